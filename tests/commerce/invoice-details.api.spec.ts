@@ -113,11 +113,11 @@ test('given details that change while the invoice is made, then the invoice prin
   const material = issuing.material.bind(issuing)
   let read = 0
   let saving: ReturnType<typeof save> | undefined
-  issuing.material = async (orderId) => {
-    const found = await material(orderId)
+  issuing.material = async (one) => {
+    const found = await material(one)
     read += 1
     // Webhook and return page may both be at it: neither commits before the details are saved.
-    saving ??= save(order.buyer, orderId, details)
+    saving ??= save(order.buyer, one.id, details)
     expect((await saving).status).toBe(200)
     return found
   }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { Staff } from '../../src/server/services.ts'
-import { type Buyer, openShop, type Shop } from '../commerce/support/shop.ts'
+import { type Buyer, openShop, productId, type Shop } from '../commerce/support/shop.ts'
 import { eventually } from '../support/app.ts'
 import type { Answer, HttpClient } from '../support/http-client.ts'
 import { form } from './account-holders.ts'
@@ -33,6 +33,7 @@ interface Owned {
   intentId: string
   session: string
   organization: string
+  companyOrder: string
 }
 let [annas, bertas]: Owned[] = []
 
@@ -53,6 +54,7 @@ const ids = (of: Owned): Record<string, string> => ({
   'PUT /api/program/:orderId/certificate': of.orderId,
   'POST /api/program/:orderId/certificate/renewal': of.orderId,
   'POST /api/program/:orderId/cohort': of.orderId,
+  'POST /api/company-orders/:id/payment': of.companyOrder,
   'POST /api/organizations/:id/invitation': of.organization,
   'POST /api/organizations/:id/managers': of.organization,
   'POST /api/organizations/:id/managers/remove': of.organization,
@@ -100,7 +102,10 @@ async function holder() {
   const { sessions } = (await buyer.http.get('/api/users/sessions')).body
   const organization = randomUUID()
   await buyer.http.post('/api/organizations', { id: organization, name: 'Keel Ltd' })
-  return { buyer, owned: { orderId, intentId, session: sessions[0].id, organization } }
+  const companyOrder = randomUUID()
+  const ordered = { orderId: companyOrder, organizationId: organization, productId, seats: 2, method: 'card' }
+  expect((await buyer.http.post('/api/company-orders', ordered)).status).toBe(200)
+  return { buyer, owned: { orderId, intentId, session: sessions[0].id, organization, companyOrder } }
 }
 
 async function member(role: (typeof staffRoles)[number], name: string): Promise<HttpClient> {
@@ -311,6 +316,7 @@ test('given every declared answer, then no field is made for a password, a sessi
     'POST /api/admin/staff password',
     'POST /api/admin/staff/:id/password password',
     'POST /api/checkout/create-payment-intent paymentIntent.clientSecret',
+    'POST /api/company-orders/:id/payment paymentIntent.clientSecret',
   ])
   // One's own data, whole.
   expect(open).toEqual(['GET /api/users/me/export data'])

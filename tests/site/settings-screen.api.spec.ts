@@ -35,6 +35,7 @@ describe('the settings of the owner', () => {
       'bank-account',
       'books',
       'checkout',
+      'companyOrders',
       'contact',
       'finance',
       'leads',

@@ -7,10 +7,10 @@ import { orderStatuses } from './domain/status.ts'
 /** An amount as JSON carries it: a decimal string with the places of its currency: `"2500.00"`, `"2500"` in JPY. */
 export const Amount = z.string().regex(/^-?\d+(\.\d{2,3})?$/)
 /** Option ids and versions: never free text, because they end in a log that cannot forget. */
-const Slug = z
+export const Slug = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be a short id of letters, digits, dots and dashes')
-const Moment = z.iso.datetime()
+export const Moment = z.iso.datetime()
 
 export const ProductView = z.object({
   id: z.uuid(),

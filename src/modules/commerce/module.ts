@@ -19,6 +19,7 @@ import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { Checkout } from './checkout/checkout.ts'
 import { checkoutSettings } from './checkout/checkout-settings.ts'
+import { bindCompanyOrders } from './checkout/company-module.ts'
 import { OpenCheckouts } from './checkout/open-checkouts.ts'
 import { OrderCohorts } from './checkout/order-cohorts.ts'
 import { Returns } from './checkout/returns.ts'
@@ -93,6 +94,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bindPrices(bind)
   bindTransfers(bind)
   singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places, CouponUses)
+  bindCompanyOrders(bind)
   singleton(bind, OrderLists, Database, Orders)
   bind(CustomerOrders).toService(OrderLists)
   singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)

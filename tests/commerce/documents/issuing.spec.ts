@@ -4,8 +4,8 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import type { DocumentContent } from '../../../src/modules/commerce/documents/document-contents.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
+import type { DocumentContent } from '../../../src/modules/commerce/documents/document-parts.ts'
 import { Issuing, type Material } from '../../../src/modules/commerce/documents/issuing.ts'
 import { renderAsIssued, renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
 import { renderFirstLayout } from '../../../src/modules/commerce/documents/pdf-first-layout.ts'
@@ -14,7 +14,7 @@ import { evolve } from '../../../src/modules/commerce/domain/order.ts'
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const material: Material = { terms, buyer: null, yearly: false }
+const material: Material = { terms, buyer: null, yearly: false, payment: null }
 const take = async () => {
   let next = 0
   return async () => {
@@ -23,7 +23,15 @@ const take = async () => {
   }
 }
 const issuing = (render?: typeof renderPdf) =>
-  new Issuing({} as Database, {} as Settings, {} as Config, new OffsetClock(), {} as PrintedNumbers, render)
+  new Issuing(
+    {} as Database,
+    {} as Settings,
+    {} as Config,
+    new OffsetClock(),
+    {} as PrintedNumbers,
+    { of: async () => null },
+    render,
+  )
 
 test('given an order paid and refunded in two parts at once, when its documents are issued, then each tax is the rest of what came before', async () => {
   const order = orderWith(intent(), refund({ amount: 83_333 }), refund({ refundId: 're_2', amount: 166_667 }))

@@ -111,7 +111,17 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     withdrawnAt: '2026-11-25T09:30:01.000Z',
     reinstatedAt: '2026-11-26T09:30:00.000Z',
   },
-  InvoiceIssued: { ...issued, printed: printed(210_084, 39_916, 250_000) },
+  InvoiceIssued: {
+    ...issued,
+    printed: printed(210_084, 39_916, 250_000),
+    payment: {
+      dueAt: '2026-12-23T09:30:00.000Z',
+      rows: [
+        { label: 'IBAN', value: 'DE02 1203 0000 0000 2020 51' },
+        { label: 'Reference', value: 'RF18 5390 0754 7034' },
+      ],
+    },
+  },
   CreditNoteIssued: { ...issued, ...refunded, printed: printed(42_017, 7_983, 50_000) },
   DebitNoteIssued: { ...issued, ...refunded, printed: printed(42_017, 7_983, 50_000) },
   SurplusReturned: { refundId: 're_1', amount: 50_000, currency: 'usd' },

@@ -1,5 +1,5 @@
 import type {
-  IssuedDocument,
+  IssuedInvoice,
   IssuedNote,
   Observation,
   OrderEvent,
@@ -80,12 +80,14 @@ export function dispute(
 }
 
 /** A document of which nothing but its number was recorded, as the first releases did. */
-export function issued(change: Partial<IssuedDocument> = {}): IssuedDocument {
-  return { number: 1, year: null, printed: null, buyerDigest: null, pdfDigest: null, ...change }
+export function issued(change: Partial<IssuedInvoice> = {}): IssuedInvoice {
+  const unknown = { printed: null, buyerDigest: null, pdfDigest: null, payment: null }
+  return { number: 1, year: null, ...unknown, ...change }
 }
 
 export function issuedNote(change: Partial<IssuedNote> = {}): IssuedNote {
-  return { ...issued(), refundId: 're_1', amount: 50_000, currency: 'usd', ...change }
+  const { payment: _, ...document } = issued()
+  return { ...document, refundId: 're_1', amount: 50_000, currency: 'usd', ...change }
 }
 
 export const terms: SellerTerms = {

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { hear, hearCreated, requestPayment } from '../domain/decisions.ts'
 import { factsOf } from '../domain/facts.ts'
+import { amountAsked } from '../domain/payments.ts'
 import type { Author, Loaded, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, type MadeIntent } from '../stripe/stripe-objects.ts'
@@ -42,6 +43,16 @@ export class PaymentRequests {
     return making
   }
 
+  /** An intent over `amount` minor units, for an order of which no payment is open. @throws as `make` */
+  ofAmount(loaded: Loaded, author: Author, amount: number): Promise<RequestedPayment> {
+    const { order } = loaded
+    const key = order.paymentKeys.at(-1)
+    // It was asked for before, and the answer got lost.
+    const isAsked = key !== undefined && order.createdIntents[key] === undefined
+    if (isAsked && amountAsked(order, key) === amount) return this.make(loaded, author)
+    return this.#makeAnew(loaded, author, amount === order.placed?.total ? null : amount)
+  }
+
   async #make(loaded: Loaded, author: Author): Promise<RequestedPayment> {
     const { order } = loaded
     const asked = loaded.requestedAt ?? loaded.span.createdAt
@@ -55,11 +66,11 @@ export class PaymentRequests {
     return this.#makeAnew(loaded, author)
   }
 
-  async #makeAnew(loaded: Loaded, author: Author): Promise<RequestedPayment> {
+  async #makeAnew(loaded: Loaded, author: Author, amount: number | null = null): Promise<RequestedPayment> {
     const fresh = this.#ids.uuid()
     const renewed = await this.#orders.change(loaded.order.id, author, ({ order, version }) =>
       // Somebody else may have asked anew already: then theirs is the key.
-      version === loaded.version ? requestPayment(order, fresh) : [],
+      version === loaded.version ? requestPayment(order, fresh, amount) : [],
     )
     const key = renewed.order.paymentKeys.at(-1) ?? fresh
     const intent = await this.#stripe.createIntent(renewed.order, key)

@@ -83,6 +83,11 @@ export class BuyerMailer {
     return { label: 'Your program', value: 'Sessions, calendar and material', url }
   }
 
+  /** Where seats are handed out, and orders of the organization stand. */
+  organizationUrl(): string {
+    return `${this.#config.publicUrl}/organization`
+  }
+
   enrollmentUrl(orderId: string): string {
     return `${this.#config.publicUrl}/certification/enrollment/${orderId}`
   }

@@ -4,14 +4,18 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { NumberedKind } from '../domain/document-names.ts'
 import { creditNotesDue, debitNotesDue, needsInvoice } from '../domain/documents-due.ts'
-import type { IssuedDocument, OrderEvent } from '../domain/events.ts'
+import { nextDue } from '../domain/dues.ts'
+import type { IssuedDocument, IssuedInvoice, OrderEvent } from '../domain/events.ts'
 import { invoicePrinted, nextCreditPrinted, notePrinted } from '../domain/notes.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import type { Printed, SellerTerms } from '../domain/printed.ts'
+import { isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
-import { type DocumentContent, numberedContent } from './document-contents.ts'
+import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
+import { numberedContent } from './document-contents.ts'
 import { digestOf } from './document-digest.ts'
+import type { DocumentContent } from './document-parts.ts'
 import { InvoiceNumbers, type Take } from './invoice-numbers.ts'
 import { renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
@@ -25,6 +29,8 @@ export interface Material {
   buyer: StoredBuyer | null
   /** Whether numbers begin anew each year. */
   yearly: boolean
+  /** How an invoice that comes before the money is to be paid. */
+  payment: IssuedInvoice['payment']
 }
 
 /** Makes the events of the documents that an order owes, each with the digest of its PDF. */
@@ -33,6 +39,7 @@ export class Issuing extends DocumentIssue {
   readonly #settings: Settings
   readonly #config: Config
   readonly #clock: Clock
+  readonly #instructions: Pick<TransferInstructions, 'of'>
   readonly #numbers: InvoiceNumbers
   readonly #render: (content: DocumentContent) => Promise<Buffer>
 
@@ -42,6 +49,7 @@ export class Issuing extends DocumentIssue {
     config: Config,
     clock: Clock,
     marks: PrintedNumbers,
+    instructions: Pick<TransferInstructions, 'of'>,
     render = renderPdf,
   ) {
     super()
@@ -49,6 +57,7 @@ export class Issuing extends DocumentIssue {
     this.#settings = settings
     this.#config = config
     this.#clock = clock
+    this.#instructions = instructions
     this.#numbers = new InvoiceNumbers(database, marks)
     this.#render = render
   }
@@ -57,7 +66,7 @@ export class Issuing extends DocumentIssue {
     order: Order,
     append: (documents: IssuedDocuments, now: Date) => Promise<T>,
   ): Promise<T> {
-    const material = await this.material(order.id)
+    const material = await this.material(order)
     return this.#numbers.exclusively(async (take) => {
       const now = this.#clock.now()
       return append(await this.documentsOf(order, now, material, take), now)
@@ -69,18 +78,27 @@ export class Issuing extends DocumentIssue {
   }
 
   /** Read anew before every try: a change of the buyer in between is refused at the commit. */
-  async material(orderId: string): Promise<Material> {
-    const [terms, { numbering }, buyer] = await Promise.all([
+  async material(order: Order): Promise<Material> {
+    const [terms, { numbering }, buyer, payment] = await Promise.all([
       currentTerms(this.#settings, this.#config),
       this.#settings.read(sellerSettings),
-      buyerOf(this.#database.sql, orderId),
+      buyerOf(this.#database.sql, order.id),
+      this.#payment(order),
     ])
-    return { terms, buyer, yearly: numbering === 'yearly' }
+    return { terms, buyer, yearly: numbering === 'yearly', payment }
+  }
+
+  async #payment(order: Order): Promise<IssuedInvoice['payment']> {
+    const due = isPaid(statusOf(order)) ? null : nextDue(order, 0)
+    if (due === null) return null
+    const instructions = await this.#instructions.of(order)
+    const reference = instructions === null ? [] : [{ label: 'Reference', value: instructions.reference }]
+    return { dueAt: due.dueAt, rows: [...(instructions?.rows ?? []), ...reference] }
   }
 
   /** Everything that `order` owes at `now`, in the order in which it is issued. */
   async documentsOf(order: Order, now: Date, material: Material, take: Take): Promise<IssuedDocuments> {
-    const { terms, buyer, yearly } = material
+    const { terms, buyer, yearly, payment } = material
     const made: IssuedDocuments = { events: [], writes: [] }
     const numbers = await take(now, yearly)
     let current = order
@@ -105,7 +123,10 @@ export class Issuing extends DocumentIssue {
     }
     if (needsInvoice(order)) {
       if (buyer !== null) made.writes.push(freezeBuyer(order.id, buyer.revision))
-      await add('invoice', null, invoicePrinted(order, terms), (data) => ({ type: 'InvoiceIssued', data }))
+      await add('invoice', null, invoicePrinted(order, terms), (issued) => ({
+        type: 'InvoiceIssued',
+        data: { ...issued, payment },
+      }))
     }
     for (const owed of creditNotesDue(current)) {
       await add('credit-note', owed.refundId, nextCreditPrinted(current, owed.amount, terms), (issued) => ({

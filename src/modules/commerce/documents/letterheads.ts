@@ -6,7 +6,7 @@ import { invoicePrinted, notePrinted } from '../domain/notes.ts'
 import type { Order } from '../domain/order.ts'
 import type { Printed, SellerTerms } from '../domain/printed.ts'
 import { buyerOf } from '../orders/buyers.ts'
-import type { Letterhead } from './document-contents.ts'
+import type { Letterhead } from './document-parts.ts'
 import { currentTerms } from './seller-terms.ts'
 
 /** What documents say besides their orders: seller, taxes and buyer. */

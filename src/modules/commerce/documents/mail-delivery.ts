@@ -67,7 +67,7 @@ export class MailDelivery extends JobHandlers {
 
   async #send(mail: OwedMail, interrupted: boolean): Promise<void> {
     const key = keyOf(mail)
-    if (interrupted && mail.kind === 'reminder')
+    if (interrupted && (mail.kind === 'reminder' || mail.kind === 'payment-due'))
       return this.#ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
     const to = await this.#mailer.recipientOf(mail.orderId)
     if (to === null)

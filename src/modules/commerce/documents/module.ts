@@ -17,6 +17,7 @@ import { DocumentIssue } from '../orders/document-issue.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
+import { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { BuyerMailer } from './buyer-mailer.ts'
 import { DocumentFaults } from './document-faults.ts'
 import { DocumentRetention } from './document-retention.ts'
@@ -32,7 +33,17 @@ import { SellerCheck } from './seller-check.ts'
 /** What an order puts on paper and into mails. */
 export function bindDocuments(bind: Bind): void {
   singleton(bind, PrintedNumbers, Documents, Keys)
-  singletonAs(bind, DocumentIssue, Issuing, Database, Settings, Config, Clock, PrintedNumbers)
+  singletonAs(
+    bind,
+    DocumentIssue,
+    Issuing,
+    Database,
+    Settings,
+    Config,
+    Clock,
+    PrintedNumbers,
+    TransferInstructions,
+  )
   singleton(bind, DocumentFaults, AuditLog, Database, Log)
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
   singleton(bind, Letterheads, Database, Settings, Config)

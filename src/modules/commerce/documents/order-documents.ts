@@ -11,7 +11,7 @@ import {
 } from '../domain/document-names.ts'
 import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
 import type { Order } from '../domain/order.ts'
-import { statusOf } from '../domain/status.ts'
+import { isPaid, statusOf } from '../domain/status.ts'
 import { loadedFrom, type Orders } from '../orders/orders.ts'
 import { numberedContent, receiptContent } from './document-contents.ts'
 import { digestOf } from './document-digest.ts'
@@ -63,12 +63,13 @@ export class OrderDocuments {
   }
 
   /**
-   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the money has arrived, not-found
+   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the invoice is issued, and for a receipt before the money has arrived, not-found
    *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid, or `DOCUMENT_NOT_AS_ISSUED`.
    */
   async get(orderId: string, kind: DocumentKind): Promise<StoredDocument> {
     const subject = await this.#subject(orderId)
-    if (subject.order.invoice === null) {
+    const before = kind === 'receipt' && !isPaid(statusOf(subject.order))
+    if (subject.order.invoice === null || before) {
       const orderStatus = statusOf(subject.order)
       throw new AppError('conflict', 'ORDER_NOT_COMPLETED', `The order is ${orderStatus}, not completed`, {
         extra: { orderStatus },

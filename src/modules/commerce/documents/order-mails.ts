@@ -108,12 +108,13 @@ export class OrderMails {
     return receipt === null ? [invoice] : [invoice, receipt]
   }
 
-  /** Null when Stripe will never tell how it was paid; anything else is tried again with the whole mail. */
+  /** Null when Stripe will never tell how it was paid, and before it is paid; anything else is tried again with the whole mail. */
   async #receipt(orderId: string): Promise<StoredDocument | null> {
     try {
       return await this.#documents.get(orderId, 'receipt')
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECEIPT_NOT_AVAILABLE') return null
+      const none = ['RECEIPT_NOT_AVAILABLE', 'ORDER_NOT_COMPLETED']
+      if (error instanceof AppError && none.includes(error.code)) return null
       throw error
     }
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#platform/kernel/error.ts'
+import { standingOf } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
 import { countedPayments } from '../domain/payments.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
@@ -10,7 +11,7 @@ import type { PaidWith } from './document-contents.ts'
 const providerTimeoutMs = 1_500
 const providerReceiptMs = 29 * 24 * 3_600_000
 
-/** How orders were paid, which Stripe tells and nothing of ours stores. */
+/** How orders were paid: Stripe tells it, and nothing of ours stores it; but for bank transfers, which the log knows. */
 export class PaymentMethods {
   readonly #stripe: StripeAccount
 
@@ -31,6 +32,9 @@ export class PaymentMethods {
   /** @throws AppError not-found `RECEIPT_NOT_AVAILABLE` when Stripe does not tell it. */
   async ofOrder(order: Order): Promise<PaidWith> {
     const [payment] = countedPayments(order)
+    const [transfer] = Object.values(order.transfers).filter((one) => standingOf(one) > 0)
+    if (payment === undefined && transfer?.appliedAt)
+      return { brand: 'Bank transfer', last4: null, paidAt: new Date(transfer.appliedAt) }
     const method =
       payment === undefined
         ? null

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { DocumentContent } from './document-contents.ts'
+import type { DocumentContent } from './document-parts.ts'
 
 /** The font of letters that a layout's own do not have. */
 export const wide = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))

@@ -1,4 +1,4 @@
-import type { DocumentContent } from './document-contents.ts'
+import type { DocumentContent } from './document-parts.ts'
 import { documentOf, linesOf, wide } from './pdf-document.ts'
 
 const ink = '#292929'

@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit'
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
 import { sharedFont } from '#platform/pdf/shared-font.ts'
-import type { DocumentContent } from './document-contents.ts'
+import type { DocumentContent } from './document-parts.ts'
 import { documentOf } from './pdf-document.ts'
 import { renderFirstLayout } from './pdf-first-layout.ts'
 import { type Face, type Ink, PdfText } from './pdf-text.ts'

@@ -4,6 +4,7 @@ import { standingOf } from './dues.ts'
 import type { Observation, OrderEvent } from './events.ts'
 import {
   isLiveRefund,
+  isOpenIntent,
   joinDispute,
   joinIntent,
   joinRefund,
@@ -44,10 +45,21 @@ export function place(
   ]
 }
 
-/** Stripe shall be asked for an intent under a further key: the earlier one has aged out there. */
-export function requestPayment(order: Order, idempotencyKey: string): OrderEvent[] {
-  if (intentIds(order).length > 0 || order.paymentKeys.includes(idempotencyKey)) return []
-  return [{ type: 'PaymentRequested', data: { idempotencyKey, amount: null } }]
+/**
+ * Stripe shall be asked for an intent under a further key: the earlier one has aged out there, or came to its end.
+ * @param amount what is left to pay, in minor units; null for the total
+ */
+export function requestPayment(
+  order: Order,
+  idempotencyKey: string,
+  amount: number | null = null,
+): OrderEvent[] {
+  const mayStillPay = intentIds(order).some((id) => {
+    const intent = order.intents[id]
+    return intent === undefined || isOpenIntent(intent)
+  })
+  if (mayStillPay || order.paymentKeys.includes(idempotencyKey)) return []
+  return [{ type: 'PaymentRequested', data: { idempotencyKey, amount } }]
 }
 
 /** Stripe made an intent for this order. */

@@ -48,6 +48,16 @@ export interface IssuedDocument {
   pdfDigest: string | null
 }
 
+/** `payment`: how an invoice that comes before the money is to be paid; null for one of money that was there. */
+export interface IssuedInvoice extends IssuedDocument {
+  payment: {
+    /** ISO 8601, UTC. */
+    dueAt: string
+    /** As printed: the seller's account, and the reference of the transfer. */
+    rows: { label: string; value: string }[]
+  } | null
+}
+
 /** A credit note, or the debit note that withdraws it. `amount` is positive for both. */
 export interface IssuedNote extends IssuedDocument {
   refundId: string
@@ -93,7 +103,7 @@ export type OrderEvent =
     }
   | { type: 'RefundObserved'; data: RefundState }
   | { type: 'DisputeObserved'; data: DisputeState }
-  | { type: 'InvoiceIssued'; data: IssuedDocument }
+  | { type: 'InvoiceIssued'; data: IssuedInvoice }
   | { type: 'CreditNoteIssued'; data: IssuedNote }
   /** A refund that went through gave back money received beyond the total: no document belongs to that part of it. */
   | { type: 'SurplusReturned'; data: { refundId: string; amount: number; currency: string } }

@@ -7,6 +7,10 @@ export const mailKinds = [
   'refund-failed',
   'payment-failed',
   'reminder',
+  'invoice',
+  'payment-due',
+  'invoice-cancelled',
+  'invoice-restored',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

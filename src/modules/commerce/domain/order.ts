@@ -1,12 +1,5 @@
 import { type DueState, evolveDues, noDues } from './dues.ts'
-import type {
-  Answers,
-  FlagReason,
-  IssuedDocument,
-  IssuedNote,
-  OrderEvent,
-  ProviderRefusal,
-} from './events.ts'
+import type { Answers, FlagReason, IssuedInvoice, IssuedNote, OrderEvent, ProviderRefusal } from './events.ts'
 import {
   joinDispute,
   joinIntent,
@@ -72,7 +65,7 @@ export interface Order extends DueState {
   refundRequests: Record<string, RefundRequest>
   /** Why the provider refused a refund for good, by the key of its request. Refusals of earlier releases are flags only. */
   refundRefusals: Record<string, ProviderRefusal>
-  invoice: IssuedDocument | null
+  invoice: IssuedInvoice | null
   creditNotes: Record<string, CreditNote>
   /** Credit notes withdrawn because their refund failed after all, by refund id. */
   debitNotes: Record<string, CreditNote>

@@ -21,7 +21,8 @@ export const upcasters: Upcasters = {
   ],
   RefundObserved: [(data) => ({ ...data, createdAt: null, failedAt: null })],
   DisputeObserved: [(data) => ({ ...data, createdAt: null, withdrawnAt: null, reinstatedAt: null })],
-  InvoiceIssued: [withUnknownContents],
+  // Version 3 tells how an invoice that comes before the money is to be paid.
+  InvoiceIssued: [withUnknownContents, (data) => ({ ...data, payment: null })],
   CreditNoteIssued: [withUnknownContents],
   DebitNoteIssued: [withUnknownContents],
 }

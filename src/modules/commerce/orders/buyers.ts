@@ -23,6 +23,8 @@ export interface Buyer extends InvoiceDetails {
   firstName: string
   lastName: string
   email: string
+  /** The payer's own number of the purchase order; null when it named none. */
+  reference: string | null
 }
 
 /** A buyer as stored, with what holds the row to the documents that print it. */
@@ -53,14 +55,13 @@ const digested = [
 export async function buyersOf(sql: Sql, orderIds: readonly string[]): Promise<Map<string, StoredBuyer>> {
   const rows = await orderTables(sql)
     .selectFrom('commerce_order_customer')
-    .select(['order_id', 'salt', 'revision', ...digested.map(([column]) => column)])
+    .select(['order_id', 'salt', 'revision', 'reference', ...digested.map(([column]) => column)])
     .where(({ eb, fn, val }) => eb('order_id', '=', fn.any(val(orderIds))))
     .execute()
   return new Map(
-    rows.map(({ order_id, salt, revision, ...row }) => {
-      const buyer = Object.fromEntries(
-        digested.map(([column, property]) => [property, row[column]]),
-      ) as unknown as Buyer
+    rows.map(({ order_id, salt, revision, reference, ...row }) => {
+      const said = Object.fromEntries(digested.map(([column, property]) => [property, row[column]]))
+      const buyer = { ...said, reference } as unknown as Buyer
       return [order_id, { buyer, revision, digest: digestOf(buyer, salt) }]
     }),
   )
@@ -72,7 +73,9 @@ export async function buyerOf(sql: Sql, orderId: string): Promise<StoredBuyer | 
 
 /** Without the salt, which goes when the buyer is erased, nobody can try names until one fits. */
 function digestOf(buyer: Buyer, salt: Buffer): string {
-  const said = digested.map(([, property]) => buyer[property])
+  // Documents of releases that knew no reference keep their digests.
+  const reference = buyer.reference === null ? [] : [buyer.reference]
+  const said = [...digested.map(([, property]) => buyer[property]), ...reference]
   return createHmac('sha256', salt).update(JSON.stringify(said)).digest('hex')
 }
 
@@ -88,6 +91,38 @@ export function invoiceDetailsOf(buyer: Buyer | null): InvoiceDetails {
     country: buyer?.country ?? null,
     taxId: buyer?.taxId ?? null,
   }
+}
+
+/**
+ * The payer of a company's order, and who placed it, beside the log. It is stored before the order, because the invoice
+ * may be issued as the order is placed.
+ */
+export function companySnapshot(
+  orderId: string,
+  { id, firstName, lastName, email }: Customer,
+  company: InvoiceDetails & { reference: string | null },
+): Write {
+  return writeOf(
+    orderTables()
+      .insertInto('commerce_order_customer')
+      .values({
+        order_id: orderId,
+        user_id: id,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        company: company.company,
+        address_line1: company.addressLine1,
+        address_line2: company.addressLine2,
+        postal_code: company.postalCode,
+        city: company.city,
+        region: company.region,
+        country: company.country,
+        tax_id: company.taxId,
+        reference: company.reference,
+      })
+      .onConflict((conflict) => conflict.column('order_id').doNothing()),
+  )
 }
 
 /** The buyer as of the order, beside the log. */

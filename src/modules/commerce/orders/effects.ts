@@ -4,6 +4,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob, type JobRequest } from '#platform/jobs/job-definition.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
+import { isCancellation } from '../domain/documents-due.ts'
 import { paysLater } from '../domain/dues.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { isOpenIntent, isOpenRefund, isUnderWay, type KnownIntent } from '../domain/lattice.ts'
@@ -30,6 +31,9 @@ const hourlyForMs = 7 * day
 const scheduleAfterMs = hour
 /** An open payment is remembered once it has been left alone for so long. */
 const reminderAfterMs = 3 * hour
+
+/** Days after the due date of an invoice at which it is remembered, as long as it is not paid. */
+const dueReminderDays = [1, 14, 30]
 
 /** When to look next at an order that changed at `changedAt`, strictly after `now`. */
 export function nextCheck(changedAt: Date, now: Date): Date {
@@ -81,7 +85,13 @@ export function effectsOf(
   }
   if (!isPaid(statusOf(before.order)) && isPaid(statusOf(order))) {
     mail('confirmation')
-    mail('schedule', null, scheduleAfterMs)
+    // Seats are claimed by others, each with a cohort of their own.
+    if (order.placed?.organizationId === null) mail('schedule', null, scheduleAfterMs)
+  }
+  const noteMail = (type: 'CreditNoteIssued' | 'DebitNoteIssued', id: string): void => {
+    const issued = type === 'CreditNoteIssued'
+    if (isCancellation(id)) mail(issued ? 'invoice-cancelled' : 'invoice-restored', `${order.id}:${id}`)
+    else mail(issued ? 'refund' : 'refund-failed', id)
   }
   for (const event of news) {
     if (event.type === 'OrderPlaced' || event.type === 'PaymentIntentCreated')
@@ -96,8 +106,13 @@ export function effectsOf(
         was !== undefined && isUnderWay(was) ? failedLater(order.intents[was.intentId] ?? was) : null
       if (failed !== null) mail('payment-failed', failed)
     }
-    if (event.type === 'CreditNoteIssued') mail('refund', event.data.refundId)
-    if (event.type === 'DebitNoteIssued') mail('refund-failed', event.data.refundId)
+    if (event.type === 'InvoiceIssued' && event.data.payment !== null) {
+      mail('invoice')
+      const due = new Date(event.data.payment.dueAt).getTime() - now.getTime()
+      for (const days of dueReminderDays) mail('payment-due', `${order.id}:${days}`, due + days * day)
+    }
+    if (event.type === 'CreditNoteIssued' || event.type === 'DebitNoteIssued')
+      noteMail(event.type, event.data.refundId)
     // A refund of nothing but surplus has no credit note that would owe its mails.
     const hasNote = (refundId: string): boolean => order.creditNotes[refundId] !== undefined
     if (event.type === 'SurplusReturned' && !hasNote(event.data.refundId)) mail('refund', event.data.refundId)

@@ -13,4 +13,10 @@ create index if not exists commerce_order_organization on commerce_order (organi
   where organization_id is not null;
 create index if not exists commerce_order_due on commerce_order (due_at) where due_at is not null;`,
   },
+  {
+    name: '20261123-z2-commerce-purchase-orders',
+    sql: `
+-- The payer's own number of the purchase order; personal, like the rest of the row.
+alter table commerce_order_customer add column reference text;`,
+  },
 ]

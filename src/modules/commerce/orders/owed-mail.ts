@@ -34,6 +34,10 @@ export const mailJobs = {
   'refund-failed': mailJob('commerce-refund-failed-mail'),
   'payment-failed': mailJob('commerce-payment-failed-mail'),
   reminder: mailJob('commerce-reminder'),
+  invoice: mailJob('commerce-invoice-mail'),
+  'payment-due': mailJob('commerce-payment-due-mail'),
+  'invoice-cancelled': mailJob('commerce-invoice-cancelled-mail'),
+  'invoice-restored': mailJob('commerce-invoice-restored-mail'),
 } satisfies Record<MailKind, unknown>
 
 /** Names the mail for good: in the ledger, in the mark outside the database, and in its Message-ID. */

@@ -30,6 +30,8 @@ const OrderCustomer = defineEntity({
     region: p.text().nullable(),
     country: p.text().nullable(),
     taxId: p.text().nullable(),
+    /** The payer's number of the purchase order. */
+    reference: p.text().nullable(),
     /** Keys the digest of the buyer that the log holds. */
     salt: p.blob().$type<Buffer>().defaultRaw('random'),
     /** Counts the changes of the row. */

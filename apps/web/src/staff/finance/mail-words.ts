@@ -10,6 +10,10 @@ const kinds: Record<OrderMail['kind'], string> = {
   'refund-failed': 'Refund that failed, with debit note',
   'payment-failed': 'Failed payment',
   reminder: 'Reminder, if the payment is still open',
+  invoice: 'Invoice to be paid',
+  'payment-due': 'Reminder after the due date, if the invoice is still open',
+  'invoice-cancelled': 'Cancelled invoice, with credit note',
+  'invoice-restored': 'Cancellation withdrawn, with debit note',
 }
 
 export const mailKind = (mail: OrderMail): string => kinds[mail.kind]

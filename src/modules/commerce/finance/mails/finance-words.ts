@@ -12,6 +12,10 @@ const mailNames: Record<MailKind, string> = {
   'refund-failed': 'failed refund',
   'payment-failed': 'failed payment',
   reminder: 'reminder',
+  invoice: 'invoice to be paid',
+  'payment-due': 'reminder of an invoice',
+  'invoice-cancelled': 'cancelled invoice',
+  'invoice-restored': 'cancellation withdrawn',
 }
 
 /** True when there is nothing to look at: then nobody gets a mail. */

@@ -14,6 +14,7 @@ import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../../checkout/open-checkouts.ts'
 import { BuyerMailer } from '../../documents/buyer-mailer.ts'
 import { CheckoutMails } from '../../documents/checkout-mails.ts'
+import { CompanyMails } from '../../documents/company-mails.ts'
 import { MailDelivery } from '../../documents/mail-delivery.ts'
 import { OrderDocuments } from '../../documents/order-documents.ts'
 import { OrderMails } from '../../documents/order-mails.ts'
@@ -33,6 +34,7 @@ export function bindMails(bind: Bind): void {
   singleton(bind, MailLedger, Database, Clock)
   singleton(bind, SentMails, Documents, Keys)
   singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, BuyerMailer)
+  singleton(bind, CompanyMails, Orders, OrderDocuments, Database, BuyerMailer)
   singleton(bind, CheckoutMails, {
     orders: Orders,
     settings: Settings,
@@ -43,7 +45,7 @@ export function bindMails(bind: Bind): void {
   })
   bind(JobHandlers)
     .toResolvedValue(
-      (ledger, marks, mailer, clock, log, orderMails, checkout): JobHandlers =>
+      (ledger, marks, mailer, clock, log, orderMails, checkout, companyMails): JobHandlers =>
         new MailDelivery({
           ledger,
           marks,
@@ -51,16 +53,21 @@ export function bindMails(bind: Bind): void {
           clock,
           log,
           composers: {
-            confirmation: (mail) => orderMails.confirmation(mail),
+            confirmation: async (mail) =>
+              (await companyMails.confirmation(mail)) ?? orderMails.confirmation(mail),
             documents: (mail) => orderMails.documents(mail),
             refund: (mail) => orderMails.refund(mail),
             'refund-failed': (mail) => orderMails.refundFailed(mail),
             schedule: (mail) => checkout.schedule(mail),
             'payment-failed': (mail) => checkout.paymentFailed(mail),
             reminder: (mail) => checkout.reminder(mail),
+            invoice: (mail) => companyMails.invoice(mail),
+            'payment-due': (mail) => companyMails.paymentDue(mail),
+            'invoice-cancelled': (mail) => companyMails.cancelled(mail),
+            'invoice-restored': (mail) => companyMails.restored(mail),
           },
         }),
-      [MailLedger, SentMails, BuyerMailer, Clock, Log, OrderMails, CheckoutMails],
+      [MailLedger, SentMails, BuyerMailer, Clock, Log, OrderMails, CheckoutMails, CompanyMails],
     )
     .inSingletonScope()
   bind(SettingForm).toConstantValue(financeSettings)

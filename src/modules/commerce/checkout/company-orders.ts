@@ -1,0 +1,168 @@
+import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
+import type { Places } from '#modules/leadership/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { type Payment, place } from '../domain/decisions.ts'
+import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
+import { companySnapshot, type InvoiceDetails } from '../orders/buyers.ts'
+import { type Author, byOf, type Loaded, neverPlaced, type Orders } from '../orders/orders.ts'
+import type { Products } from '../orders/products.ts'
+import { orderTables } from '../orders/tables.ts'
+import type { Prices } from '../prices/prices.ts'
+import { refuseTooManyOpen } from './checkout-refusals.ts'
+import { companySettings } from './company-settings.ts'
+
+export interface CompanyOrderRequest {
+  /** Chosen by the caller; a repeat with the same id places nothing more. */
+  orderId: string
+  organizationId: string
+  productId: string
+  /** The cohort in which the seats are wanted; null for none yet. */
+  cohortId: string | null
+  seats: number
+  couponCode: string | null
+  method: 'card' | 'invoice'
+  /** The company's own number of the purchase order. */
+  reference: string | null
+  termsVersion: string | null
+  /** The lines of an accepted quote, taken as they are: whoever issued it has asked who may buy for the organization. */
+  agreed?: OrderLine[]
+}
+
+interface CompanyOrderParts {
+  database: Database
+  orders: Orders
+  products: Products
+  prices: Prices
+  customers: Customers
+  organizations: Organizations
+  places: Places
+  settings: Settings
+  clock: Clock
+  ids: Ids
+}
+
+const day = 24 * 3_600_000
+
+/** Orders that an organization pays: seats, by card or by an invoice that comes before the money. */
+export class CompanyOrders {
+  readonly #parts: CompanyOrderParts
+
+  constructor(parts: CompanyOrderParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Places the order, with its places held and its discounts reserved. An invoice is issued with it when it is to be
+   * paid by invoice or costs nothing.
+   * @param buyerId the account for which it is placed; the author is another one when a quote is accepted
+   * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`,
+   *   `COHORT_FULL`, `COHORT_NOT_OPEN`, `COUPON_…` at the field `couponCode`, `TOO_MANY_ORDERS`, `ORDER_ID_USED`
+   */
+  async place(author: Author, buyerId: string, request: CompanyOrderRequest): Promise<Loaded> {
+    const { orders, products, customers, places, prices, database } = this.#parts
+    const { orderId, organizationId, agreed, productId, termsVersion } = request
+    const known = await orders.load(orderId)
+    if (known.order.placed !== null) return this.#repeated(known, buyerId, organizationId)
+    const buyer = await customers.get(buyerId)
+    if (buyer === null || !buyer.isEmailVerified)
+      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
+    const organization = await this.#payer(buyer, request)
+    const product = await products.forSale(productId)
+    await this.#refuseTooMany(buyerId)
+    const lines = agreed ?? [await this.#line(product, request)]
+    const wanted = lines.map(({ line, cohortId, quantity }) => ({ line, cohortId, quantity }))
+    const payment = await this.#payment(author, request)
+    const until = payment.method === 'card' || totalOf(lines) === 0 ? null : payment.placesUntil
+    const held = await places.holdSeats({ id: orderId, organizationId }, wanted, until)
+    const reserved = lines.flatMap(({ discounts }) => prices.reserve(orderId, discounts, product.currency))
+    const company = { ...invoiceDetailsOf(organization), reference: request.reference }
+    await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
+    const data = { buyerId, organizationId, lines, currency: product.currency, answers: {}, termsVersion }
+    try {
+      return await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
+        writes: () => [...held, ...reserved],
+        seen: neverPlaced(orderId),
+      })
+    } catch (error) {
+      await this.#forgetSnapshot(orderId)
+      throw places.refusalOf(error) ?? prices.refusalOf(error) ?? error
+    }
+  }
+
+  #repeated(known: Loaded, buyerId: string, organizationId: string): Loaded {
+    const { placed } = known.order
+    if (placed?.buyerId === buyerId && placed.organizationId === organizationId) return known
+    throw new AppError('conflict', 'ORDER_ID_USED', 'orderId: another order has this id. Send a new one.')
+  }
+
+  async #payer(buyer: Customer, { organizationId, agreed }: CompanyOrderRequest): Promise<Organization> {
+    const { organizations } = this.#parts
+    if (agreed === undefined) await organizations.assertManages(buyer.id, organizationId)
+    const organization = await organizations.get(organizationId)
+    if (organization === null)
+      throw new AppError('not-found', 'ORGANIZATION_NOT_FOUND', 'Organization not found')
+    return organization
+  }
+
+  async #line(
+    product: Awaited<ReturnType<Products['forSale']>>,
+    { seats: quantity, cohortId, couponCode }: CompanyOrderRequest,
+  ): Promise<OrderLine> {
+    const price = await this.#parts.prices.quote({ product, quantity, cohortId, couponCode })
+    const { id, name } = product
+    const line = plainLine({ id, name, price: price.unitPrice }, quantity, cohortId)
+    return { ...line, discounts: price.discounts }
+  }
+
+  async #payment(
+    author: Author,
+    { method }: CompanyOrderRequest,
+  ): Promise<Payment & { placesUntil: Date | null }> {
+    if (method === 'card') return { method, idempotencyKey: this.#parts.ids.uuid(), placesUntil: null }
+    const { netDays, placeDays } = await this.#parts.settings.read(companySettings)
+    const due = this.#parts.clock.now().getTime() + netDays * day
+    const placesUntil = new Date(due + placeDays * day)
+    return { method, netDays, dueAt: new Date(due).toISOString(), by: byOf(author), placesUntil }
+  }
+
+  async #refuseTooMany(buyerId: string): Promise<void> {
+    const open = await orderTables(this.#parts.database.sql)
+      .selectFrom('commerce_order')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('buyer_id', '=', buyerId)
+      .where('organization_id', 'is not', null)
+      .where('status', 'in', ['pending', 'processing'])
+      .executeTakeFirstOrThrow()
+    refuseTooManyOpen(Number(open.count))
+  }
+
+  /** Of an order that came to nothing; a parallel call with the same id may have placed it. */
+  async #forgetSnapshot(orderId: string): Promise<void> {
+    await orderTables(this.#parts.database.sql)
+      .deleteFrom('commerce_order_customer')
+      .where('order_id', '=', orderId)
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('commerce_order').select('id').where('id', '=', orderId))),
+      )
+      .execute()
+  }
+}
+
+function invoiceDetailsOf({ name, ...details }: Organization): InvoiceDetails {
+  const said = (text: string): string | null => (text === '' ? null : text)
+  return {
+    company: said(name),
+    addressLine1: said(details.addressLine1),
+    addressLine2: said(details.addressLine2),
+    postalCode: said(details.postalCode),
+    city: said(details.city),
+    region: said(details.region),
+    country: said(details.country),
+    taxId: said(details.taxId),
+  }
+}

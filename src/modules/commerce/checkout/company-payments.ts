@@ -1,0 +1,79 @@
+import type { Organizations } from '#modules/identity/index.ts'
+import type { CustomerActor } from '#platform/http/call.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import { hear } from '../domain/decisions.ts'
+import { missingFact } from '../domain/facts.ts'
+import { isPayableIntent } from '../domain/lattice.ts'
+import { intentIds } from '../domain/order.ts'
+import { openAmount } from '../domain/payments.ts'
+import { isPaid, isPayable, statusOf } from '../domain/status.ts'
+import type { Observations } from '../orders/observations.ts'
+import { orderNotFound } from '../orders/order-lists.ts'
+import type { Author, Loaded, Orders } from '../orders/orders.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { paymentProcessing, underReview } from './checkout-refusals.ts'
+import { giveUp } from './give-up.ts'
+import { PaymentRequests, type RequestedPayment } from './payment-requests.ts'
+
+/** Paying an order of an organization by card: all of it, or what a transfer left open. */
+export class CompanyPayments {
+  readonly #orders: Orders
+  readonly #observations: Observations
+  readonly #organizations: Organizations
+  readonly #stripe: StripeAccount
+  readonly #requests: PaymentRequests
+
+  constructor(
+    orders: Orders,
+    observations: Observations,
+    organizations: Organizations,
+    stripe: StripeAccount,
+    clock: Clock,
+    ids: Ids,
+  ) {
+    this.#orders = orders
+    this.#observations = observations
+    this.#organizations = organizations
+    this.#stripe = stripe
+    this.#requests = new PaymentRequests(orders, stripe, clock, ids)
+  }
+
+  /**
+   * The payment of what is open, for any manager of the organization. A payment of another amount is given up first.
+   * @throws AppError not-found `ORDER_NOT_FOUND`; conflict `ORDER_PAID`, `ORDER_CANCELLED`, `PAYMENT_PROCESSING`,
+   *   `PAYMENT_UNDER_REVIEW`; unavailable when Stripe cannot be asked
+   */
+  async prepare(actor: CustomerActor, requestId: string, orderId: string): Promise<RequestedPayment> {
+    const author: Author = { actor, requestId }
+    let loaded = await this.#orders.load(orderId)
+    const organizationId = loaded.order.placed?.organizationId ?? null
+    if (organizationId === null || !(await this.#organizations.mayManage(actor.userId, organizationId)))
+      throw orderNotFound()
+    for (const intentId of intentIds(loaded.order)) {
+      const seen = await this.#observations.observe(intentId, author)
+      if (seen.outcome === 'applied') continue
+      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, intentId)]))
+    }
+    loaded = await this.#orders.load(orderId)
+    this.#refuseUnpayable(loaded)
+    const amount = openAmount(loaded.order)
+    const running = Object.values(loaded.order.intents).find(isPayableIntent)
+    if (running?.amount === amount) {
+      const intent = await this.#stripe.intent(running.intentId)
+      if (intent !== null) return { loaded, intent }
+    }
+    await giveUp(loaded, author, this.#stripe, this.#observations)
+    return this.#requests.ofAmount(await this.#orders.load(orderId), author, amount)
+  }
+
+  #refuseUnpayable({ order }: Loaded): void {
+    const status = statusOf(order)
+    if (isPaid(status)) throw new AppError('conflict', 'ORDER_PAID', 'This order is paid already.')
+    if (status === 'processing') throw paymentProcessing(order.id)
+    if (order.cancelled !== null || status === 'cancelled')
+      throw new AppError('conflict', 'ORDER_CANCELLED', 'This order was cancelled. Please place a new one.')
+    if (!isPayable(order)) throw underReview(order.id)
+  }
+}

@@ -1,0 +1,70 @@
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { printedInvoice } from '../domain/document-names.ts'
+import { nextDue } from '../domain/dues.ts'
+import { seatsOf } from '../domain/order-lines.ts'
+import { covered, openAmount } from '../domain/payments.ts'
+import { isOpen, statusOf } from '../domain/status.ts'
+import { orderNotFound } from '../orders/order-lists.ts'
+import type { Loaded } from '../orders/orders.ts'
+import { forBuyers } from '../stripe/provider-errors.ts'
+import type { StripeAccount } from '../stripe/stripe.ts'
+import { preparingMs, withTimeLimit } from '../stripe/time-limit.ts'
+import type { CompanyOrders } from './company-orders.ts'
+import type { CompanyPayments } from './company-payments.ts'
+import { type CompanyOrderView, payCompanyOrder, placeCompanyOrder } from './contract-company.ts'
+
+/** Literal, so that the answer has the type its contract promises. */
+const ok = { success: true } as const
+
+/** Orders of organizations. */
+export function mountCompanyRoutes(
+  api: ApiRouter,
+  parts: { companyOrders: CompanyOrders; companyPayments: CompanyPayments; stripe: StripeAccount },
+): void {
+  const { companyOrders, companyPayments, stripe } = parts
+
+  api.serve(placeCompanyOrder, async ({ body }, { actor, requestId }) => {
+    const { reference, ...rest } = body
+    const request = { ...rest, reference: reference === '' ? null : reference }
+    return {
+      ...ok,
+      order: companyOrderView(await companyOrders.place({ actor, requestId }, actor.userId, request)),
+    }
+  })
+
+  api.serve(payCompanyOrder, async ({ params }, { actor, requestId }) => {
+    const { loaded, intent } = await forBuyers(
+      withTimeLimit(preparingMs, companyPayments.prepare(actor, requestId, params.id)),
+    )
+    const { id, clientSecret, status, amount, currency } = intent
+    return {
+      ...ok,
+      publishableKey: stripe.publishableKey,
+      paymentIntent: { id, clientSecret, status, amount: toDecimal(amount, currency), currency },
+      order: companyOrderView(loaded),
+    }
+  })
+}
+
+/** @throws AppError not-found for an order of a person */
+export function companyOrderView({ order }: Loaded): CompanyOrderView {
+  const { placed, id } = order
+  if (placed === null || placed.organizationId === null) throw orderNotFound()
+  const { organizationId, currency, productName: programName, total, lines } = placed
+  const status = statusOf(order)
+  const mayBePaid = isOpen(status) && order.cancelled === null
+  const due = mayBePaid ? nextDue(order, covered(order)) : null
+  return {
+    id,
+    organizationId,
+    status,
+    programName,
+    seats: seatsOf(lines),
+    totalAmount: toDecimal(total, currency),
+    openAmount: toDecimal(mayBePaid ? openAmount(order) : 0, currency),
+    currency,
+    dueAt: due?.dueAt ?? null,
+    invoiceNumber: printedInvoice(order.invoice),
+  }
+}

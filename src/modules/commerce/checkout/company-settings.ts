@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { SettingForm } from '#platform/settings/settings.ts'
+
+/** What finance decides about orders of companies. */
+export const companySettings = {
+  key: 'companyOrders',
+  title: 'Orders of companies',
+  description: 'How long a company may take to pay an invoice, and how long its places wait for the money.',
+  schema: z.object({
+    netDays: z.number().int().min(0).max(120).default(30).meta({
+      title: 'Days to pay an invoice',
+      description: 'From the day of the order. It is printed on the invoice as its due date.',
+    }),
+    placeDays: z.number().int().min(0).max(120).default(14).meta({
+      title: 'Days that places are held after the due date',
+      description:
+        'After that the places of an unpaid order are free for others. The order can still be paid.',
+    }),
+  }),
+} satisfies SettingForm

@@ -1,0 +1,90 @@
+import { price } from '#platform/kernel/money.ts'
+import { printedInvoice } from '../domain/document-names.ts'
+import type { Order } from '../domain/order.ts'
+import type { Printed } from '../domain/printed.ts'
+import type { Buyer } from '../orders/buyers.ts'
+
+/** What a one-page document says; amounts and dates are already text. */
+export interface DocumentContent {
+  /** "Invoice", "Receipt", "Credit note". */
+  title: string
+  issuer: string
+  issuerLines: readonly string[]
+  recipientLabel: string
+  recipientLines: readonly string[]
+  facts: readonly { label: string; value: string }[]
+  lines: readonly { description: string; quantity: string; amount: string }[]
+  sums: readonly { label: string; value: string; strong?: boolean }[]
+  notes: readonly string[]
+  /** Stands in the file's properties, so that the same document has the same bytes. */
+  issuedAt: Date
+}
+
+/** Everything that a document says besides its order. */
+export interface Letterhead {
+  printed: Printed
+  /** Null once erased. */
+  buyer: Buyer | null
+  issuedAt: Date
+}
+
+export function headOf(title: string, { printed: { seller }, buyer, issuedAt }: Letterhead) {
+  return {
+    title,
+    issuer: seller.name,
+    issuerLines: [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== ''),
+    recipientLabel: 'Bill to',
+    recipientLines: buyer === null ? ['Customer data erased'] : linesOf(buyer),
+    issuedAt,
+  }
+}
+
+function linesOf(buyer: Buyer): string[] {
+  const lines = [
+    buyer.company,
+    `${buyer.firstName} ${buyer.lastName}`,
+    buyer.addressLine1,
+    buyer.addressLine2,
+    [buyer.postalCode, buyer.city].filter(isSaid).join(' '),
+    [buyer.region, buyer.country].filter(isSaid).join(', '),
+    buyer.email,
+    buyer.taxId,
+  ]
+  return lines.filter(isSaid)
+}
+
+const isSaid = (text: string | null): text is string => text !== null && text !== ''
+
+/** What the order goes by everywhere else ends this. */
+export function inFull(order: Order): string {
+  return `Order id in full: ${order.id}`
+}
+
+export function placedOf(order: Order): NonNullable<Order['placed']> {
+  if (order.placed === null) throw new Error(`Order ${order.id} was never placed`)
+  return order.placed
+}
+
+export function invoiceOf(order: Order): string {
+  return printedInvoice(order.invoice) ?? ''
+}
+
+/** Net, taxes and total. */
+export function sums(
+  { net, taxLines, total, currency }: Printed,
+  sign: 1 | -1,
+  label: string,
+): DocumentContent['sums'] {
+  const amount = (minor: number): string => price(signed(minor, sign), currency)
+  return [
+    { label: 'Subtotal', value: amount(net) },
+    ...taxLines.map((tax) => ({
+      label: tax.percent === '0' ? `${tax.label} (none charged)` : `${tax.label} ${tax.percent} %`,
+      value: amount(tax.amount),
+    })),
+    { label, value: amount(total), strong: true },
+  ]
+}
+
+/** Never the negative zero, which would be printed as one. */
+export const signed = (minor: number, sign: 1 | -1): number => (minor === 0 ? 0 : sign * minor)

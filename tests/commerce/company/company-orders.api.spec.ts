@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { checkDocuments } from '../../../src/modules/commerce/documents/document-check.ts'
+import { OrderDocuments } from '../../../src/modules/commerce/documents/order-documents.ts'
+import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
+import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { rebuildOrders } from '../../../src/modules/commerce/orders/rebuild.ts'
+import { priceSettings } from '../../../src/modules/commerce/prices/price-settings.ts'
+import { Transfers } from '../../../src/modules/commerce/transfers/transfers.ts'
+import { Places } from '../../../src/modules/leadership/index.ts'
+import { plan } from '../../leadership/program/program-log.ts'
+import { eventually } from '../../support/app.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let owner: HttpClient
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.staff()
+  const steps = { volumeSteps: [{ from: 10, percent: 10 }] }
+  await shop.site.container.get(Settings).write(priceSettings, steps, 'test')
+})
+afterAll(() => shop?.stop())
+
+const day = 24 * 3_600_000
+const keel = {
+  name: 'Keel Ltd',
+  addressLine1: '1 Dock Road',
+  city: 'Hamburg',
+  country: 'Germany',
+  taxId: 'DE1',
+}
+
+async function company(): Promise<{ buyer: Buyer; organizationId: string }> {
+  const buyer = await shop.buyer()
+  const organizationId = randomUUID()
+  const made = await buyer.http.post('/api/organizations', { id: organizationId, ...keel })
+  expect(made.status, made.text).toBe(200)
+  return { buyer, organizationId }
+}
+
+const order = (
+  { buyer, organizationId }: { buyer: Buyer; organizationId: string },
+  more: Record<string, unknown> = {},
+) =>
+  buyer.http.post('/api/company-orders', {
+    orderId: randomUUID(),
+    organizationId,
+    productId,
+    seats: 25,
+    method: 'invoice',
+    ...more,
+  })
+const load = async (id: string) => (await shop.orders.load(id)).order
+const mailsOf = async ({ email }: Buyer) =>
+  (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails as {
+    subject: string
+    text: string
+    attachments: string[]
+  }[]
+const mailOf = (to: Buyer, subject: string) =>
+  eventually(async () => (await mailsOf(to)).find((mail) => mail.subject.startsWith(subject)), 20)
+const textOf = async (bytes: Buffer) =>
+  (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
+/** A bank transfer that is applied to the order, in minor units. */
+async function transfer(orderId: string, amount: number): Promise<void> {
+  const transfers = shop.site.container.get(Transfers)
+  const id = randomUUID()
+  const author = { actor: { kind: 'system', name: 'tests' } } as const
+  const data = { amount, currency: 'usd', source: 'statement' as const, digest: id, bookedOn: '2026-11-20' }
+  await transfers.observe(id, data, { name: null, account: null, remittance: '' }, author)
+  expect(await transfers.apply(id, orderId, null, author)).toBe(amount)
+}
+
+describe('an order of a company', () => {
+  test('given 25 seats by invoice, then the invoice is there before the money, the money completes the order, and everything agrees', async () => {
+    const payer = await company()
+    const orderId = randomUUID()
+    const placed = await order(payer, { orderId, reference: 'PO 4711' })
+    expect(placed.status, placed.text).toBe(200)
+    const invoiceNumber = expect.stringMatching(/^INV-/)
+    expect(placed.body.order).toMatchObject({
+      id: orderId,
+      status: 'pending',
+      seats: 25,
+      totalAmount: '56250.00',
+      openAmount: '56250.00',
+      invoiceNumber,
+    })
+    const due = new Date(placed.body.order.dueAt).getTime() - Date.now()
+    expect(Math.round(due / day)).toBe(30)
+    // A repeat is the same order; another organization's order under this id is refused.
+    expect((await order(payer, { orderId, reference: 'PO 4711' })).body).toEqual(placed.body)
+    expect((await order(await company(), { orderId })).body.code).toBe('ORDER_ID_USED')
+
+    const invoice = await shop.site.container.get(OrderDocuments).get(orderId, 'invoice')
+    const printed = await textOf(invoice.bytes)
+    for (const words of [
+      ...['Keel Ltd', '1 Dock Road', 'DE1', 'Purchase order', 'PO 4711', 'Due date', '$2,500.00 each', '25'],
+      ...['$62,500.00', 'Discount from 10 seats on', '-$6,250.00', 'Please pay $56,250.00 by'],
+    ])
+      expect(printed).toContain(words)
+    expect(printed).not.toContain('Paid in full')
+    const receipt = await payer.buyer.http.get(`/api/documents/orders/${orderId}/receipt`)
+    expect(receipt.status).not.toBe(200)
+    const mail = await mailOf(payer.buyer, `Invoice ${placed.body.order.invoiceNumber}`)
+    expect(mail.text).toContain('PO 4711')
+    expect(mail.attachments).toEqual([invoice.filename])
+
+    // A short transfer leaves the rest open; the rest completes the order, and nothing is confirmed before.
+    await transfer(orderId, 5_000_000)
+    const short = await load(orderId)
+    expect([statusOf(short), short.flags]).toEqual(['pending', {}])
+    expect((await mailsOf(payer.buyer)).map(({ subject }) => subject.slice(0, 7))).toEqual(['Invoice'])
+    await transfer(orderId, 625_000)
+    expect(statusOf(await load(orderId))).toBe('completed')
+    const seats = await shop.site.container.get(Places).seatsOf(orderId)
+    expect(seats).toMatchObject({ bought: 25, open: 25, closed: 0 })
+    const ready = await mailOf(payer.buyer, 'Your 25 seats are ready')
+    expect(ready.attachments).toHaveLength(2)
+    expect((await load(orderId)).invoice?.payment).not.toBeNull()
+  })
+
+  test('given an invoice that nobody pays, then one reminder goes out a day after the due date, and none once it is paid', async () => {
+    const [late, punctual] = [await company(), await company()]
+    const lateOrder = (await order(late, { seats: 2 })).body.order
+    const paidOrder = (await order(punctual, { seats: 2 })).body.order
+    await transfer(paidOrder.id, 500_000)
+    await shop.advance(31 * day + 3_600_000)
+    const reminder = await mailOf(late.buyer, 'Reminder: invoice')
+    expect(reminder.text).toContain('$5,000.00')
+    await shop.advance(day)
+    await eventually(async () => {
+      const [row] = await shop.sql.query<{ count: number }>(
+        `select count(*)::int as count from commerce_order_mail
+         where kind = 'payment-due' and state = 'not-needed' and order_id = $1`,
+        [paidOrder.id],
+      )
+      return row?.count === 1
+    }, 20)
+    for (const { buyer } of [late, punctual])
+      await buyer.http.setCookie('session', await shop.sessionOf(buyer))
+    const count = async (to: Buyer) =>
+      (await mailsOf(to)).filter(({ subject }) => subject.startsWith('Reminder')).length
+    expect([await count(late.buyer), await count(punctual.buyer)]).toEqual([1, 0])
+    expect(statusOf(await load(lateOrder.id))).toBe('pending')
+  })
+
+  test('given 3 seats by card, then the payment asks for the whole, and for the rest of a short transfer', async () => {
+    const payer = await company()
+    const { id } = (await order(payer, { seats: 3, method: 'card' })).body.order
+    const pay = () => payer.buyer.http.post(`/api/company-orders/${id}/payment`, {})
+    const first = await pay()
+    expect(first.status, first.text).toBe(200)
+    expect(first.body.paymentIntent).toMatchObject({ amount: '7500.00', currency: 'usd' })
+    expect((await pay()).body.paymentIntent.id).toBe(first.body.paymentIntent.id)
+    const stranger = await shop.buyer()
+    expect((await stranger.http.post(`/api/company-orders/${id}/payment`, {})).status).toBe(404)
+    await transfer(id, 700_000)
+    const rest = await pay()
+    expect(rest.body.paymentIntent).toMatchObject({ amount: '500.00' })
+    await shop.pay(rest.body.paymentIntent.clientSecret)
+    await payer.buyer.http.get(`/api/checkout/verify-payment-intent/${rest.body.paymentIntent.id}`)
+    const paid = await load(id)
+    expect([statusOf(paid), Object.keys(paid.flags)]).toEqual(['completed', []])
+    expect(paid.intents[first.body.paymentIntent.id]?.state).toBe('canceled')
+    expect((await pay()).body.code).toBe('ORDER_PAID')
+  })
+
+  test('given a company seat and an own purchase of one person, then they do not collide', async () => {
+    const payer = await company()
+    const own = await shop.checkout(payer.buyer)
+    expect(own.status, own.text).toBe(200)
+    expect((await order(payer, { seats: 1 })).status).toBe(200)
+    expect((await order(payer, { seats: 1 })).status).toBe(200)
+    expect((await shop.checkout(payer.buyer)).body).toMatchObject({
+      resumed: true,
+      order: { id: own.body.order.id },
+    })
+  })
+
+  test('given seats in a date, then places are held for them, and more seats than are left are refused with nothing kept', async () => {
+    const cohortId = randomUUID()
+    const opened = await owner.post('/api/admin/cohorts', {
+      id: cohortId,
+      ...plan('2033-03-01'),
+      capacity: 4,
+    })
+    expect(opened.status, opened.text).toBe(200)
+    const [one, two] = [await company(), await company()]
+    expect((await order(one, { seats: 3, cohortId })).status).toBe(200)
+    const orderId = randomUUID()
+    const refused = await order(two, { orderId, seats: 2, cohortId })
+    expect(refused.body.code, refused.text).toBe('COHORT_FULL')
+    const kept = await shop.sql.query('select from commerce_order_customer where order_id = $1', [orderId])
+    expect(kept).toEqual([])
+    expect((await order(two, { orderId, seats: 1, cohortId })).status).toBe(200)
+  })
+
+  test('given somebody who does not manage the organization, an address that is not verified, or too many open orders, then the order is refused', async () => {
+    const payer = await company()
+    const stranger = await shop.buyer()
+    expect((await order({ ...payer, buyer: stranger })).body.code).toBe('ORGANIZATION_NOT_FOUND')
+    const unverified = await shop.buyer({ isEmailVerified: false })
+    expect((await order({ ...payer, buyer: unverified })).body.code).toBe('EMAIL_NOT_VERIFIED')
+    for (const field of ['seats', 'method'])
+      expect((await order(payer, { [field]: 0 })).body.fields).toMatchObject([{ path: field }])
+    for (let i = 0; i < 5; i += 1) expect((await order(payer, { seats: 1 })).status).toBe(200)
+    expect((await order(payer, { seats: 1 })).body.code).toBe('TOO_MANY_ORDERS')
+  })
+
+  test('given all of it, then rows, numbers, documents and buyers are those of the log', async () => {
+    const { container } = shop.site
+    const log = container.get(EventLog)
+    expect(await verifyOrders(log)).toMatchObject({ ok: true, differences: [] })
+    const { sql } = container.get(Database)
+    expect((await checkDocuments(log, sql, container.get(Documents))).faults).toEqual([])
+    expect(await rebuildOrders(shop.database.adminUrl)).toMatchObject({ differing: 0 })
+  })
+})
