@@ -25,7 +25,7 @@ async function enrolled(page: Page): Promise<{ id: string; orderId: string }> {
   return lastPayment(page)
 }
 
-test('a confirmed enrollment shows the place, the next steps, the order and its documents (M-328, M-329, M-330, M-331, M-339, M-340, M-342, M-343)', async ({
+test('a confirmed enrollment shows the place, the next steps, the order and its documents (M-328, M-329, M-330, M-331, M-339, M-340, M-342, M-343, M-465)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -76,10 +76,11 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   // Whoever comes back later is not told again that the mails are still to come.
   const path = `**/api/orders/${orderId}`
   const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
-  const since = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString()
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const yesterday = hoursAgo(25)
   await page.route(
     path,
-    answering({ success: true, order: { ...order, createdAt: since, confirmedAt: since } }),
+    answering({ success: true, order: { ...order, createdAt: yesterday, confirmedAt: yesterday } }),
   )
   await page.reload()
   await expect(next).toContainText(`Your confirmation went to ${order.customer.email}`)
@@ -89,7 +90,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   // A debit that took a month: the mails are on their way now, and what came since moves nothing.
   await page.route(
     path,
-    answering({ success: true, order: { ...order, createdAt: since, refundedAmount: '500.00' } }),
+    answering({ success: true, order: { ...order, createdAt: hoursAgo(30 * 24), refundedAmount: '500.00' } }),
   )
   await page.reload()
   await expect(next).toContainText('Your confirmation is on its way')

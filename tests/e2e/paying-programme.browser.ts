@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '../../src/modules/content/contract.ts'
-import { noteDelays, takeDelays } from './delays.ts'
+import { noteDelays, noteObservers, observers, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { answering, cardForm, expectSound, signIn, toast, travelled, walkTo, withContent } from './paying.ts'
 import { newPerson, signUp, site, watchPage } from './person.ts'
@@ -33,6 +33,8 @@ test('the prospectus shows what the content holds and the price that the server 
   await withContent(page, contentPage, (fields) => ({
     ...fields,
     nextCohort: 'Starts on March 2',
+    // One more than has room.
+    testimonials: [...program.testimonials, { ...program.testimonials[0], content: 'A fourth voice' }],
     uiText: { benefitsTitle: 'What the editor calls benefits', faqTitle: 'Asked before' },
   }))
   await page.goto(site(path))
@@ -113,9 +115,13 @@ test('the prospectus shows what the content holds and the price that the server 
   expect(problems).toEqual([])
 })
 
-test('the film starts when asked, is tried twice more when it fails, and then says so (M-278)', async ({
+test('the film starts when asked, later on a slow connection, is tried twice more when it fails, and then says so (M-207, M-278)', async ({
   page,
 }) => {
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })",
+  )
+  await noteObservers(page)
   const tries: string[] = []
   await page.route(/\/videos\/[^/]+\.(webm|mp4)/, async (route) => {
     tries.push(route.request().url())
@@ -123,6 +129,7 @@ test('the film starts when asked, is tried twice more when it fails, and then sa
   })
   await page.goto(site(path))
   await page.locator('#film').scrollIntoViewIfNeeded()
+  await expect.poll(() => observers(page)).toContainEqual(['100px', 0.2])
   expect(await page.locator('video').count()).toBe(0)
   await page.getByRole('button', { name: /play video/i }).focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { buildIfChanged } from '../../apps/web/build.ts'
-import { spawnApp } from '../support/spawn-app.ts'
+import { newDataDir, spawnApp } from '../support/spawn-app.ts'
+import { workFolder } from '../support/work-folder.ts'
 
 /** Starts the whole product once for all journeys, as a person does, with an embedded database. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -8,6 +9,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await buildIfChanged()
   // The journeys say where each visitor comes from, as a proxy does; a third party is configured, and may not be asked.
   const app = await spawnApp({
+    dataDir: await newDataDir(workFolder()),
     env: {
       TRUST_PROXY_HOPS: '1',
       GA_MEASUREMENT_ID: 'G-TEST12345',

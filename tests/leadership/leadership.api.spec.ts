@@ -78,9 +78,14 @@ describe('the calculator calls', () => {
       ['confidence_score', 0.8],
       ['freshness_days', 30],
     ])
+    const told = sources.map((source: Record<string, unknown>) => [
+      source.publisher,
+      source.confidence_score,
+      source.data_freshness_days,
+    ])
+    expect(told).toContainEqual(['Gallup', 0.9, 30])
+    expect(told).toContainEqual(['Work Institute', 0.75, 365])
     for (const source of sources) {
-      expect(source.confidence_score).toBeGreaterThan(0)
-      expect(source.data_freshness_days).toBeGreaterThan(0)
       expect(source.url).toMatch(/^https:/)
       const path = `/api/leadership/factors/source/${encodeURIComponent(source.source_name)}`
       const { body } = await app.client().get(path)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { isAlive } from '#platform/database/embedded/pid-file.ts'
+import { workFolder } from './work-folder.ts'
 
 /** A PostgreSQL server for one run of the tests; databases are made in it by `createTestDatabase`. */
 export interface TestServer {
@@ -77,7 +78,7 @@ const folderName = /^veralead-tests-(\d+)-/
 
 async function startEmbedded(): Promise<TestServer> {
   await clearAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), `veralead-tests-${process.pid}-`))
+  const dataDir = await mkdtemp(join(workFolder(), `veralead-tests-${process.pid}-`))
   await chmod(dataDir, 0o755) // the user that runs PostgreSQL is another one when this is root
   const { superUrl, stop } = await onFolder(dataDir)
   return { kind: 'embedded', superUrl, stop }
@@ -109,10 +110,11 @@ async function onFolder(dataDir: string): Promise<{ superUrl: string; stop(): Pr
 
 /** Servers of runs that were killed are still there: adopt each, to stop it. */
 async function clearAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(folderName.exec(name)?.[1])
-    if (!(pid > 0) || isAlive(pid)) continue
-    const { stop } = await onFolder(join(tmpdir(), name))
-    await stop()
-  }
+  for (const folder of new Set([tmpdir(), workFolder()]))
+    for (const name of await readdir(folder)) {
+      const pid = Number(folderName.exec(name)?.[1])
+      if (!(pid > 0) || isAlive(pid)) continue
+      const { stop } = await onFolder(join(folder, name))
+      await stop()
+    }
 }

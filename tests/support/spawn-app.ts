@@ -33,8 +33,8 @@ const startSeconds = 120
 const asNpmStart = ['--enable-source-maps', '--max-semi-space-size=4', '--no-parallel-scavenge']
 
 /** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
-async function newDataDir(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'veralead-spawn-'))
+export async function newDataDir(folder = tmpdir()): Promise<string> {
+  const path = await mkdtemp(join(folder, 'veralead-spawn-'))
   await chmod(path, 0o755)
   return path
 }

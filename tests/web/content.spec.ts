@@ -236,6 +236,11 @@ test.each([[undefined], [null], ['x'], [{}], [{ pages: 'none' }]])(
   },
 )
 
+test('given pictures for phones alone, then they are shown in wide windows, too (M-188)', () => {
+  expect(pictureOf({ mobile: { other: 'art/a.svg', illustration: 'art/keel.svg' } })).toBe('art/keel.svg')
+  expect(pictureOf({ desktop: {}, mobile: { other: 'art/a.svg' } })).toBe('art/a.svg')
+})
+
 test('given a picture that an editor emptied, when conformed, then none is shown, not even the built-in one', () => {
   const own = fieldsOf(home, 'book')
   const shown = (media: object) => {
