@@ -96,6 +96,18 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await expect(next).toContainText('Your confirmation is on its way')
   await expect(details).toContainText(/Payment confirmed[A-Z][a-z]+ \d/)
   await page.unroute(path)
+  // An order with an invoice says where the money goes, and by what it finds the order.
+  const account = [{ label: 'IBAN', value: 'DE02 1203 0000 0000 2020 51' }]
+  const bankTransfer = { rows: account, reference: 'RF25 GWKM TSLZ MHGH', open: '1500.00', dueAt: yesterday }
+  const unpaid = { ...order, status: 'pending', holdsPlace: false, payable: true, confirmedAt: null }
+  await page.route(path, answering({ success: true, order: { ...unpaid, bankTransfer } }))
+  await page.reload()
+  await expect(main(page).getByRole('heading', { name: 'Your Order Is Placed' })).toBeVisible()
+  const transfer = page.getByRole('region', { name: 'Pay by bank transfer' })
+  await expect(transfer).toContainText('Amount$1,500.00 USD')
+  await expect(transfer).toContainText('ReferenceRF25 GWKM TSLZ MHGHIBANDE02 1203 0000 0000 2020 51')
+  await expectSound(page, 'an order to be paid by bank transfer')
+  await page.unroute(path)
   await page.reload()
 
   const invoice = page.waitForEvent('download')

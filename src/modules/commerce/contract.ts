@@ -88,6 +88,18 @@ export const OrderDetail = OrderView.extend({
       url: z.url().nullable(),
     })
     .nullable(),
+  /** How the rest of an order with an invoice is paid by bank transfer; null when nothing is, or no account is set. */
+  bankTransfer: z
+    .object({
+      /** The account, line by line. */
+      rows: z.array(z.object({ label: z.string(), value: z.string() })),
+      /** What the payer writes, in groups of four. */
+      reference: z.string(),
+      open: Amount,
+      /** Until when the next part is to be paid. */
+      dueAt: Moment.nullable(),
+    })
+    .nullable(),
   /** Null for an order that chose none. */
   cohort: OrderCohort.nullable(),
   /** Credit notes, each followed by the debit note that withdraws it, if one does. */

@@ -72,6 +72,7 @@ import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
 import { BankStatements } from './transfers/bank-statements.ts'
 import { bindTransfers } from './transfers/module.ts'
+import { TransferInstructions } from './transfers/transfer-instructions.ts'
 import { Transfers } from './transfers/transfers.ts'
 
 export const commerceEntities = [OrderRow, Product]
@@ -178,6 +179,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     cohorts: OrderCohorts,
     lists: OrderLists,
     details: InvoiceDetailsOfOrders,
+    instructions: TransferInstructions,
     inbox: Inbox,
     stripe: StripeAccount,
   })

@@ -26,6 +26,7 @@ import { forBuyers } from './stripe/provider-errors.ts'
 import type { StripeAccount } from './stripe/stripe.ts'
 import type { MadeIntent } from './stripe/stripe-objects.ts'
 import { preparingMs, withTimeLimit } from './stripe/time-limit.ts'
+import type { TransferInstructions } from './transfers/transfer-instructions.ts'
 
 export interface CommerceParts {
   products: Products
@@ -35,6 +36,7 @@ export interface CommerceParts {
   cohorts: OrderCohorts
   lists: OrderLists
   details: InvoiceDetailsOfOrders
+  instructions: TransferInstructions
   inbox: Inbox
   stripe: StripeAccount
 }
@@ -51,11 +53,15 @@ const intentView = ({ id, clientSecret, status, amount, currency }: MadeIntent) 
 })
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, prices, checkout, returns, cohorts, lists, details, inbox, stripe } = parts
+  const { products, prices, checkout, returns, cohorts, lists, details, instructions, inbox, stripe } = parts
   const detail = async (buyerId: string, orderId: string) => {
     const { loaded, row, buyer } = await lists.ofBuyerById(buyerId, orderId)
-    const further = await Promise.all([returns.bankVerification(loaded.order), cohorts.view(orderId)])
-    return orderDetail(loaded, row, buyer, ...further)
+    const [verification, cohort, transfer] = await Promise.all([
+      returns.bankVerification(loaded.order),
+      cohorts.view(orderId),
+      instructions.of(loaded.order),
+    ])
+    return orderDetail(loaded, row, buyer, verification, cohort, transfer)
   }
 
   api.serve(listProducts, async ({ params }) => ({

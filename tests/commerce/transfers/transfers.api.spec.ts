@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Customers } from '#modules/identity/index.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -17,7 +18,7 @@ import { TransferInstructions } from '../../../src/modules/commerce/transfers/tr
 import { Staff } from '../../../src/modules/identity/staff.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { placedData } from '../support/placed.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
 import { camt, type Line, ownIban } from './camt-files.ts'
 
 let shop: Shop
@@ -40,17 +41,17 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 /** An order of 2,500.00 USD that a company pays by invoice. */
-async function ordered(): Promise<string> {
-  const { id } = await shop.buyer()
+async function ordered(who?: Buyer): Promise<string> {
+  const { id } = who ?? (await shop.buyer())
   const buyer = (await shop.site.container.get(Customers).get(id))!
   const orderId = timeOrderedId()
   const dueAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const payment = { method: 'invoice' as const, netDays: 30, dueAt, by: id }
-  const data = { ...placedData({ buyerId: id }), organizationId: randomUUID() }
+  const data = { ...placedData({ buyerId: id, productId }), organizationId: randomUUID() }
   const actor = { kind: 'customer', userId: id, sessionId: 's' } as const
-  await shop.orders.change(orderId, { actor }, ({ order }) => place(order, { ...data, payment }), {
-    writes: () => [snapshotOf(orderId, buyer)],
-  })
+  // The invoice prints the buyer: it is there before the order.
+  await runWrites(shop.sql, [snapshotOf(orderId, buyer)])
+  await shop.orders.change(orderId, { actor }, ({ order }) => place(order, { ...data, payment }))
   return orderId
 }
 
@@ -96,7 +97,14 @@ describe('bank statements', () => {
   })
 
   test('given an order with an invoice, when the exact amount arrives, then a preview says so, and the order is paid once', async () => {
-    const orderId = await ordered()
+    const buyer = await shop.buyer()
+    const orderId = await ordered(buyer)
+    const page = async () => (await buyer.http.get(`/api/orders/${orderId}`)).body.order
+    expect((await page()).bankTransfer).toMatchObject({
+      reference: printedReference(orderId),
+      open: '2500.00',
+      dueAt: expect.stringMatching(/^\d{4}-/),
+    })
     const instructions = shop.site.container.get(TransferInstructions)
     expect(await instructions.of(await orderOf(orderId))).toMatchObject({
       reference: printedReference(orderId),
@@ -118,6 +126,7 @@ describe('bank statements', () => {
     expect(statusOf(await orderOf(orderId))).toBe('completed')
     expect(received(await orderOf(orderId))).toBe(250_000)
     expect(await instructions.of(await orderOf(orderId))).toBeNull()
+    expect(await page()).toMatchObject({ status: 'completed', bankTransfer: null })
   })
 
   test('given money that is short, over, twice, mistyped, late or of another currency, when it arrives, then each amount is named', async () => {
@@ -223,7 +232,7 @@ describe('what finance does with transfers', () => {
   })
 
   test('given one transfer that twenty orders ask for at once, when all are answered, then no more than it has is applied', async () => {
-    const orders = await Promise.all(Array.from({ length: 20 }, ordered))
+    const orders = await Promise.all(Array.from({ length: 20 }, () => ordered()))
     await record([paid('for some', '10000.00')])
     const { id } = await newest()
     const answers = await Promise.all(orders.map((orderId) => act(id, 'apply', { orderId })))

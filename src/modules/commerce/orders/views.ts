@@ -65,6 +65,11 @@ export function surplusReturnedOf(row: OrderSummary): number {
   return surplusReturned({ total, received: receivedMinor, refunded: refundedMinor })
 }
 
+/** How an order is paid by bank transfer, with what is open in minor units. */
+type TransferShown = Omit<NonNullable<OrderDetail['bankTransfer']>, 'open'> & {
+  open: { amount: number; currency: string }
+}
+
 /** The same for the order's own page, from its fold. */
 export function orderDetail(
   { order, confirmedAt }: Loaded,
@@ -72,10 +77,15 @@ export function orderDetail(
   buyer: Buyer | null,
   bankVerification: OrderDetail['bankVerification'],
   cohort: OrderDetail['cohort'],
+  transfer: TransferShown | null,
 ): OrderDetail {
   return {
     bankVerification,
     cohort,
+    bankTransfer: transfer && {
+      ...transfer,
+      open: toDecimal(transfer.open.amount, transfer.open.currency),
+    },
     ...orderView(row, buyer, standingOf(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,

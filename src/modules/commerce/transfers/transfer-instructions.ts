@@ -1,7 +1,8 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { nextDue } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
-import { openAmount } from '../domain/payments.ts'
+import { openAmount, received } from '../domain/payments.ts'
 import { printedReference } from '../domain/transfer-reference.ts'
 import { accountOf, bankAccountSettings } from './bank-account.ts'
 
@@ -13,6 +14,8 @@ export interface TransferDetails {
   reference: string
   /** Minor units that are still to be paid. */
   open: { amount: number; currency: string }
+  /** Until when the next part is to be paid (ISO 8601, UTC); null when no date is set. */
+  dueAt: string | null
 }
 
 /** What companies are told about paying by bank transfer. */
@@ -50,6 +53,7 @@ export class TransferInstructions {
       rows,
       reference: printedReference(order.id),
       open: { amount: open, currency: order.placed.currency },
+      dueAt: nextDue(order, received(order))?.dueAt ?? null,
     }
   }
 }

@@ -18,6 +18,7 @@ import { PlaceCard } from '../program/place-card.tsx'
 import { WelcomeProgram } from '../program/welcome-program.tsx'
 import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
+import { BankTransfer } from './bank-transfer.tsx'
 import styles from './enrollment.module.css'
 import { EnrollmentMissing, EnrollmentSignIn, EnrollmentWaiting } from './enrollment-states.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -73,9 +74,11 @@ function Enrollment({ order }: { order: OrderPage }) {
     ? notPaid
     : lost
       ? takenBack
-      : order.bankVerification === null
-        ? statusWords(status)
-        : verifying
+      : order.bankTransfer
+        ? invoiced
+        : order.bankVerification === null
+          ? statusWords(status)
+          : verifying
   const answers = useAnswerWords(order.answers)
   const person = order.customer
 
@@ -95,7 +98,11 @@ function Enrollment({ order }: { order: OrderPage }) {
         <h1>{title}</h1>
         <p>{message}</p>
       </div>
-      <PaymentStanding order={order} status={status} />
+      {order.bankTransfer ? (
+        <BankTransfer order={order} />
+      ) : (
+        <PaymentStanding order={order} status={status} />
+      )}
       {enrolled ? (
         <PlaceCard
           participant={person ? `${person.firstName} ${person.lastName}`.trim() : ''}
@@ -135,6 +142,11 @@ function Enrollment({ order }: { order: OrderPage }) {
 const notPaid = {
   title: 'Payment Issue',
   message: 'Your payment did not go through. You can try again.',
+}
+
+const invoiced = {
+  title: 'Your Order Is Placed',
+  message: 'It is paid by bank transfer, with the invoice that we have issued.',
 }
 
 const verifying = {
