@@ -59,6 +59,7 @@ const ids = (of: Owned): Record<string, string> => ({
   'POST /api/organizations/:id/managers': of.organization,
   'POST /api/organizations/:id/managers/remove': of.organization,
   'GET /api/organizations/:id/seats': of.organization,
+  'GET /api/organizations/:id/orders': of.organization,
   'POST /api/organizations/:id/seats/invite': of.organization,
   'POST /api/organizations/:id/seats/remind': of.organization,
   'POST /api/organizations/:id/seats/revoke': of.organization,

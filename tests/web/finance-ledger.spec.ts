@@ -29,6 +29,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
   programName: 'Authentic Leader Certification',
   items: [],
   disputed: false,
+  organizationId: null,
   dispute: null,
   holdsPlace: true,
   invoiceNumber: null,

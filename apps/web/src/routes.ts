@@ -169,6 +169,20 @@ export const routes: readonly SiteRoute[] = [
     rendered: false,
   },
   {
+    path: '/organization',
+    page: lazyPage(() => import('./account/organization/organization-page.tsx')),
+    source: 'src/account/organization/organization-page.tsx',
+    title: 'Your organization',
+    rendered: false,
+  },
+  {
+    path: '/seat',
+    page: lazyPage(() => import('./account/organization/seat-page.tsx')),
+    source: 'src/account/organization/seat-page.tsx',
+    title: 'Your seat',
+    rendered: false,
+  },
+  {
     path: '/terms',
     page: lazyPage(() => import('./site/legal/terms.tsx')),
     source: 'src/site/legal/terms.tsx',

@@ -51,6 +51,8 @@ export const OrderView = z.object({
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
   failureCode: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
+  /** Who pays, when a company buys; its seats are then handed out, and the buyer has none. */
+  organizationId: z.string().nullable(),
 })
 export type OrderView = z.infer<typeof OrderView>
 
@@ -202,6 +204,15 @@ export const listOrders = endpoint({
   path: '/api/orders',
   summary: 'The orders of the signed-in customer, newest first',
   access: 'customer',
+  response: z.object({ success, orders: z.array(OrderView) }),
+})
+
+export const listOrganizationOrders = endpoint({
+  method: 'GET',
+  path: '/api/organizations/:id/orders',
+  summary: 'The orders of an organization that the caller manages, newest first',
+  access: 'customer',
+  params: z.object({ id: z.string().max(64) }),
   response: z.object({ success, orders: z.array(OrderView) }),
 })
 

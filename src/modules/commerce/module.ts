@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { Customers, StaffNames } from '#modules/identity/index.ts'
+import { Customers, Organizations, StaffNames } from '#modules/identity/index.ts'
 import { OrderStandings, Places } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -96,7 +96,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bindTransfers(bind)
   singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places, CouponUses)
   bindCompanyOrders(bind)
-  singleton(bind, OrderLists, Database, Orders)
+  singleton(bind, OrderLists, Database, Orders, Organizations)
   bind(CustomerOrders).toService(OrderLists)
   singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)
   singleton(bind, Observations, Database, Orders, StripeAccount)
@@ -178,6 +178,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     returns: Returns,
     cohorts: OrderCohorts,
     lists: OrderLists,
+    organizations: Organizations,
     details: InvoiceDetailsOfOrders,
     instructions: TransferInstructions,
     inbox: Inbox,

@@ -1,3 +1,4 @@
+import type { Organizations } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
@@ -11,6 +12,7 @@ import {
   getOrder,
   getProduct,
   listOrders,
+  listOrganizationOrders,
   listProducts,
   stripeWebhook,
 } from './contract.ts'
@@ -35,6 +37,7 @@ export interface CommerceParts {
   returns: Returns
   cohorts: OrderCohorts
   lists: OrderLists
+  organizations: Organizations
   details: InvoiceDetailsOfOrders
   instructions: TransferInstructions
   inbox: Inbox
@@ -53,7 +56,8 @@ const intentView = ({ id, clientSecret, status, amount, currency }: MadeIntent) 
 })
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
-  const { products, prices, checkout, returns, cohorts, lists, details, instructions, inbox, stripe } = parts
+  const { products, prices, checkout, returns, cohorts, lists, organizations } = parts
+  const { details, instructions, inbox, stripe } = parts
   const detail = async (buyerId: string, orderId: string) => {
     const { loaded, row, buyer } = await lists.ofBuyerById(buyerId, orderId)
     const [verification, cohort, transfer] = await Promise.all([
@@ -113,6 +117,12 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
       orderView(row, buyer, standing),
     ),
   }))
+
+  api.serve(listOrganizationOrders, async ({ params }, call) => {
+    await organizations.assertManages(call.actor.userId, params.id)
+    const orders = await lists.ofOrganization(params.id)
+    return { ...ok, orders: orders.map(({ row, buyer, standing }) => orderView(row, buyer, standing)) }
+  })
 
   api.serve(getOrder, async ({ params }, call) => {
     return { ...ok, order: await detail(call.actor.userId, params.id) }

@@ -172,6 +172,8 @@ export const pageRoutes = [
   '/checkout/cancel',
   '/profile',
   '/program',
+  '/organization',
+  '/seat',
   '/terms',
   '/privacy',
   '/admin',

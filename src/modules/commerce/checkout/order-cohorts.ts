@@ -50,11 +50,17 @@ export class OrderCohorts {
 
   /**
    * Holds a place for an open order, or takes one for a paid order that has none.
-   * @throws AppError not-found; conflict `ORDER_WITHOUT_PLACE` when the order is over or its payment under way,
-   *   `PLACE_TAKEN`, `COHORT_NOT_OPEN`, `COHORT_FULL`
+   * @throws AppError not-found; conflict `ORDER_WITHOUT_PLACE` when the order is over or its payment under way, and for one of an
+   *   organization, whose seats have places of their own; `PLACE_TAKEN`, `COHORT_NOT_OPEN`, `COHORT_FULL`
    */
   async choose(buyerId: string, orderId: string, cohortId: string, offer: string | null): Promise<void> {
-    const { loaded } = await this.#lists.ofBuyerById(buyerId, orderId)
+    const { loaded, row } = await this.#lists.ofBuyerById(buyerId, orderId)
+    if (row.organizationId !== null)
+      throw new AppError(
+        'conflict',
+        'ORDER_WITHOUT_PLACE',
+        'The seats of this order have dates of their own. You choose them on the page of your organization.',
+      )
     const claim = placeClaim(loaded.order)
     const order = { id: orderId, buyerId }
     if (claim === 'open') return this.renew(order, cohortId, offer)

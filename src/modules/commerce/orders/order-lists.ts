@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Organizations } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
@@ -30,11 +31,13 @@ export interface BoughtOrder {
 export class OrderLists extends CustomerOrders {
   readonly #database: Database
   readonly #orders: Orders
+  readonly #organizations: Organizations
 
-  constructor(database: Database, orders: Orders) {
+  constructor(database: Database, orders: Orders, organizations: Organizations) {
     super()
     this.#database = database
     this.#orders = orders
+    this.#organizations = organizations
   }
 
   override async ofCustomer(userId: string): Promise<OrderBrief[]> {
@@ -50,10 +53,19 @@ export class OrderLists extends CustomerOrders {
   }
 
   /** A customer's orders, newest first, with the buyer as of each order. */
-  async ofBuyer(buyerId: string): Promise<BoughtOrder[]> {
+  ofBuyer(buyerId: string): Promise<BoughtOrder[]> {
+    return this.#bought({ buyerId })
+  }
+
+  /** The orders of an organization, newest first; the caller has made sure that its people ask. */
+  ofOrganization(organizationId: string): Promise<BoughtOrder[]> {
+    return this.#bought({ organizationId })
+  }
+
+  async #bought(of: { buyerId: string } | { organizationId: string }): Promise<BoughtOrder[]> {
     const rows = await this.#database
       .em()
-      .find(OrderRow, { buyerId }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 200 })
+      .find(OrderRow, of, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 200 })
     const buyers = await this.#buyers(rows.map((row) => row.id))
     return Promise.all(
       rows.map(async (row) => ({
@@ -68,14 +80,22 @@ export class OrderLists extends CustomerOrders {
     )
   }
 
-  /** One order of this customer, folded from its log. @throws AppError not-found, the same for foreign and unknown ids. */
+  /**
+   * One order of this customer, or of an organization that the customer manages, folded from its log.
+   * AppError not-found, the same for foreign and unknown ids.
+   */
   async ofBuyerById(
     buyerId: string,
     orderId: string,
   ): Promise<{ loaded: Loaded; row: OrderSummary; buyer: Buyer | null }> {
     const loaded = isUuid(orderId) ? await this.#orders.load(orderId) : null
     const row = loaded === null ? null : rowOf(loaded.order, loaded.version, loaded.span)
-    if (loaded === null || row === null || row.buyerId !== buyerId) throw orderNotFound()
+    if (loaded === null || row === null) throw orderNotFound()
+    const { organizationId } = row
+    const isOwn =
+      row.buyerId === buyerId ||
+      (organizationId != null && (await this.#organizations.mayManage(buyerId, organizationId)))
+    if (!isOwn) throw orderNotFound()
     const buyers = await this.#buyers([orderId])
     return { loaded, row, buyer: buyers.get(orderId) ?? null }
   }

@@ -37,7 +37,7 @@ export function standingOf(order: Order): BuyerStanding {
 }
 
 export function orderView(row: OrderSummary, buyer: Buyer | null, standing: BuyerStanding): OrderView {
-  const { id, status, currency, productId, productName, disputed } = row
+  const { id, status, currency, productId, productName, disputed, organizationId } = row
   return {
     id,
     status,
@@ -54,6 +54,7 @@ export function orderView(row: OrderSummary, buyer: Buyer | null, standing: Buye
     customer:
       buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     disputed,
+    organizationId: organizationId ?? null,
     ...standing,
     invoiceNumber: invoiceOfRow(row),
   }

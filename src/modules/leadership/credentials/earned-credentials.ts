@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { type CohortPlan, lastDay } from '../domain/cohort-plan.ts'
 import type { OrderStanding } from '../domain/credential-decisions.ts'
 import { isEarned, type Missing, missingOf } from '../domain/earned.ts'
-import type { CohortList } from '../program/cohort-list.ts'
+import { type CohortList, hasParticipant } from '../program/cohort-list.ts'
 import type { Participant, Participants } from '../program/participants.ts'
 import type { OwnRecord, RecordLists } from '../program/record-lists.ts'
 import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
@@ -59,7 +59,7 @@ export class EarnedCredentials {
   /** Everybody who has a place for good in a cohort. */
   async ofCohort(cohortId: string): Promise<Candidate[]> {
     const roster = await this.#parts.roster.orders(cohortId)
-    return this.ofOrders(roster.filter(({ standing }) => standing === 'taken').map(({ orderId }) => orderId))
+    return this.ofOrders(roster.filter(hasParticipant).map(({ orderId }) => orderId))
   }
 
   /** Those of the orders that chose a cohort. */

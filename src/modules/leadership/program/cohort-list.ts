@@ -120,6 +120,10 @@ export class CohortList extends CohortDates {
   }
 }
 
+/** Has a place for good, and is not a seat that nobody has claimed. */
+export const hasParticipant = ({ standing, buyerId }: RosterOrder): boolean =>
+  standing === 'taken' && buyerId !== ''
+
 /** An order in the roster of a cohort. */
 export interface RosterOrder {
   orderId: string

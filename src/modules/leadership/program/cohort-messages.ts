@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { cohortSubject } from './cohort-audit.ts'
-import type { CohortList } from './cohort-list.ts'
+import { type CohortList, hasParticipant } from './cohort-list.ts'
 import { messageMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
@@ -55,7 +55,7 @@ export class CohortMessages {
     const { messageId, subject, text, orderIds } = message
     const orders = new Map(
       (await this.#list.orders(cohortId))
-        .filter(({ standing }) => standing === 'taken')
+        .filter(hasParticipant)
         .map(({ orderId, buyerId }) => [orderId, buyerId]),
     )
     const earlier = await this.#stored(messageId)

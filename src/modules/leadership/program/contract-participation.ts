@@ -58,7 +58,10 @@ const Week = z.object({
 
 /** The program as one participant goes through it. */
 export const Participation = z.object({
+  /** Of the own order, or of the seat that an organization bought. */
   orderId: z.uuid(),
+  /** Who bought the seat, '' where the name is not known; null for an own order. */
+  organization: z.string().nullable(),
   /** Without a place there are no links. */
   holdsPlace: z.boolean(),
   cohort: z.object({
@@ -107,7 +110,12 @@ export const myProgram = endpoint({
   path: '/api/program',
   summary: 'The own places in cohorts that are paid; the one chosen last comes first',
   access: 'customer',
-  response: z.object({ success, participations: z.array(Participation) }),
+  response: z.object({
+    success,
+    participations: z.array(Participation),
+    /** Seats of organizations that the caller has claimed; one without a place waits for its organization. */
+    seats: z.array(z.object({ id: z.uuid(), organization: z.string() })),
+  }),
 })
 
 export const renewCalendar = endpoint({

@@ -1,4 +1,4 @@
-import { Customers } from '#modules/identity/index.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
@@ -121,6 +121,8 @@ export function bindProgram(bind: Bind): void {
     records: RecordLists,
     cohorts: Cohorts,
     customers: Customers,
+    seats: SeatRows,
+    organizations: Organizations,
     addresses: CalendarAddresses,
     config: Config,
     clock: Clock,
@@ -151,5 +153,7 @@ export function bindProgram(bind: Bind): void {
     reads: AuditedReads,
     records: RecordLists,
     changes: CohortChanges,
+    seats: SeatRows,
+    organizations: Organizations,
   })
 }

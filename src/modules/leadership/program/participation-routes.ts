@@ -1,4 +1,4 @@
-import type { Customers } from '#modules/identity/index.ts'
+import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
@@ -21,6 +21,7 @@ import {
 import type { Participant, Participants } from './participants.ts'
 import { participationView } from './participation-view.ts'
 import type { RecordLists } from './record-lists.ts'
+import type { SeatRows } from './seats/seat-rows.ts'
 
 export interface ParticipationParts {
   participants: Participants
@@ -28,6 +29,8 @@ export interface ParticipationParts {
   records: RecordLists
   cohorts: Cohorts
   customers: Customers
+  seats: SeatRows
+  organizations: Organizations
   addresses: CalendarAddresses
   config: Config
   clock: Clock
@@ -38,7 +41,8 @@ const noCalendar = (): AppError =>
   new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
-  const { participants, changes, records, cohorts, customers, addresses, config, clock } = parts
+  const { participants, changes, records, cohorts, customers, seats, organizations } = parts
+  const { addresses, config, clock } = parts
 
   const send = async ({ res }: Call, participant: Participant, name: string, only?: string) => {
     const { orderId, cohort } = participant
@@ -68,9 +72,15 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
     return [...named.values()].map(({ firstName }) => firstName).sort()
   }
 
-  api.serve(myProgram, async (_, { actor }) => ({
-    ...ok,
-    participations: await Promise.all(
+  api.serve(myProgram, async (_, { actor }) => {
+    const own = await Promise.all(
+      (await seats.claimedBy(actor.userId)).map(async ({ id, organizationId }) => ({
+        id,
+        organization: (await organizations.get(organizationId))?.name ?? '',
+      })),
+    )
+    const buyers = new Map(own.map(({ id, organization }) => [id, organization]))
+    const participations = await Promise.all(
       (await participants.ofBuyer(actor.userId)).map(async (each) => {
         const record = (await records.of(each.cohort.id, [each.orderId])).get(each.orderId)
         return participationView(
@@ -78,11 +88,13 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
           record,
           addresses.of(each.orderId, each.calendarRound),
           await peopleOf(each),
+          buyers.get(each.orderId) ?? null,
           clock.now(),
         )
       }),
-    ),
-  }))
+    )
+    return { ...ok, participations, seats: own }
+  })
 
   api.serve(showMyName, async ({ params: { orderId }, body: { shown } }, { actor }) => {
     await participants.own(actor.userId, orderId)

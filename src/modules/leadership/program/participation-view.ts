@@ -11,6 +11,7 @@ export function participationView(
   record: OwnRecord | undefined,
   calendar: string,
   people: string[],
+  organization: string | null,
   now: Date,
 ): Participation {
   const { id, startsOn, timeZone, cancelled, links } = cohort
@@ -18,6 +19,7 @@ export function participationView(
   const weeks = Array.from({ length: programWeeks }, (_, at) => at + 1)
   return {
     orderId,
+    organization,
     holdsPlace,
     cohort: { id, startsOn, endsOn: lastDay(startsOn), timeZone, cancelled },
     begun,

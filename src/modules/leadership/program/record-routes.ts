@@ -7,7 +7,7 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { assignmentsNeeded } from '../domain/cohort-record.ts'
 import { readLines } from './attendance-lines.ts'
-import type { CohortList } from './cohort-list.ts'
+import { type CohortList, hasParticipant } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
   answerAssignment,
@@ -38,9 +38,9 @@ const ok = { success: true } as const
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   const { participants, records, lists, roster, cohorts, customers, reads, clock } = parts
 
-  /** Who has a place for good, with name and address; null for an erased person. */
+  /** Who has a place for good, with name and address; null for an erased person. Not the seats that nobody has claimed. */
   const takers = async (cohortId: string) => {
-    const orders = (await roster.orders(cohortId)).filter(({ standing }) => standing === 'taken')
+    const orders = (await roster.orders(cohortId)).filter(hasParticipant)
     const people = await customers.getMany(orders.map(({ buyerId }) => buyerId))
     return orders.map(({ orderId, buyerId }) => {
       const person = people.get(buyerId)

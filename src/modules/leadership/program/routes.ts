@@ -1,4 +1,4 @@
-import type { Customers } from '#modules/identity/index.ts'
+import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -21,6 +21,7 @@ import {
   openCohort,
 } from './contract.ts'
 import type { RecordLists } from './record-lists.ts'
+import type { SeatRows } from './seats/seat-rows.ts'
 
 export interface ProgramParts {
   cohorts: Cohorts
@@ -31,13 +32,15 @@ export interface ProgramParts {
   reads: AuditedReads
   records: RecordLists
   changes: CohortChanges
+  seats: SeatRows
+  organizations: Organizations
 }
 
 const ok = { success: true } as const
 
 export function mountProgramRoutes(
   api: ApiRouter,
-  { cohorts, list, customers, audit, database, reads, records, changes }: ProgramParts,
+  { cohorts, list, customers, audit, database, reads, records, changes, seats, organizations }: ProgramParts,
 ): void {
   const changed = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
@@ -75,14 +78,31 @@ export function mountProgramRoutes(
     return ok
   })
 
+  /** By the ids of seats that nobody has claimed: whose they are. */
+  const unclaimedNames = async (ofNobody: readonly { orderId: string }[]) => {
+    const found = await seats.ofIds(ofNobody.map(({ orderId }) => orderId))
+    return new Map(
+      await Promise.all(
+        found.map(async ({ id, number, organizationId }): Promise<[string, string]> => {
+          const organization = await organizations.get(organizationId)
+          return [id, `Seat ${number} of ${organization?.name ?? 'an organization'}, not claimed`]
+        }),
+      ),
+    )
+  }
+
   const rosterOf = async (id: string) => {
     const orders = await list.orders(id)
     const people = await customers.getMany(orders.map(({ buyerId }) => buyerId))
+    const unclaimed = await unclaimedNames(orders.filter(({ buyerId }) => buyerId === ''))
     return orders.map(({ buyerId, heldUntil, chosenAt, ...order }) => {
       const person = people.get(buyerId)
       return {
         ...order,
-        name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
+        name:
+          person === undefined
+            ? (unclaimed.get(order.orderId) ?? null)
+            : `${person.firstName} ${person.lastName}`.trim(),
         email: person?.email ?? null,
         heldUntil: heldUntil?.toISOString() ?? null,
         chosenAt: chosenAt.toISOString(),

@@ -20,7 +20,7 @@ export const programKey = [...ordersKey, 'program'] as const
 export const useProgram = (enabled: boolean) =>
   useQuery({
     queryKey: programKey,
-    queryFn: async () => (await call<typeof MyProgram>('GET', '/api/program')).participations,
+    queryFn: () => call<typeof MyProgram>('GET', '/api/program'),
     enabled,
     staleTime: 30_000,
     refetchOnWindowFocus: 'always',

@@ -58,14 +58,24 @@ function Own({ known }: { known: boolean }) {
     )
   }
   if (!orders.data || !programs.data) return <Waiting />
-  const own = orders.data.filter(({ holdsPlace }) => holdsPlace).map(({ id }) => id)
+  const { participations, seats } = programs.data
+  // Who buys for an organization takes part by a seat, as everybody else there.
+  const bought = orders.data.filter(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null)
+  const own = [...bought, ...seats].map(({ id }) => id)
   if (own.length === 0) return <NotEnrolled />
-  const withPlace = programs.data.find(({ orderId, holdsPlace }) => holdsPlace && own.includes(orderId))
+  const withPlace = participations.find(({ orderId, holdsPlace }) => holdsPlace && own.includes(orderId))
   const orderId = own.find((id) => id === query.get('order')) ?? withPlace?.orderId ?? own[0] ?? ''
-  const program = programs.data.find((each) => each.orderId === orderId)
+  const program = participations.find((each) => each.orderId === orderId)
+  const seat = seats.find(({ id }) => id === orderId)
   return (
     <>
-      {program?.holdsPlace ? <Program program={program} /> : <WithoutPlace orderId={orderId} />}
+      {program?.holdsPlace ? (
+        <Program program={program} />
+      ) : seat ? (
+        <SeatWithoutDate organization={seat.organization} />
+      ) : (
+        <WithoutPlace orderId={orderId} />
+      )}
       {own.length > 1 ? (
         <nav aria-label="Your enrollments" className={styles.others}>
           <p>You have more than one enrollment:</p>
@@ -73,7 +83,7 @@ function Own({ known }: { known: boolean }) {
             {own.map((id) => (
               <li key={id}>
                 <Link to={`/program?order=${id}`} aria-current={id === orderId ? 'page' : undefined}>
-                  {nameOf(programs.data.find((each) => each.orderId === id))}
+                  {nameOf(participations.find((each) => each.orderId === id))}
                 </Link>
               </li>
             ))}
@@ -115,8 +125,14 @@ function Program({ program }: { program: Participation }) {
           <ChangeCard program={program} />
           <CalendarCard program={program} />
           <p className={styles.note}>
-            Invoice, receipt and what you bought stand on{' '}
-            <Link to={`/certification/enrollment/${program.orderId}`}>the page of your enrollment</Link>.
+            {program.organization === null ? (
+              <>
+                Invoice, receipt and what you bought stand on{' '}
+                <Link to={`/certification/enrollment/${program.orderId}`}>the page of your enrollment</Link>.
+              </>
+            ) : (
+              `Your seat was bought by ${program.organization || 'your organization'}.`
+            )}
           </p>
         </div>
       </div>
@@ -142,6 +158,21 @@ function WithoutPlace({ orderId }: { orderId: string }) {
         Invoice, receipt and what you bought stand on{' '}
         <Link to={`/certification/enrollment/${orderId}`}>the page of your enrollment</Link>.
       </p>
+    </div>
+  )
+}
+
+/** A claimed seat whose organization has not chosen a date yet, or has to choose another. */
+function SeatWithoutDate({ organization }: { organization: string }) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Your program</h1>
+        <p>
+          Your seat was bought by {organization || 'your organization'}, and has no date yet. Your
+          organization chooses it; what comes next stands here then.
+        </p>
+      </header>
     </div>
   )
 }

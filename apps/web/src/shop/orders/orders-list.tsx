@@ -82,7 +82,11 @@ export function OrdersList() {
               <p className={styles.total}>
                 {money(order.totalAmount, order.currency)} <span>{order.currency.toUpperCase()}</span>
               </p>
-              {order.holdsPlace ? (
+              {order.organizationId !== null ? (
+                <ButtonLink to={`/organization?id=${order.organizationId}`} size="small">
+                  Seats
+                </ButtonLink>
+              ) : order.holdsPlace ? (
                 <ButtonLink to={`/program?order=${order.id}`} size="small">
                   Your program
                 </ButtonLink>

@@ -101,6 +101,17 @@ export class SeatRows {
     return rows.map(({ id }) => id)
   }
 
+  /** Seats that the account has claimed and has, while their orders are paid. */
+  async claimedBy(userId: string): Promise<SeatRow[]> {
+    const rows = await rowsOn(this.#database.sql)
+      .where('s.participant_id', '=', userId)
+      .where('s.state', '=', 'claimed')
+      .where('s.claim', '=', 'paid')
+      .orderBy('s.claimed_at', 'desc')
+      .execute()
+    return rows.map(seatOf)
+  }
+
   /** Seats that are offered to the address, or claimed by the account; also those that have ended. */
   async ofPerson(userId: string, email: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from './organization.module.css'
+import { inviteToSeats, type OrganizationSeat, useRefresh } from './organization-api.ts'
+import { readSeatList } from './seat-list.ts'
+
+export interface InviteFormProps {
+  organizationId: string
+  orderId: string
+  seats: readonly OrganizationSeat[]
+  free: number
+  close: () => void
+}
+
+/** Addresses, pasted or from a file; what cannot be invited is named by its line before anybody is written to. */
+export function InviteForm({ organizationId, orderId, seats, free, close }: InviteFormProps) {
+  const file = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  // The button that was pressed is no longer there.
+  useEffect(() => area.current?.focus(), [])
+  const refresh = useRefresh()
+  const [text, setText] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const { people, problems } = useMemo(() => {
+    const known = new Set(seats.flatMap(({ email }) => email ?? []))
+    return readSeatList(text, known, free)
+  }, [text, seats, free])
+  const sending = useMutation({
+    mutationFn: () =>
+      inviteToSeats(
+        organizationId,
+        orderId,
+        people.map(({ email }) => email),
+      ),
+    onSuccess: async ({ invited }) => {
+      notify.success(`${invited.length === 1 ? 'One person is' : `${invited.length} people are`} invited.`)
+      await refresh()
+      close()
+    },
+    onError: () => {
+      area.current?.focus()
+      return refresh()
+    },
+  })
+
+  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [chosen] = event.target.files ?? []
+    if (chosen !== undefined) setText(await chosen.text())
+    event.target.value = ''
+    area.current?.focus()
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setEmpty(people.length === 0)
+    if (people.length === 0) area.current?.focus()
+    else if (!sending.isPending) sending.mutate()
+  }
+
+  return (
+    <form className={styles.invite} noValidate onSubmit={submit}>
+      <TextArea
+        ref={area}
+        label="Email addresses of your people"
+        help={`One or more in each line, with or without names. ${free === 1 ? '1 seat is' : `${free} seats are`} free.`}
+        rows={6}
+        maxLength={50_000}
+        value={text}
+        error={
+          empty && people.length === 0 ? 'Enter at least one email address that can be invited.' : undefined
+        }
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className={styles.file}>
+        <label htmlFor={file}>Or choose a CSV file</label>
+        <input
+          id={file}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(event) => void read(event)}
+        />
+      </p>
+      <div aria-live="polite">
+        {problems.length > 0 ? (
+          <Notice
+            tone="warn"
+            title={
+              problems.length === 1 ? 'One entry is left out' : `${problems.length} entries are left out`
+            }
+          >
+            <ul className={styles.problems}>
+              {problems.slice(0, 20).map(({ line, text: said, why }) => (
+                <li key={`${line} ${said} ${why}`}>
+                  Line {line}: <q>{said}</q> {why}.
+                </li>
+              ))}
+              {problems.length > 20 ? <li>And {problems.length - 20} more.</li> : null}
+            </ul>
+          </Notice>
+        ) : null}
+      </div>
+      {sending.isError ? (
+        <Notice tone="bad" announce>
+          <p>
+            {saidByServer(sending.error) ?? 'Nobody was invited. Your list is still here: please try again.'}
+          </p>
+        </Notice>
+      ) : null}
+      <div className={styles.actions}>
+        <Button type="submit" size="small" busy={sending.isPending} busyText="Inviting...">
+          {people.length === 0
+            ? 'Invite'
+            : people.length === 1
+              ? 'Invite 1 person'
+              : `Invite ${people.length} people`}
+        </Button>
+        <Button size="small" variant="quiet" disabled={sending.isPending} onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
+import panel from '../panel.module.css'
+import styles from './organization.module.css'
+import { inviteManager, type ManagedOrganization, removeManager, useRefresh } from './organization-api.ts'
+
+/** Who manages the organization, and who is asked to. */
+export function ManagersPanel({ organization }: { organization: ManagedOrganization }) {
+  const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const refresh = useRefresh()
+  const { id, managers, invited } = organization
+  const removal = useMutation({
+    mutationFn: (who: { userId: string } | { email: string }) => removeManager(id, who),
+    onSuccess: () => notify.success('Taken off the list.'),
+    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
+    onSettled: async () => {
+      await refresh()
+      // The row of the button that was pressed is no longer there.
+      title.current?.focus()
+    },
+  })
+  const remove = (label: string, who: { userId: string } | { email: string }) => (
+    <Button
+      size="small"
+      variant="quiet"
+      disabled={removal.isPending}
+      aria-label={label}
+      onClick={() => removal.mutate(who)}
+    >
+      Remove
+    </Button>
+  )
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 ref={title} id={heading} tabIndex={-1}>
+        Who manages this organization
+      </h2>
+      <ul className={panel.rows}>
+        {managers.map(({ userId, name, email }) => (
+          <li key={userId} className={styles.manager}>
+            <div>
+              <p className={panel.rowTitle}>{name}</p>
+              <p className={panel.note}>{email}</p>
+            </div>
+            {managers.length > 1 ? remove(`Remove ${name}`, { userId }) : null}
+          </li>
+        ))}
+        {invited.map((email) => (
+          <li key={email} className={styles.manager}>
+            <div>
+              <p className={panel.rowTitle}>
+                {email} <Badge tone="info">Asked</Badge>
+              </p>
+            </div>
+            {remove(`Remove ${email}`, { email })}
+          </li>
+        ))}
+      </ul>
+      <AskForm organizationId={id} />
+    </section>
+  )
+}
+
+function AskForm({ organizationId }: { organizationId: string }) {
+  const refresh = useRefresh()
+  const [email, setEmail] = useState('')
+  const asking = useMutation({
+    mutationFn: () => inviteManager(organizationId, email),
+    onSuccess: async () => {
+      notify.success(`We have written to ${email.trim()}.`)
+      setEmail('')
+      await refresh()
+    },
+  })
+  const problems = useMemo<{ email?: string }>(
+    () => problemsByInput(asking.error, (path) => (path === 'email' ? 'email' : undefined)),
+    [asking.error],
+  )
+  const other = asking.isError && problems.email === undefined
+  const error =
+    problems.email ?? (other ? (saidByServer(asking.error) ?? 'Not sent. Please try again.') : undefined)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!asking.isPending) asking.mutate()
+  }
+  return (
+    <form ref={useRefusedFocus(problems)} className={styles.ask} noValidate onSubmit={submit}>
+      <Field
+        type="email"
+        name="email"
+        label="Ask somebody to manage it as well"
+        help="They decide themselves, and need an account with this address."
+        autoComplete="off"
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" size="small" variant="secondary" busy={asking.isPending} busyText="Sending...">
+        Ask
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+
+/** A part of the page that did not arrive, with the way to ask for it again. */
+export function NotLoaded({ what, busy, retry }: { what: string; busy: boolean; retry: () => void }) {
+  return (
+    <Notice
+      tone="bad"
+      title={`${what} could not be loaded`}
+      announce
+      actions={
+        <Button variant="secondary" busy={busy} busyText="Trying..." onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      <p>Check your connection and try again.</p>
+    </Notice>
+  )
+}

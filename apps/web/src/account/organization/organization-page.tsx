@@ -1,0 +1,132 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useAuth } from '../../lib/auth.ts'
+import { Setback } from '../../shop/enrollment/setback.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/surface.tsx'
+import { Invitations } from './invitations.tsx'
+import { ManagersPanel } from './managers-panel.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { OrdersPanel } from './orders-panel.tsx'
+import styles from './organization.module.css'
+import { type ManagedOrganization, useOrganizations, useSeats } from './organization-api.ts'
+import { SeatGroup } from './seat-group.tsx'
+
+/** The page of who buys for an organization: its seats, its orders, and who manages it. */
+export function Page() {
+  const { status } = useAuth()
+  return (
+    <Frame title="Your organization">
+      {status === 'guest' ? (
+        <Setback
+          kind="locked"
+          heading="Sign in to see your organization"
+          actions={<ButtonLink to="/login?returnTo=%2Forganization">Sign in</ButtonLink>}
+        >
+          <p>Its seats, people and orders are shown to those who manage it.</p>
+        </Setback>
+      ) : (
+        <Own known={status === 'customer'} />
+      )}
+    </Frame>
+  )
+}
+
+function Own({ known }: { known: boolean }) {
+  const [query, setQuery] = useSearchParams()
+  const mine = useOrganizations(known)
+  if (mine.isLoadingError)
+    return <NotLoaded what="Your organization" busy={mine.isFetching} retry={() => void mine.refetch()} />
+  if (!mine.data) return <Waiting />
+  const { organizations, invitations } = mine.data
+  const shown = organizations.find(({ id }) => id === query.get('id')) ?? organizations[0]
+  return (
+    <div className={styles.page}>
+      <Invitations invitations={invitations} />
+      {shown === undefined ? (
+        <Setback
+          kind="waiting"
+          heading="You manage no organization"
+          actions={<ButtonLink to="/certification/program-details">See the program</ButtonLink>}
+        >
+          <p>
+            Whoever buys seats for a team hands them out here. Somebody who manages an organization can ask
+            you to join them.
+          </p>
+        </Setback>
+      ) : (
+        <>
+          <header className={styles.head}>
+            <h1>{shown.name}</h1>
+            {organizations.length > 1 ? (
+              <Select
+                label="Organization"
+                value={shown.id}
+                onChange={(event) => setQuery({ id: event.target.value }, { replace: true })}
+              >
+                {organizations.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+          </header>
+          <Seats key={shown.id} organization={shown} />
+          <OrdersPanel organizationId={shown.id} />
+          <ManagersPanel organization={shown} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Seats({ organization }: { organization: ManagedOrganization }) {
+  const heading = useId()
+  const seats = useSeats(organization.id)
+  const orders = [...new Set((seats.data ?? []).map(({ orderId }) => orderId))]
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>Seats</h2>
+      {seats.isLoadingError ? (
+        <NotLoaded what="The seats" busy={seats.isFetching} retry={() => void seats.refetch()} />
+      ) : null}
+      {seats.isPending ? (
+        <div aria-busy="true">
+          <span className="visually-hidden" role="status">
+            Loading seats...
+          </span>
+          <Skeleton shape="block" />
+        </div>
+      ) : null}
+      {seats.data?.length === 0 ? (
+        <p className={styles.note}>
+          There are no seats yet. They stand here as soon as they are bought, and you invite your people once
+          the order is paid.
+        </p>
+      ) : null}
+      {orders.map((orderId) => (
+        <SeatGroup
+          key={orderId}
+          organizationId={organization.id}
+          orderId={orderId}
+          seats={(seats.data ?? []).filter((seat) => seat.orderId === orderId)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading your organization...
+      </span>
+      <Skeleton shape="title" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { useFocusBack } from '../../lib/focus-back.ts'
+import { notify } from '../../lib/notify.ts'
+import { useDates } from '../../shop/cohorts/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import styles from './organization.module.css'
+import { moveSeat, type OrganizationSeat, remindOfSeats, revokeSeat, useRefresh } from './organization-api.ts'
+
+export type Asking = 'revoke' | 'move' | null
+
+export interface SeatActionsProps {
+  organizationId: string
+  seat: OrganizationSeat
+  asking: Asking
+  setAsking: Dispatch<SetStateAction<Asking>>
+}
+
+const didNotWork = (failure: unknown): void =>
+  notify.error(saidByServer(failure) ?? 'That did not work. Please try again.')
+
+/** What can be done with a seat as it stands: taking it back and moving it are asked first. */
+export function SeatActions({ organizationId, seat, asking, setAsking }: SeatActionsProps) {
+  const refresh = useRefresh()
+  const revokeButton = useFocusBack(asking === 'revoke')
+  const moveButton = useFocusBack(asking === 'move')
+  const settled = async (): Promise<void> => {
+    await refresh()
+    setAsking(null)
+  }
+  const reminder = useMutation({
+    mutationFn: () => remindOfSeats(organizationId, [seat.id]),
+    onSuccess: () => notify.success(`Reminded. The link works for another 30 days.`),
+    onError: didNotWork,
+    onSettled: settled,
+  })
+  const revocation = useMutation({
+    mutationFn: () => revokeSeat(organizationId, seat.id),
+    onSuccess: () => notify.success(`Seat ${seat.number} is free again.`),
+    onError: didNotWork,
+    onSettled: settled,
+  })
+  const { link, state, closing, usable, cohort, hasPlace } = seat
+  if (closing || !usable) return null
+  const begun = hasPlace && cohort?.begun === true
+  if (asking === 'move')
+    return <MoveForm {...{ organizationId, seat, settled }} keep={() => setAsking(null)} />
+  if (asking === 'revoke')
+    return (
+      <fieldset className={styles.asking}>
+        <legend>
+          {state === 'claimed'
+            ? `Take seat ${seat.number} from ${seat.name ?? 'this person'}? They lose their place and are told by mail.`
+            : `Take the invitation of ${seat.email ?? 'this person'} back? Its link ends.`}
+        </legend>
+        <div className={styles.actions}>
+          <Button size="small" busy={revocation.isPending} onClick={() => revocation.mutate()}>
+            Take it back
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={revocation.isPending}
+            onClick={() => setAsking(null)}
+          >
+            Keep it
+          </Button>
+        </div>
+      </fieldset>
+    )
+  const who = seat.email ?? `seat ${seat.number}`
+  return (
+    <div className={styles.actions}>
+      {link === null ? null : (
+        <>
+          {link.over ? null : (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Copy link of ${who}`}
+              onClick={() => {
+                void navigator.clipboard
+                  .writeText(link.url)
+                  .then(() =>
+                    notify.success(`The link of ${who} is copied. It works with that address alone.`),
+                  )
+                  .catch(() =>
+                    notify.error(
+                      'Not copied: your browser does not allow it. Remind sends the link by mail.',
+                    ),
+                  )
+              }}
+            >
+              Copy link
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            busy={reminder.isPending}
+            aria-label={`Remind ${who}`}
+            onClick={() => reminder.mutate()}
+          >
+            Remind
+          </Button>
+        </>
+      )}
+      {begun ? null : (
+        <Button
+          ref={moveButton}
+          size="small"
+          variant="quiet"
+          aria-label={`${hasPlace ? 'Move' : 'Choose a date for'} seat ${seat.number}`}
+          onClick={() => setAsking('move')}
+        >
+          {hasPlace ? 'Move' : 'Choose a date'}
+        </Button>
+      )}
+      {state === 'open' || (state === 'claimed' && begun) ? null : (
+        <Button
+          ref={revokeButton}
+          size="small"
+          variant="quiet"
+          aria-label={`Take back seat ${seat.number}`}
+          onClick={() => setAsking('revoke')}
+        >
+          Take back
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MoveForm({
+  organizationId,
+  seat,
+  settled,
+  keep,
+}: {
+  organizationId: string
+  seat: OrganizationSeat
+  settled: () => Promise<void>
+  keep: () => void
+}) {
+  const dates = useDates().filter(
+    ({ id, placesLeft }) => placesLeft > 0 && (id !== seat.cohort?.id || !seat.hasPlace),
+  )
+  const [chosen, choose] = useState('')
+  const wanted = dates.find(({ id }) => id === chosen)?.id ?? dates[0]?.id
+  const moving = useMutation({
+    mutationFn: (cohortId: string) => moveSeat(organizationId, seat.id, cohortId),
+    onSuccess: () => notify.success(`Seat ${seat.number} has its new date.`),
+    onError: didNotWork,
+    onSettled: settled,
+  })
+  return (
+    <div className={styles.asking}>
+      {dates.length === 0 ? (
+        <p>No other date has a place left.</p>
+      ) : (
+        <Select
+          label={`New date of seat ${seat.number}`}
+          help={seat.hasPlace ? 'A seat is moved once, before its cohort begins.' : undefined}
+          value={wanted}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {dates.map(({ id, startsOn }) => (
+            <option key={id} value={id}>
+              {dayInWords(startsOn)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className={styles.actions}>
+        {wanted === undefined ? null : (
+          <Button size="small" busy={moving.isPending} onClick={() => moving.mutate(wanted)}>
+            {seat.hasPlace ? 'Move it' : 'Take this date'}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" disabled={moving.isPending} onClick={keep}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  )
+}

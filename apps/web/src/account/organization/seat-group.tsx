@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { useFocusBack } from '../../lib/focus-back.ts'
+import { shortOrderId } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Notice } from '../../ui/surface.tsx'
+import { InviteForm } from './invite-form.tsx'
+import styles from './organization.module.css'
+import { type OrganizationSeat, remindOfSeats, useRefresh } from './organization-api.ts'
+import { SeatRow } from './seat-row.tsx'
+
+export interface SeatGroupProps {
+  organizationId: string
+  orderId: string
+  seats: readonly OrganizationSeat[]
+}
+
+/** The seats of one order: who has them, and what can be done for all of them at once. */
+export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
+  const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const refresh = useRefresh()
+  const [inviting, setInviting] = useState(false)
+  const opener = useFocusBack(inviting)
+  const count = (state: OrganizationSeat['state']): number =>
+    seats.filter((seat) => seat.state === state).length
+  const free = seats.filter(({ state, closing }) => state === 'open' && !closing).length
+  const waiting = seats.filter(({ link, closing }) => link !== null && !closing)
+  const usable = seats.every((seat) => seat.usable)
+  const reminder = useMutation({
+    mutationFn: () =>
+      remindOfSeats(
+        organizationId,
+        waiting.map(({ id }) => id),
+      ),
+    onSuccess: ({ reminded }) =>
+      notify.success(`${reminded === 1 ? 'One person is' : `${reminded} people are`} reminded.`),
+    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
+    onSettled: refresh,
+  })
+  return (
+    <Card as="section" className={styles.group} aria-labelledby={heading}>
+      <div className={styles.groupHead}>
+        <div>
+          <h3 ref={title} id={heading} tabIndex={-1}>
+            {seats.length === 1 ? '1 seat' : `${seats.length} seats`} of order {shortOrderId(orderId)}
+          </h3>
+          <p className={styles.note}>
+            {count('claimed')} claimed, {count('invited')} invited, {free} free.
+          </p>
+        </div>
+        {usable ? (
+          <div className={styles.actions}>
+            {free > 0 && !inviting ? (
+              <Button ref={opener} size="small" onClick={() => setInviting(true)}>
+                Invite people
+              </Button>
+            ) : null}
+            {waiting.length > 0 ? (
+              <Button
+                size="small"
+                variant="secondary"
+                busy={reminder.isPending}
+                busyText="Reminding..."
+                onClick={() => reminder.mutate()}
+              >
+                Remind all who have not claimed
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {usable ? null : (
+        <Notice tone="info">
+          <p>You invite people as soon as this order is paid, or released by us.</p>
+        </Notice>
+      )}
+      {inviting ? (
+        <InviteForm
+          {...{ organizationId, orderId, seats, free }}
+          close={() => {
+            setInviting(false)
+            title.current?.focus()
+          }}
+        />
+      ) : null}
+      <table className={styles.table}>
+        <caption className="visually-hidden">Seats of order {shortOrderId(orderId)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Seat</th>
+            <th scope="col">Person</th>
+            <th scope="col">Date</th>
+            <th scope="col">In the program</th>
+            <th scope="col">
+              <span className="visually-hidden">What you can do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {seats.map((seat) => (
+            <SeatRow key={seat.id} organizationId={organizationId} seat={seat} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

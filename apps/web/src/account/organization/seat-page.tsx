@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type {
+  claimSeat as ClaimSeat,
+  seatInvitation as SeatInvitation,
+} from '#modules/leadership/program/seats/contract.ts'
+import { useAuth, useSignOut } from '../../lib/auth.ts'
+import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { ordersKey } from '../../lib/orders.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { Card, Notice, Skeleton } from '../../ui/surface.tsx'
+import styles from './organization.module.css'
+
+type Invitation = AnswerOf<typeof SeatInvitation>['invitation']
+
+/** The page that invitations lead to: opening it changes nothing, its button claims the seat. */
+export function Page() {
+  // The link carries the right to the seat: it leaves the address at once, and comes back by the tab's history.
+  const [token] = useState(() => window.location.search.slice(1) || kept())
+  useEffect(() => {
+    if (window.location.search !== '')
+      window.history.replaceState({ ...window.history.state, seat: token }, '', window.location.pathname)
+  }, [token])
+  const client = useQueryClient()
+  const { status, user } = useAuth()
+  const invitation = useQuery({
+    queryKey: [...ordersKey, 'seat', token, user?.email],
+    queryFn: async () =>
+      (await call<typeof SeatInvitation>('POST', '/api/seats/invitation', { body: { token } })).invitation,
+    enabled: status !== 'loading',
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiFailure && failure.status === 404),
+  })
+  const claim = useMutation({
+    mutationFn: () => call<typeof ClaimSeat>('POST', '/api/seats/claim', { body: { token } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  })
+  const known = invitation.data
+  const failure = claim.error ?? invitation.error
+  return (
+    <Frame title="Your seat">
+      <Card as="section" className={styles.claim} aria-labelledby="seat-heading">
+        <h1 id="seat-heading">{known ? headingOf(known) : 'Your seat'}</h1>
+        {failure ? (
+          <Notice tone="bad" announce title="This did not work">
+            <p>{saidByServer(failure) ?? 'Please check your connection and try again.'}</p>
+          </Notice>
+        ) : null}
+        {invitation.isPending ? <Skeleton shape="short" /> : null}
+        {invitation.isLoadingError &&
+        !(invitation.error instanceof ApiFailure && invitation.error.status === 404) ? (
+          <div>
+            <Button
+              variant="secondary"
+              busy={invitation.isFetching}
+              onClick={() => void invitation.refetch()}
+            >
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {known ? (
+          <>
+            {known.startsOn === null || (known.state === 'claimed' && !known.isMine) ? null : (
+              <p>The cohort starts on {dayInWords(known.startsOn)}.</p>
+            )}
+            <WayOn
+              invitation={known}
+              email={user?.email}
+              token={token}
+              busy={claim.isPending}
+              claim={() => claim.mutate()}
+            />
+          </>
+        ) : null}
+      </Card>
+    </Frame>
+  )
+}
+
+/** After a reload the address has no token any more; the entry of the history has. */
+function kept(): string {
+  const { seat } = (window.history.state ?? {}) as { seat?: unknown }
+  return typeof seat === 'string' ? seat : ''
+}
+
+function headingOf({ state, isMine, organization }: Invitation): string {
+  if (state === 'claimed') return isMine ? 'This seat is yours' : 'This seat is claimed'
+  return organization === '' ? 'A seat in the program is yours' : `${organization} has a seat for you`
+}
+
+interface WayOnProps {
+  invitation: Invitation
+  /** Of who is signed in. */
+  email: string | undefined
+  token: string
+  busy: boolean
+  claim: () => void
+}
+
+/** What the visitor does next, by who is signed in. */
+function WayOn({ invitation, email, token, busy, claim }: WayOnProps) {
+  const signOut = useSignOut()
+  const back = encodeURIComponent(`/seat?${token}`)
+  const { state, isMine, usable } = invitation
+  if (state === 'claimed' && isMine)
+    return (
+      <div className={styles.actions}>
+        <ButtonLink to="/program">Open your program</ButtonLink>
+      </div>
+    )
+  if (state === 'claimed')
+    return (
+      <>
+        <p>If it was you, sign in with the address that was invited.</p>
+        {email === undefined ? <ButtonLink to={`/login?returnTo=${back}`}>Sign in</ButtonLink> : null}
+      </>
+    )
+  if (!usable)
+    return <p>The order of this seat is not paid yet. Please come back later: your invitation stays.</p>
+  if (email === undefined)
+    return (
+      <>
+        <p>
+          It is for <strong>{invitation.email}</strong>. Create an account with this address, or sign in, and
+          you come back here to claim the seat.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={`/signup?returnTo=${back}`}>Create an account</ButtonLink>
+          <ButtonLink to={`/login?returnTo=${back}`} variant="secondary">
+            Sign in
+          </ButtonLink>
+        </div>
+      </>
+    )
+  if (email !== invitation.email)
+    return (
+      <>
+        <p>
+          It is for <strong>{invitation.email}</strong>, and you are signed in as <strong>{email}</strong>.
+          Sign out, then open the link of your invitation again.
+        </p>
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <p>
+        Once you claim it, your organization sees your name, your date, how many labs you attended and how
+        many assignments were accepted. What you hand in stays between you and your coach.
+      </p>
+      <div className={styles.actions}>
+        <Button size="large" busy={busy} busyText="Claiming..." onClick={claim}>
+          Claim your seat
+        </Button>
+      </div>
+    </>
+  )
+}

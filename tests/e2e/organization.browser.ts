@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { admin } from '../support/app.ts'
+import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
+import { cardForm, confirmed, expectSound } from './paying.ts'
+import { mailedCode, newPerson, payWith, signUp } from './person.ts'
+
+/** A site of its own: a date that is open stands on pages of other journeys. */
+let app: SpawnedApp
+test.beforeAll(async () => {
+  app = await spawnApp()
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+})
+
+const cohortId = 'c0ffee00-0000-4000-8000-0000000000f2'
+const plan = (startsOn: string) => ({
+  startsOn,
+  timeZone: 'America/New_York',
+  labs: [{ weekday: 2, time: '12:00', minutes: 90 }],
+  coachingWeeks: [4, 9],
+})
+
+async function post(page: Page, path: string, data: object) {
+  const answer = await page.request.post(`${app.url}${path}`, { data })
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+  return answer.json()
+}
+
+/** Seats of a paid order, in the cohort. */
+async function seatsOf(orderId: string, organizationId: string, count: number): Promise<void> {
+  const server = await startEmbeddedPostgres({ dataDir: app.dataDir, explicit: true, log: () => undefined })
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  try {
+    const seats = Array.from({ length: count }, () => ({ id: randomUUID(), line: 1, cohortId }))
+    const values = [orderId, organizationId, JSON.stringify(seats)]
+    await client.query('select program_open_seats($1, $2, $3, null, now())', values)
+    await client.query(`select program_follow_enrollments($1, 'paid', 1000, null, now())`, [orderId])
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}
+
+/** What the newest invitation to somebody leads to. */
+async function invitationOf(email: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${app.url}/api/dev/mail?to=${encodeURIComponent(email)}`)
+      const { mails } = (await answer.json()) as { mails: { text: string }[] }
+      link = mails.map(({ text }) => /\S+\/seat\?\S+/.exec(text)?.[0] ?? '').findLast(Boolean) ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+test('an organization invites its people from a pasted list, and one of them signs up, claims the seat and is in the program', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const staff = await (await browser.newContext()).newPage()
+  await post(staff, '/api/auth/login', { username: admin.username, password: admin.password })
+  await post(staff, '/api/admin/cohorts', { id: cohortId, ...plan('2033-03-01'), capacity: 9 })
+
+  await signUp(page, newPerson(), app.url)
+  await page.goto(`${app.url}/payment`)
+  await cardForm(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible()
+  const { orders } = await (await page.request.get(`${app.url}/api/orders`)).json()
+  await page.goto(`${app.url}/organization`)
+  await expect(page.getByRole('heading', { name: 'You manage no organization' })).toBeVisible()
+  const organizationId = randomUUID()
+  await post(page, '/api/organizations', { id: organizationId, name: 'Keel Ltd' })
+  await seatsOf(orders[0].id, organizationId, 3)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Keel Ltd' })).toBeVisible()
+  const seats = page.getByRole('region', { name: /3 seats of order/ })
+  await seats.getByRole('button', { name: 'Invite people' }).click()
+  const list = page.getByLabel('Email addresses of your people')
+  await expect(list).toBeFocused()
+  const ada = newPerson()
+  await list.fill(`Ada Lovelace <${ada.email}>\nnobody\nberta@keel.example\nberta@keel.example`)
+  await expect(seats.getByText('Line 2: nobody has no email address.')).toBeVisible()
+  await expect(seats.getByText(/Line 4: .* stands in line 3 already/)).toBeVisible()
+  await seats.getByRole('button', { name: 'Invite 2 people' }).click()
+  await expect(seats.getByRole('row', { name: /berta@keel.example/ })).toContainText('Invited')
+  await expect(seats.getByText('0 claimed, 2 invited, 1 free.')).toBeVisible()
+  await test.step('an invitation is taken back, and the focus goes back to where it was', async () => {
+    const row = seats.getByRole('row', { name: /berta@keel.example/ })
+    await row.getByRole('button', { name: /^Take back seat 2/ }).click()
+    await row.getByRole('button', { name: 'Keep it' }).click()
+    await expect(row.getByRole('button', { name: /^Take back seat 2/ })).toBeFocused()
+    await row.getByRole('button', { name: /^Take back seat 2/ }).click()
+    await row.getByRole('button', { name: 'Take it back' }).click()
+    await expect(seats.getByText('0 claimed, 1 invited, 2 free.')).toBeVisible()
+  })
+  await expectSound(page, 'the page of an organization')
+
+  const theirs = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage()
+  await theirs.goto(await invitationOf(ada.email))
+  await expect(theirs.getByRole('heading', { name: 'Keel Ltd has a seat for you' })).toBeVisible()
+  await expect(theirs).toHaveURL(`${app.url}/seat`)
+  await theirs.getByRole('link', { name: 'Create an account' }).click()
+  await theirs.getByLabel('Full name').fill('Ada Lovelace')
+  await theirs.getByLabel('Email').fill(ada.email)
+  await theirs.getByLabel('Password', { exact: true }).fill(ada.password)
+  await theirs.getByLabel('Confirm password').fill(ada.password)
+  await theirs.getByRole('button', { name: 'Create account' }).click()
+  await expect(theirs.getByLabel('Verification code')).toBeVisible()
+  await theirs.getByLabel('Verification code').fill(await mailedCode(ada.email, app.url))
+  await theirs.getByRole('button', { name: 'Claim your seat' }).click()
+  await expect(theirs.getByRole('heading', { name: 'This seat is yours' })).toBeVisible()
+  await expectAccessible(theirs, 'the page of a seat')
+  await theirs.getByRole('link', { name: 'Open your program' }).click()
+  await expect(theirs.getByRole('main')).toContainText('The cohort of Tuesday, March 1, 2033')
+  await expect(theirs.getByRole('main')).toContainText('Your seat was bought by Keel Ltd.')
+
+  await page.reload()
+  await expect(seats.getByRole('row', { name: /Grace|Ada/ })).toContainText('Claimed')
+  await expect(seats.getByText('1 claimed, 0 invited, 2 free.')).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { readSeatList } from '../../apps/web/src/account/organization/seat-list.ts'
+
+it('given a list with names, columns, brackets and several addresses in a line, then everybody is found', () => {
+  const text =
+    'Name,Email\r\nAda Lovelace,ADA@keel.example\n"Hopper, Grace" <grace@keel.example>\nb@keel.example; c@keel.example\n\n'
+  expect(readSeatList(text, new Set(), 9)).toEqual({
+    people: [
+      { line: 2, email: 'ada@keel.example' },
+      { line: 3, email: 'grace@keel.example' },
+      { line: 4, email: 'b@keel.example' },
+      { line: 4, email: 'c@keel.example' },
+    ],
+    problems: [],
+  })
+})
+
+it('given what cannot be invited, then its line says why, and the others stay', () => {
+  const text = [
+    'a@keel.example',
+    'nobody',
+    'x@',
+    'A@KEEL.example',
+    'has@keel.example',
+    'b@keel.example',
+    'c@keel.example',
+  ].join('\n')
+  const { people, problems } = readSeatList(text, new Set(['has@keel.example']), 2)
+  expect(people.map(({ email }) => email)).toEqual(['a@keel.example', 'b@keel.example'])
+  expect(problems).toEqual([
+    { line: 2, text: 'nobody', why: 'has no email address' },
+    { line: 3, text: 'x@', why: 'is not an email address' },
+    { line: 4, text: 'A@KEEL.example', why: 'stands in line 1 already' },
+    { line: 5, text: 'has@keel.example', why: 'has a seat already, or is invited' },
+    { line: 7, text: 'c@keel.example', why: 'has no seat left: 2 are free' },
+  ])
+})
+
+it('given a line as long as a book, then it is cut where it is shown', () => {
+  expect(readSeatList('x'.repeat(5_000), new Set(), 1).problems[0]!.text).toHaveLength(61)
+})
