@@ -41,10 +41,9 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 /** An order of 2,500.00 USD that a company pays by invoice. */
-async function ordered(who?: Buyer): Promise<string> {
+async function ordered(who?: Buyer, orderId = timeOrderedId()): Promise<string> {
   const { id } = who ?? (await shop.buyer())
   const buyer = (await shop.site.container.get(Customers).get(id))!
-  const orderId = timeOrderedId()
   const dueAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const payment = { method: 'invoice' as const, netDays: 30, dueAt, by: id }
   const data = { ...placedData({ buyerId: id, productId }), organizationId: randomUUID() }
@@ -159,6 +158,18 @@ describe('bank statements', () => {
     expect(Object.values((await orderOf(one)).flags)).toEqual([])
     expect(received(await orderOf(two))).toBe(250_000)
     expect(statusOf(await orderOf(three))).toBe('cancelled')
+  })
+
+  test('given an entry that was recorded and not applied, when the file comes again, then its order takes it', async () => {
+    const orderId = timeOrderedId()
+    const lines = [paid(printedReference(orderId))]
+    expect(outcomes(await record(lines))).toEqual(['unassigned: unknown-reference'])
+    expect(outcomes(await record(lines))).toEqual(['known: unknown-reference'])
+    await ordered(undefined, orderId)
+    expect(outcomes(await preview(lines))).toEqual(['applied'])
+    expect(outcomes(await record(lines))).toEqual(['applied'])
+    expect(outcomes(await record(lines))).toEqual(['known'])
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
   })
 
   test('given a transfer that the bank took back, when the statement tells it, then the order is open again and nothing else', async () => {
