@@ -41,7 +41,17 @@ const layers = (parent, order) =>
     },
   }))
 
-const commerce = ['domain', 'stripe', 'orders', 'transfers', 'prices', 'checkout', 'documents', 'finance']
+const commerce = [
+  'domain',
+  'stripe',
+  'orders',
+  'transfers',
+  'prices',
+  'checkout',
+  'documents',
+  'quotes',
+  'finance',
+]
 const platform = [
   'kernel',
   'contract',

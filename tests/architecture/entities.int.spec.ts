@@ -6,6 +6,7 @@ import { financeStatementEntities } from '../../src/modules/commerce/finance/boo
 import { commerceEntities } from '../../src/modules/commerce/module.ts'
 import { orderStatementEntities } from '../../src/modules/commerce/orders/tables.ts'
 import { priceStatementEntities } from '../../src/modules/commerce/prices/tables.ts'
+import { quoteStatementEntities } from '../../src/modules/commerce/quotes/tables.ts'
 import { transferStatementEntities } from '../../src/modules/commerce/transfers/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { organizationEntities } from '../../src/modules/identity/organizations/tables.ts'
@@ -21,7 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
-  ...[...priceStatementEntities, ...transferStatementEntities],
+  ...[...priceStatementEntities, ...quoteStatementEntities, ...transferStatementEntities],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
   ...programEntities,

@@ -155,6 +155,27 @@ export const routes: readonly SiteRoute[] = [
     rendered: false,
   },
   {
+    path: '/organization/buy',
+    page: lazyPage(() => import('./shop/company/buy-page.tsx')),
+    source: 'src/shop/company/buy-page.tsx',
+    title: 'Buy for your organization',
+    rendered: false,
+  },
+  {
+    path: '/organization/orders/:orderId',
+    page: lazyPage(() => import('./shop/company/ordered-page.tsx')),
+    source: 'src/shop/company/ordered-page.tsx',
+    title: 'Your order',
+    rendered: false,
+  },
+  {
+    path: '/quotes/:token',
+    page: lazyPage(() => import('./shop/company/quote-page.tsx')),
+    source: 'src/shop/company/quote-page.tsx',
+    title: 'Quote',
+    rendered: false,
+  },
+  {
     path: '/profile',
     page: lazyPage(() => import('./account/profile/profile.tsx')),
     source: 'src/account/profile/profile.tsx',

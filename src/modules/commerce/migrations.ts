@@ -6,6 +6,7 @@ import { mailMigrations } from './finance/mails/migrations.ts'
 import { reconciliationMigrations } from './finance/reconciliation/migrations.ts'
 import { orderMigrations } from './orders/migrations.ts'
 import { pricesMigrations } from './prices/migrations.ts'
+import { quotesMigrations } from './quotes/migrations.ts'
 import { transferMigrations } from './transfers/migrations.ts'
 
 /** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
@@ -201,6 +202,7 @@ create index commerce_stripe_inbox_unfinished on commerce_stripe_inbox (status) 
   ...mailMigrations,
   ...documentsMigrations,
   ...pricesMigrations,
+  ...quotesMigrations,
   ...orderMigrations,
   ...transferMigrations,
 ]

@@ -65,6 +65,7 @@ import { SecondOrders } from './orders/second-orders.ts'
 import { OrderPersonalData } from './personal-data.ts'
 import { bindPrices } from './prices/module.ts'
 import { Prices } from './prices/prices.ts'
+import { bindQuotes } from './quotes/module.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { OrderSeals } from './stripe/order-seals.ts'
 import { StripeAccount } from './stripe/stripe.ts'
@@ -152,6 +153,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, Refunds, Orders, Observations, StripeAccount)
   bindReconciliation(bind)
   bindDocuments(bind)
+  bindQuotes(bind)
   bindMails(bind)
   bind(Lifecycle)
     .toResolvedValue(

@@ -149,6 +149,12 @@ export const storedValues = [
     term: 'until you close the tab',
   },
   {
+    name: 'company_purchase',
+    place: 'session',
+    why: 'What you typed on the page for companies, so that nothing is lost while you sign up.',
+    term: 'until you have bought, or close the tab',
+  },
+  {
     name: 'lead_type',
     place: 'session',
     why: 'What you came for, so that the form asks the right thing.',

@@ -6,6 +6,7 @@ export const keys = {
   certificationStep: 'certification_step',
   certificationProfile: 'certification_profile',
   certificationCohort: 'certification_cohort',
+  companyPurchase: 'company_purchase',
   leadershipCost: 'leadershipCostData',
   lastPayment: 'lastPaymentIntent',
   firstTouch: 'veralead_first_touch',

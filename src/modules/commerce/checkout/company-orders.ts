@@ -85,10 +85,13 @@ export class CompanyOrders {
     const data = { buyerId, organizationId, lines, currency: product.currency, answers: {}, termsVersion }
     try {
       return await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
-        writes: () => [...held, ...reserved],
+        // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
+        writes: ({ version }) => (version === 0 ? [...held, ...reserved] : []),
         seen: neverPlaced(orderId),
       })
     } catch (error) {
+      const placed = await orders.load(orderId)
+      if (placed.order.placed !== null) return this.#repeated(placed, buyerId, organizationId)
       await this.#forgetSnapshot(orderId)
       throw places.refusalOf(error) ?? prices.refusalOf(error) ?? error
     }

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type AnswerWords, useAnswerWords } from '../questionnaire/answer-words.ts'
 import { useStoredProfile } from './certification-profile.ts'
 import styles from './organization.module.css'
@@ -22,9 +22,14 @@ export function OrganizationNote({ className }: { className?: string | undefined
       <div>
         <p className={styles.title}>Enrolling more than one person?</p>
         <p>This checkout is for one seat. For a team, we prepare an offer with you.</p>
-        <Button variant="secondary" size="small" onClick={() => setTalk('open')}>
-          Talk to us
-        </Button>
+        <div className={styles.ways}>
+          <ButtonLink to="/organization/buy" size="small">
+            Buy seats for a team
+          </ButtonLink>
+          <Button variant="secondary" size="small" onClick={() => setTalk('open')}>
+            Talk to us
+          </Button>
+        </div>
       </div>
       {talk === 'never' ? null : (
         <Suspense>

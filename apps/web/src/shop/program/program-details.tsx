@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
@@ -144,6 +145,9 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               }}
             />
             <OrganizationNote />
+            <p className={styles.team}>
+              Buying for a team? <Link to="/organization/buy">See the price for your seats</Link>
+            </p>
             <nav className={styles.anchors} aria-label="On this page">
               {anchors.map(([id, name]) => (
                 <a key={id} href={`#${id}`}>

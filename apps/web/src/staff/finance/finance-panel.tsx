@@ -2,6 +2,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Views } from '../parts/views.tsx'
 import { PricesPart } from '../prices/prices-part.tsx'
+import { QuotesPart } from '../prices/quotes-part.tsx'
 import { TransfersPart } from '../transfers/transfers-part.tsx'
 import { BooksPart } from './books-part.tsx'
 import { DocumentsPart } from './documents-part.tsx'
@@ -35,6 +36,7 @@ export function FinancePanel() {
           },
           { path: 'transfers', label: 'Bank transfers', element: <TransfersPart /> },
           { path: 'prices', label: 'Prices', element: <PricesPart /> },
+          { path: 'quotes', label: 'Quotes', element: <QuotesPart /> },
           { path: 'mails', label: 'Mails', element: <MailsPart maySend={mayAudit} /> },
           { path: 'proof', label: 'Proof', element: <Proof mayAudit={mayAudit} /> },
           { path: 'webhooks', label: 'Webhooks', element: <InboxPart mayReplay={mayAudit} /> },

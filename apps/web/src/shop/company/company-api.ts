@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { payCompanyOrder, placeCompanyOrder } from '#modules/commerce/checkout/contract-company.ts'
+import type { PriceView, previewPrice } from '#modules/commerce/prices/contract.ts'
+import type {
+  acceptQuote as AcceptQuote,
+  issueQuote,
+  QuoteView,
+  renewQuote as RenewQuote,
+  readQuote,
+} from '#modules/commerce/quotes/contract.ts'
+import type {
+  myOrganizations,
+  OrganizationView,
+  saveOrganization,
+} from '#modules/identity/organizations/contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
+
+export type Price = PriceView
+export type Organization = OrganizationView
+
+export interface PriceQuestion {
+  productId: string
+  seats: number
+  cohortId: string | null
+  couponCode: string | null
+}
+
+const settled = 250
+
+/** The same value once it has not changed for a moment: nobody is asked for the price of half a number. */
+function useSettled<T>(value: T): T {
+  const [last, setLast] = useState(value)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLast(value), settled)
+    return () => window.clearTimeout(timer)
+  }, [value])
+  return last
+}
+
+/** What seats cost, with the reasons; the price before stays until the new one is there. Nothing is asked without a question. */
+export function usePrice(question: PriceQuestion | undefined) {
+  const asked = useSettled(JSON.stringify(question))
+  return useQuery<AnswerOf<typeof previewPrice>>({
+    queryKey: ['price', asked],
+    enabled: asked !== undefined,
+    queryFn: ({ signal }) =>
+      call<typeof previewPrice>('POST', '/api/prices/preview', {
+        signal,
+        body: JSON.parse(asked ?? '{}') as PriceQuestion,
+      }),
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+}
+
+/** The organization for which the signed-in customer bought before, or could; undefined for nobody and for none. */
+export function useOwnOrganization(enabled: boolean) {
+  return useQuery({
+    queryKey: ['organizations', 'mine'],
+    enabled,
+    queryFn: async () =>
+      (await call<typeof myOrganizations>('GET', '/api/organizations/mine')).organizations[0] ?? null,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+export const storeOrganization = (organization: Organization) =>
+  call<typeof saveOrganization>('POST', '/api/organizations', { body: organization })
+
+export const askForQuote = (
+  body: PriceQuestion & { id: string; organizationId: string; termsVersion: string | null },
+) => call<typeof issueQuote>('POST', '/api/quotes', { body })
+
+export type Quote = QuoteView
+
+export const quoteKey = (token: string) => ['quote', token] as const
+
+export const fetchQuote = async (token: string): Promise<Quote> =>
+  (await call<typeof readQuote>('GET', '/api/quotes/:token', { params: { token } })).quote
+
+export const acceptQuote = (token: string, body: { name: string; reference: string }) =>
+  call<typeof AcceptQuote>('POST', '/api/quotes/:token/accept', { params: { token }, body })
+
+export const renewQuote = (token: string, id: string) =>
+  call<typeof RenewQuote>('POST', '/api/quotes/:token/renew', { params: { token }, body: { id } })
+
+export const placeOrder = (
+  body: PriceQuestion & {
+    orderId: string
+    organizationId: string
+    method: 'card' | 'invoice'
+    reference: string | null
+    termsVersion: string | null
+  },
+) => call<typeof placeCompanyOrder>('POST', '/api/company-orders', { body })
+
+/** The payment by card of what is open of an order. */
+export const prepareCard = (id: string) =>
+  call<typeof payCompanyOrder>('POST', '/api/company-orders/:id/payment', { params: { id } })

@@ -1,0 +1,71 @@
+import { money } from '../../lib/format.ts'
+import { Card, Skeleton } from '../../ui/surface.tsx'
+import type { Price } from './company-api.ts'
+import styles from './price-card.module.css'
+
+/** Seats, what is taken off and why, and what is left. */
+export function PriceLines({ price, name }: { price: Price; name: string }) {
+  const { seats, unitPrice, listPrice, discounts, total, currency } = price
+  const perSeat = Number(total) / seats
+  return (
+    <dl className={styles.lines}>
+      <div>
+        <dt>
+          {name}
+          <span className={styles.small}>
+            {seats === 1 ? 'One seat' : `${seats} seats`} at {money(unitPrice, currency)}
+          </span>
+        </dt>
+        <dd>{money(listPrice, currency)}</dd>
+      </div>
+      {discounts.map(({ reason, amount }) => (
+        <div key={reason} className={styles.less}>
+          <dt>{reason}</dt>
+          <dd>−{money(amount, currency)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>
+          Total
+          {discounts.length > 0 && seats > 1 ? (
+            <span className={styles.small}>{money(perSeat, currency)} a seat</span>
+          ) : null}
+        </dt>
+        <dd>{money(total, currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+export interface PriceCardProps {
+  name: string
+  price: Price | undefined
+  /** Another price is on its way. */
+  busy: boolean
+  /** What a few seats more would bring; nothing where there is no further step. */
+  hint: string | undefined
+}
+
+/** The price beside the form, as of what is typed. */
+export function PriceCard({ name, price, busy, hint }: PriceCardProps) {
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="price-heading" aria-busy={busy}>
+      <h2 id="price-heading">Your price</h2>
+      {price ? (
+        <>
+          <PriceLines price={price} name={name} />
+          <p className="visually-hidden" role="status">
+            {busy ? '' : `${price.seats} seats: ${money(price.total, price.currency)} in total`}
+          </p>
+        </>
+      ) : (
+        <>
+          <Skeleton />
+          <Skeleton shape="title" />
+        </>
+      )}
+      {hint ? <p className={styles.hint}>{hint}</p> : null}
+      <p className={styles.note}>One-time payment. No subscription.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,282 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { ApiFailure } from '../../lib/call.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { longDate, money } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import { Button, ButtonLink, linkClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
+import { Card, Notice, Spinner } from '../../ui/surface.tsx'
+import { forgetOrders } from '../api.ts'
+import { acceptQuote, fetchQuote, type Quote, quoteKey, renewQuote } from './company-api.ts'
+import { PriceLines } from './price-card.tsx'
+import styles from './quote.module.css'
+
+/** A quote by its link: to read, to print and to accept, without an account. */
+export function Page() {
+  const { token = '' } = useParams()
+  const query = useQuery({
+    queryKey: quoteKey(token),
+    queryFn: () => fetchQuote(token),
+    staleTime: 15_000,
+    retry: false,
+  })
+  if (query.isError) {
+    const unknown = query.error instanceof ApiFailure && query.error.status === 404
+    return (
+      <Frame title="Quote" heading="Quote" width="reading">
+        <Notice
+          tone="bad"
+          title={unknown ? 'There is no quote at this address.' : 'The quote could not be loaded.'}
+          actions={
+            unknown ? (
+              <ButtonLink to="/organization/buy" variant="secondary">
+                See the price for your team
+              </ButtonLink>
+            ) : (
+              <Button variant="secondary" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {unknown
+            ? 'A letter may be missing: capital and small letters count.'
+            : 'Check your connection, then try again.'}
+        </Notice>
+      </Frame>
+    )
+  }
+  if (!query.data)
+    return (
+      <Frame title="Quote" width="reading">
+        <Spinner label="Loading the quote..." />
+      </Frame>
+    )
+  return <QuoteSheet quote={query.data} token={token} />
+}
+
+function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
+  const { number, status, issuedAt, validUntil, seller, recipient, productName, startsOn, price, tax } = quote
+  return (
+    <Frame title={`Quote ${number}`} width="reading">
+      <div className={styles.page}>
+        <Card as="article" className={styles.sheet} aria-labelledby="quote-heading">
+          <header className={styles.head}>
+            <div>
+              <h1 id="quote-heading">Quote</h1>
+              <p className={styles.number}>{number}</p>
+            </div>
+            <address>
+              <strong>{seller.name}</strong>
+              {seller.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </header>
+          <dl className={styles.facts}>
+            <div>
+              <dt>For</dt>
+              <dd>
+                {recipient.map((line) => (
+                  <span key={line} dir="auto">
+                    {line}
+                  </span>
+                ))}
+              </dd>
+            </div>
+            <div>
+              <dt>Date</dt>
+              <dd>{longDate(issuedAt)}</dd>
+            </div>
+            <div>
+              <dt>Valid until</dt>
+              <dd>{longDate(validUntil)}</dd>
+            </div>
+            {startsOn === null ? null : (
+              <div>
+                <dt>Start</dt>
+                <dd>{dayInWords(startsOn)}</dd>
+              </div>
+            )}
+          </dl>
+          <PriceLines price={price} name={productName} />
+          <p className={styles.small}>
+            {tax === null
+              ? 'No tax is charged. '
+              : `Includes ${tax.label} ${tax.percent}%: ${money(tax.amount, price.currency)}. `}
+            The price is fixed until the day above. Places are taken when the quote is accepted.
+          </p>
+          <p className={`${styles.small} ${styles.onPaper}`}>{window.location.href}</p>
+        </Card>
+        <div className={styles.tools}>
+          <Button variant="secondary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <a
+            className={linkClass({ variant: 'secondary' })}
+            href={`/api/quotes/${token}/pdf`}
+            target="_blank"
+            rel="noopener"
+          >
+            <Download aria-hidden="true" />
+            PDF
+          </a>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(window.location.href)
+                .then(() => notify.success('Link copied. Whoever has it can read and accept this quote.'))
+                .catch(() => notify.error('Not copied. The link is the address of this page.'))
+            }
+          >
+            Copy link
+          </Button>
+        </div>
+        {status === 'open' ? (
+          <Accept token={token} total={money(price.total, price.currency)} />
+        ) : status === 'accepted' ? (
+          <Accepted quote={quote} />
+        ) : (
+          <Expired quote={quote} token={token} />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function Accept({ token, total }: { token: string; total: string }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [reference, setReference] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<{ name?: string; reference?: string; form?: string }>({})
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (name.trim() === '') return setProblems({ name: 'Your name: enter it, so that we know who accepts.' })
+    setBusy(true)
+    try {
+      await acceptQuote(token, { name: name.trim(), reference: reference.trim() })
+      setProblems({})
+      await client.invalidateQueries({ queryKey: quoteKey(token) })
+      void forgetOrders(client)
+    } catch (failure) {
+      const known = problemsByInput(failure, (path) =>
+        path === 'name' || path === 'reference' ? path : undefined,
+      )
+      const said = saidByServer(failure) ?? 'Not accepted. Please try again.'
+      setProblems(Object.keys(known).length > 0 ? known : { form: said })
+      void client.invalidateQueries({ queryKey: quoteKey(token) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={useRefusedFocus(problems)}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2>Accept this quote</h2>
+      <p>
+        The order over {total} is placed, and the invoice goes to whoever asked for this quote. You pay by
+        bank transfer.
+      </p>
+      <Field
+        label="Your name"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        error={problems.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label="Purchase order number"
+        optional
+        autoComplete="off"
+        maxLength={60}
+        value={reference}
+        error={problems.reference}
+        help="Printed on the invoice."
+        onChange={(event) => setReference(event.target.value)}
+      />
+      {problems.form ? (
+        <Notice tone="bad" announce>
+          {problems.form}
+        </Notice>
+      ) : null}
+      <Button type="submit" size="large" busy={busy} busyText="Placing the order...">
+        Accept and order
+      </Button>
+    </form>
+  )
+}
+
+function Accepted({ quote: { id, reference, isOwn } }: { quote: Quote }) {
+  return (
+    <Notice
+      tone="good"
+      title="This quote is accepted."
+      announce
+      actions={
+        isOwn ? (
+          <ButtonLink to={`/organization/orders/${id}`} variant="secondary">
+            Open the order
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      {reference === null ? '' : `Purchase order number ${reference}. `}
+      The invoice with the bank details is sent to whoever asked for the quote.
+    </Notice>
+  )
+}
+
+function Expired({ quote: { validUntil, isOwn }, token }: { quote: Quote; token: string }) {
+  const navigate = useNavigate()
+  const [next] = useState(() => crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  async function renew(): Promise<void> {
+    setBusy(true)
+    try {
+      const renewed = await renewQuote(token, next)
+      notify.success(`Quote ${renewed.number} is ready.`)
+      navigate(`/quotes/${renewed.token}`)
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'Not renewed. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Notice
+      tone="warn"
+      title="This quote has ended."
+      actions={
+        isOwn ? (
+          <Button busy={busy} busyText="Writing the quote..." onClick={() => void renew()}>
+            Renew it at today’s price
+          </Button>
+        ) : (
+          <ButtonLink to="/organization/buy" variant="secondary">
+            See today’s price
+          </ButtonLink>
+        )
+      }
+    >
+      {isOwn
+        ? `It was valid until ${longDate(validUntil)}. The new one has a number and a link of its own.`
+        : `It was valid until ${longDate(validUntil)}. Whoever asked for it can renew it here, signed in.`}
+    </Notice>
+  )
+}

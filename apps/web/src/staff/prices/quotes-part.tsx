@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
+import { longDate, money } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/surface.tsx'
+import finance from '../finance/finance.module.css'
+import ledger from '../finance/ledger.module.css'
+import type { Column } from '../parts/column.ts'
+import { Loaded } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+
+type Quote = AnswerOf<typeof listQuotes>['quotes'][number]
+
+/** The view "Quotes": what companies were promised, and what became of it. */
+export function QuotesPart() {
+  const query = useQuery({
+    queryKey: ['admin', 'quotes'],
+    queryFn: async () => (await call<typeof listQuotes>('GET', '/api/finance/quotes')).quotes,
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <section className={finance.part} aria-labelledby="quotes-heading">
+      <h3 id="quotes-heading" className={ledger.subheading}>
+        Quotes
+      </h3>
+      <p className={ledger.faint}>
+        A quote keeps its price until its day. Accepted, it is the order of the same id, with its invoice.
+      </p>
+      <Loaded query={query} what="The quotes">
+        {(quotes) => (
+          <Table
+            caption="Quotes"
+            columns={columns}
+            rows={quotes}
+            keyOf={({ id }) => id}
+            empty={<p>Nobody has asked for a quote yet.</p>}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const states: Record<Quote['status'], { word: string; tone: Tone }> = {
+  open: { word: 'Open', tone: 'info' },
+  accepted: { word: 'Accepted', tone: 'good' },
+  expired: { word: 'Ended', tone: 'warn' },
+}
+
+const columns: Column<Quote>[] = [
+  {
+    id: 'number',
+    label: 'Number',
+    namesRow: true,
+    nowrap: true,
+    cell: ({ number, path }) =>
+      path === null ? (
+        <span className={ledger.code}>{number}</span>
+      ) : (
+        <a className={ledger.code} href={path} target="_blank" rel="noopener">
+          {number}
+        </a>
+      ),
+  },
+  { id: 'company', label: 'Company', cell: ({ company }) => <bdi>{company ?? 'not shown'}</bdi> },
+  { id: 'seats', label: 'Seats', numeric: true, cell: ({ seats }) => seats },
+  { id: 'total', label: 'Total', numeric: true, cell: ({ total, currency }) => money(total, currency) },
+  { id: 'issued', label: 'Issued', nowrap: true, cell: ({ issuedAt }) => longDate(issuedAt) },
+  { id: 'until', label: 'Valid until', nowrap: true, cell: ({ validUntil }) => longDate(validUntil) },
+  {
+    id: 'status',
+    label: 'State',
+    cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge>,
+  },
+]

@@ -1,0 +1,68 @@
+import type { OrderLine } from './order-lines.ts'
+
+/** What a quote says, without anybody's name. Its price is fixed until `validUntil`. */
+export interface QuoteTerms {
+  /** Without a gap, from 1. */
+  number: number
+  /** The account that asked for it; its order is that account's. */
+  ownerId: string
+  organizationId: string
+  /** At least one. */
+  lines: OrderLine[]
+  currency: string
+  /** The moment at which it ends. */
+  validUntil: string
+  /** Of the terms of sale that were shown when it was asked for. */
+  termsVersion: string | null
+  /** The quote that ended, and in whose place this one was asked for; null for a first one. */
+  renews: string | null
+}
+
+/**
+ * Everything that can happen to a quote. The order that comes of it has the quote's id: accepted twice is one order. Who
+ * accepted it, and the purchase order number, lie beside the log.
+ */
+export type QuoteEvent =
+  | { type: 'QuoteIssued'; data: QuoteTerms }
+  | { type: 'QuoteAccepted'; data: Record<string, never> }
+  | { type: 'QuoteExpired'; data: Record<string, never> }
+
+export type QuoteStatus = 'open' | 'accepted' | 'expired'
+
+/** A quote as its events tell it. */
+export interface Quote {
+  id: string
+  terms: QuoteTerms | null
+  accepted: boolean
+  expired: boolean
+}
+
+/** Total and silent. */
+function evolve(quote: Quote, event: QuoteEvent): Quote {
+  switch (event.type) {
+    case 'QuoteIssued':
+      return { ...quote, terms: event.data }
+    case 'QuoteAccepted':
+      return { ...quote, accepted: true }
+    case 'QuoteExpired':
+      return { ...quote, expired: true }
+    default:
+      event satisfies never
+      return quote
+  }
+}
+
+export function foldQuote(id: string, events: Iterable<QuoteEvent>): Quote {
+  let quote: Quote = { id, terms: null, accepted: false, expired: false }
+  for (const event of events) quote = evolve(quote, event)
+  return quote
+}
+
+/** Once its time is over it is expired, whether or not that is recorded yet; what was accepted stays so. */
+export function quoteStatus({ terms, accepted, expired }: Quote, now: Date): QuoteStatus {
+  if (accepted) return 'accepted'
+  return expired || terms === null || Date.parse(terms.validUntil) <= now.getTime() ? 'expired' : 'open'
+}
+
+/** The printed form of a number: `Q-000001`. */
+export const quoteName = (number: number): string => `Q-${String(number).padStart(6, '0')}`

@@ -1,0 +1,119 @@
+import type { Database } from '#platform/database/database.ts'
+import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { CompanyOrders } from '../checkout/company-orders.ts'
+import type { QuoteReader } from './quote-reader.ts'
+import { type Quotes, quotePrefix } from './quotes.ts'
+import { quoteTables } from './tables.ts'
+
+/** What whoever accepts a quote says. */
+export interface Acceptance {
+  name: string
+  /** The purchase order number of the company; '' for none. */
+  reference: string
+}
+
+const actor = { kind: 'system', name: 'quotes' } as const
+
+/**
+ * Accepting a quote by its link. The order is placed first, under the quote's id, and for the quote's owner: a crash between the
+ * two, or a second press, finds it there, and one quote is never two orders.
+ */
+export class AcceptedQuotes {
+  readonly #parts: {
+    log: EventLog
+    database: Database
+    clock: Clock
+    quotes: Quotes
+    reader: QuoteReader
+    orders: CompanyOrders
+  }
+
+  constructor(parts: {
+    log: EventLog
+    database: Database
+    clock: Clock
+    quotes: Quotes
+    reader: QuoteReader
+    orders: CompanyOrders
+  }) {
+    this.#parts = parts
+  }
+
+  /**
+   * Answers the id of the order, also to a repeat.
+   * @throws AppError not-found `QUOTE_NOT_FOUND`; conflict `QUOTE_EXPIRED`, and as `CompanyOrders.place`
+   */
+  async accept(token: string, { name, reference }: Acceptance, requestId: string): Promise<string> {
+    const { reader, orders } = this.#parts
+    const { quote, terms, status } = await reader.byToken(token)
+    if (status === 'accepted') return quote.id
+    if (status === 'expired')
+      throw new AppError(
+        'conflict',
+        'QUOTE_EXPIRED',
+        'This quote has ended. Whoever asked for it can renew it here.',
+      )
+    const line = terms.lines[0]!
+    await orders.place({ actor, requestId }, terms.ownerId, {
+      organizationId: terms.organizationId,
+      productId: line.productId,
+      cohortId: line.cohortId,
+      seats: line.quantity,
+      couponCode: null,
+      method: 'invoice',
+      reference: reference === '' ? null : reference,
+      termsVersion: terms.termsVersion,
+      orderId: quote.id,
+      agreed: terms.lines,
+    })
+    await this.#record(quote.id, { name, reference }, requestId)
+    return quote.id
+  }
+
+  async #record(id: string, { name, reference }: Acceptance, requestId: string): Promise<void> {
+    const { log, clock, quotes } = this.#parts
+    for (let tries = 1; ; tries += 1) {
+      const { quote, version } = await quotes.load(id)
+      if (quote.accepted) return
+      const now = clock.now()
+      const tables = quoteTables()
+      try {
+        await log.append({
+          stream: `${quotePrefix}${id}`,
+          expectedVersion: version,
+          events: [
+            {
+              type: 'QuoteAccepted',
+              schemaVersion: 1,
+              data: {},
+              source: 'app',
+              sourceId: 'accepted',
+              occurredAt: now,
+            },
+          ],
+          metadata: { actor: 'system:quotes', requestId },
+          writes: [
+            writeOf(
+              tables
+                .updateTable('commerce_quote')
+                .set({ status: 'accepted', ended_at: now })
+                .where('id', '=', id),
+            ),
+            writeOf(
+              tables
+                .updateTable('commerce_quote_person')
+                .set({ accepted_by: name, reference: reference === '' ? null : reference })
+                .where('quote_id', '=', id),
+            ),
+          ],
+        })
+        return
+      } catch (error) {
+        if (!(error instanceof VersionClash) || tries >= 50) throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { InputId } from '#platform/contract/input-id.ts'
+import { Amount, success } from '../contract.ts'
+import { CouponCode, PriceView, Seats } from '../prices/contract.ts'
+
+const Moment = z.iso.datetime()
+const status = z.enum(['open', 'accepted', 'expired'])
+const Token = z.object({ token: z.string().max(64) })
+
+/** One line of text about a person or of a company's papers. */
+const Line = z
+  .string('must be text')
+  .trim()
+  .max(120, 'must be at most 120 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
+
+/** A quote as whoever has its link reads it. */
+export const QuoteView = z.object({
+  id: z.uuid(),
+  /** `Q-000001` */
+  number: z.string(),
+  status,
+  issuedAt: Moment,
+  validUntil: Moment,
+  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  /** Company, person and address, a line each. */
+  recipient: z.array(z.string()),
+  productName: z.string(),
+  /** The first day of the date that was asked for; null for none. */
+  startsOn: z.string().nullable(),
+  price: PriceView,
+  /** Contained in the total; null where no tax is charged. */
+  tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),
+  /** The purchase order number with which it was accepted. */
+  reference: z.string().nullable(),
+  /** The signed-in reader asked for it: may renew it once it has ended, and sees its order. */
+  isOwn: z.boolean(),
+})
+export type QuoteView = z.infer<typeof QuoteView>
+
+export const issueQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes',
+  summary:
+    'A quote for an organization, at the price of now; a repeat with the same id answers the same quote',
+  access: 'customer',
+  limit: { points: 20, seconds: 60 },
+  body: z.object({
+    id: InputId,
+    organizationId: InputId,
+    productId: InputId,
+    seats: Seats,
+    cohortId: InputId.nullable().default(null),
+    couponCode: CouponCode.nullable().default(null),
+    termsVersion: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be a version')
+      .nullable()
+      .default(null),
+  }),
+  response: z.object({ success, token: z.string(), number: z.string() }),
+})
+
+export const readQuote = endpoint({
+  method: 'GET',
+  path: '/api/quotes/:token',
+  summary: 'A quote by its link, without an account',
+  access: 'public',
+  limit: { points: 120, seconds: 60 },
+  params: Token,
+  response: z.object({ success, quote: QuoteView }),
+})
+
+export const quotePdf = endpoint({
+  method: 'GET',
+  path: '/api/quotes/:token/pdf',
+  summary: 'The same as a file to print',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  params: Token,
+  response: 'stream',
+})
+
+export const acceptQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:token/accept',
+  summary:
+    'Accept a quote by its link, without an account: the invoice order of its owner; accepted twice is one order',
+  access: 'public',
+  limit: { points: 20, seconds: 60 },
+  params: Token,
+  body: z.object({
+    name: Line.min(1, 'is needed'),
+    /** The purchase order number of the company; '' for none. */
+    reference: Line.max(60, 'must be at most 60 characters').default(''),
+  }),
+  response: z.object({ success, orderId: z.uuid() }),
+})
+
+export const renewQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:token/renew',
+  summary: 'Another quote for the same, at the price of now, in place of one that has ended; for its owner',
+  access: 'customer',
+  limit: { points: 20, seconds: 60 },
+  params: Token,
+  body: z.object({ id: InputId }),
+  response: z.object({ success, token: z.string(), number: z.string() }),
+})
+
+export const myQuotes = endpoint({
+  method: 'GET',
+  path: '/api/quotes',
+  summary: 'The quotes that the caller asked for, newest first',
+  access: 'customer',
+  response: z.object({
+    success,
+    quotes: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        token: z.string().nullable(),
+        status,
+        seats: z.number().int(),
+        total: Amount,
+        currency: z.string(),
+        validUntil: Moment,
+      }),
+    ),
+  }),
+})
+
+export const listQuotes = endpoint({
+  method: 'GET',
+  path: '/api/finance/quotes',
+  summary: 'The quotes, newest first, at most 200',
+  access: { staff: ['finance', 'viewer'] },
+  response: z.object({
+    success,
+    quotes: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        status,
+        /** Null for a viewer, and once its owner is erased. */
+        company: z.string().nullable(),
+        /** Its address on the site; as company. */
+        path: z.string().nullable(),
+        productName: z.string(),
+        seats: z.number().int(),
+        total: Amount,
+        currency: z.string(),
+        issuedAt: Moment,
+        validUntil: Moment,
+      }),
+    ),
+  }),
+})

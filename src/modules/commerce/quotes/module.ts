@@ -1,0 +1,62 @@
+import { Customers, Organizations } from '#modules/identity/index.ts'
+import { CohortDates } from '#modules/leadership/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { bindRoutes } from '#platform/http/routes.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { CompanyOrders } from '../checkout/company-orders.ts'
+import { Products } from '../orders/products.ts'
+import { Prices } from '../prices/prices.ts'
+import { AcceptedQuotes } from './accepted-quotes.ts'
+import { ExpiredQuotes } from './expired-quotes.ts'
+import { QuotePersonalData } from './personal-data.ts'
+import { QuoteReader } from './quote-reader.ts'
+import { Quotes } from './quotes.ts'
+import { mountQuoteRoutes } from './routes.ts'
+
+/** Prices that are promised to companies for some days. */
+export function bindQuotes(bind: Bind): void {
+  singleton(bind, Quotes, {
+    log: EventLog,
+    database: Database,
+    clock: Clock,
+    ids: Ids,
+    settings: Settings,
+    prices: Prices,
+    products: Products,
+    customers: Customers,
+    organizations: Organizations,
+    dates: CohortDates,
+  })
+  singleton(bind, QuoteReader, {
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    config: Config,
+    quotes: Quotes,
+    prices: Prices,
+    dates: CohortDates,
+  })
+  singleton(bind, AcceptedQuotes, {
+    log: EventLog,
+    database: Database,
+    clock: Clock,
+    quotes: Quotes,
+    reader: QuoteReader,
+    orders: CompanyOrders,
+  })
+  singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)
+  singletonAs(bind, PersonalData, QuotePersonalData, Database)
+  bindRoutes(bind, mountQuoteRoutes, {
+    quotes: Quotes,
+    reader: QuoteReader,
+    accepted: AcceptedQuotes,
+    config: Config,
+  })
+}

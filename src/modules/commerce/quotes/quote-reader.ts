@@ -1,0 +1,134 @@
+import type { CohortDates } from '#modules/leadership/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { currentTerms } from '../documents/seller-terms.ts'
+import { totalOf } from '../domain/order-lines.ts'
+import { type Printed, printedOf } from '../domain/printed.ts'
+import { type Quote, type QuoteStatus, type QuoteTerms, quoteStatus } from '../domain/quote.ts'
+import type { Prices } from '../prices/prices.ts'
+import { type Quotes, quoteNotFound } from './quotes.ts'
+import { type QuoteTables, quoteTables } from './tables.ts'
+
+export type QuotePerson = Pick<
+  QuoteTables['commerce_quote_person'],
+  | 'token'
+  | 'company'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'address_line1'
+  | 'address_line2'
+  | 'postal_code'
+  | 'city'
+  | 'region'
+  | 'country'
+  | 'tax_id'
+  | 'reference'
+>
+
+/** A quote with all that its page and its file say. */
+export interface ReadQuote {
+  quote: Quote
+  terms: QuoteTerms
+  status: QuoteStatus
+  issuedAt: Date
+  person: QuotePerson
+  printed: Printed
+  /** Why each discount of the line is taken off, in words. */
+  reasons: string[]
+  /** The first day of the date that was asked for; null for none, or for one that is not open any more. */
+  startsOn: string | null
+}
+
+/** A quote as the list of its owner, or of staff, has it. */
+export interface ListedQuote {
+  id: string
+  number: number
+  status: QuoteStatus
+  productName: string
+  seats: number
+  totalMinor: number
+  currency: string
+  issuedAt: Date
+  validUntil: Date
+  /** Null once the owner is erased. */
+  token: string | null
+  company: string | null
+}
+
+/** Reads quotes: by their link, for their owner, for staff. */
+export class QuoteReader {
+  readonly #parts: {
+    database: Database
+    clock: Clock
+    settings: Settings
+    config: Config
+    quotes: Quotes
+    prices: Prices
+    dates: CohortDates
+  }
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    settings: Settings
+    config: Config
+    quotes: Quotes
+    prices: Prices
+    dates: CohortDates
+  }) {
+    this.#parts = parts
+  }
+
+  /** @throws AppError not-found `QUOTE_NOT_FOUND`, also once its owner is erased. */
+  async byToken(token: string): Promise<ReadQuote> {
+    const { database, clock, settings, config, quotes, prices, dates } = this.#parts
+    const person = await quoteTables(database.sql)
+      .selectFrom('commerce_quote_person')
+      .selectAll()
+      .where('token', '=', token)
+      .executeTakeFirst()
+    if (person === undefined) throw quoteNotFound()
+    const { quote, issuedAt } = await quotes.load(person.quote_id)
+    const { terms } = quote
+    const line = terms?.lines[0]
+    if (terms === null || line === undefined) throw quoteNotFound()
+    const [seller, reasons, upcoming] = await Promise.all([
+      currentTerms(settings, config),
+      prices.wordsOf(line.discounts),
+      line.cohortId === null ? [] : dates.upcoming(),
+    ])
+    return {
+      quote,
+      terms,
+      status: quoteStatus(quote, clock.now()),
+      issuedAt,
+      person,
+      printed: printedOf(seller, totalOf(terms.lines), terms.currency),
+      reasons,
+      startsOn: upcoming.find(({ id }) => id === line.cohortId)?.startsOn ?? null,
+    }
+  }
+
+  /** Newest first, at most 200. @param ownerId of one account; absent for all */
+  async list(ownerId?: string): Promise<ListedQuote[]> {
+    const now = this.#parts.clock.now()
+    const all = quoteTables(this.#parts.database.sql)
+      .selectFrom('commerce_quote as q')
+      .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
+      .select(['q.id', 'q.number', 'q.status', 'q.product_name as productName', 'q.seats', 'q.currency'])
+      .select(['q.total_minor as totalMinor', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
+      .select(['p.token', 'p.company'])
+      .orderBy('q.issued_at', 'desc')
+      .orderBy('q.number', 'desc')
+      .limit(200)
+    const rows = await (ownerId === undefined ? all : all.where('q.owner_id', '=', ownerId)).execute()
+    // What has ended is so at once; the job that records it comes by within the hour.
+    return rows.map((row) => ({
+      ...row,
+      status: row.status === 'open' && row.validUntil <= now ? 'expired' : row.status,
+    }))
+  }
+}

@@ -1,0 +1,90 @@
+import { price, toDecimal } from '#platform/kernel/money.ts'
+import type { DocumentContent } from '../documents/document-parts.ts'
+import { day } from '../domain/document-names.ts'
+import { lineTotal } from '../domain/order-lines.ts'
+import { quoteName } from '../domain/quote.ts'
+import { priceView } from '../prices/price-view.ts'
+import type { QuoteView } from './contract.ts'
+import type { QuotePerson, ReadQuote } from './quote-reader.ts'
+
+/** Company, person and address, a line each. */
+function recipientOf(person: QuotePerson): string[] {
+  const lines = [
+    person.company,
+    `${person.first_name} ${person.last_name}`.trim(),
+    person.address_line1,
+    person.address_line2,
+    [person.postal_code, person.city].filter(Boolean).join(' '),
+    [person.region, person.country].filter(Boolean).join(', '),
+    person.tax_id,
+  ]
+  return lines.filter((line) => line !== '')
+}
+
+const sellerLines = ({ seller }: ReadQuote['printed']): string[] =>
+  [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== '')
+
+export function quoteView(read: ReadQuote, readerId: string | null): QuoteView {
+  const { quote, terms, status, issuedAt, person, printed, reasons, startsOn } = read
+  const line = terms.lines[0]!
+  const tax = printed.taxLines.find(({ percent }) => percent !== '0')
+  return {
+    id: quote.id,
+    number: quoteName(terms.number),
+    status,
+    issuedAt: issuedAt.toISOString(),
+    validUntil: terms.validUntil,
+    seller: { name: printed.seller.name, lines: sellerLines(printed) },
+    recipient: recipientOf(person),
+    productName: line.productName,
+    startsOn,
+    price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
+    tax: tax === undefined ? null : { ...tax, amount: toDecimal(tax.amount, terms.currency) },
+    reference: person.reference,
+    isOwn: terms.ownerId === readerId,
+  }
+}
+
+/** What the file to print says. */
+export function quoteContent(read: ReadQuote, path: string): DocumentContent {
+  const { terms, issuedAt, person, printed, reasons } = read
+  const line = terms.lines[0]!
+  const { currency } = terms
+  const amount = (minor: number): string => price(minor, currency)
+  const less = line.discounts.map((discount, at) => ({
+    label: reasons[at] ?? '',
+    value: amount(-discount.amount),
+  }))
+  return {
+    title: 'Quote',
+    issuer: printed.seller.name,
+    issuerLines: sellerLines(printed),
+    recipientLabel: 'For',
+    recipientLines: recipientOf(person),
+    facts: [
+      { label: 'Quote number', value: quoteName(terms.number) },
+      { label: 'Date', value: day(issuedAt) },
+      { label: 'Valid until', value: day(new Date(terms.validUntil)) },
+    ],
+    lines: [
+      {
+        description: `${line.productName}, ${amount(line.unitPrice)} a seat`,
+        quantity: String(line.quantity),
+        amount: amount(line.unitPrice * line.quantity),
+      },
+    ],
+    sums: [
+      ...less,
+      ...printed.taxLines
+        .filter(({ percent }) => percent !== '0')
+        .map((tax) => ({ label: `Includes ${tax.label} ${tax.percent} %`, value: amount(tax.amount) })),
+      { label: 'Total', value: amount(printed.total), strong: true },
+    ],
+    notes: [
+      'The price is fixed until the day above. Places are taken when the quote is accepted.',
+      `Read and accept it at ${path}`,
+      ...(printed.seller.note === '' ? [] : [printed.seller.note]),
+    ],
+    issuedAt,
+  }
+}

@@ -1,0 +1,276 @@
+import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
+import type { CohortDates } from '#modules/leadership/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
+import { type EventLog, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { CustomerActor } from '#platform/http/call.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { seatsOf, totalOf } from '../domain/order-lines.ts'
+import { foldQuote, type Quote, type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
+import type { Products } from '../orders/products.ts'
+import { priceSettings } from '../prices/price-settings.ts'
+import type { Prices } from '../prices/prices.ts'
+import { quoteTables } from './tables.ts'
+
+export interface QuoteRequest {
+  /** Of the new quote: chosen by whoever asks, so that a repeat is harmless. */
+  id: string
+  organizationId: string
+  productId: string
+  seats: number
+  cohortId: string | null
+  couponCode: string | null
+  termsVersion: string | null
+}
+
+/** By whose link a quote is found, and what it is called. */
+export interface IssuedQuote {
+  token: string
+  number: string
+}
+
+interface QuoteParts {
+  log: EventLog
+  database: Database
+  clock: Clock
+  ids: Ids
+  settings: Settings
+  prices: Prices
+  products: Products
+  customers: Customers
+  organizations: Organizations
+  dates: CohortDates
+}
+
+const day = 24 * 3_600_000
+const maxTries = 50
+/** Of one account: each takes a number, and a use of its coupon. */
+const maxPerDay = 20
+
+export const quotePrefix = 'quote-'
+
+export const quoteNotFound = (): AppError =>
+  new AppError('not-found', 'QUOTE_NOT_FOUND', 'There is no quote at this address.')
+
+/** The event-sourced quotes: issued to somebody who manages an organization, at a price that is fixed for some days. */
+export class Quotes {
+  readonly #parts: QuoteParts
+  /** Of this process one after the other: numbers have no gap, and nobody has to try again. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: QuoteParts) {
+    this.#parts = parts
+  }
+
+  async load(id: string): Promise<{ quote: Quote; version: number; issuedAt: Date }> {
+    const facts = await this.#parts.log.factsOf(`${quotePrefix}${id}`)
+    const events = facts.map(({ type, data }) => ({ type, data }) as unknown as QuoteEvent)
+    return {
+      quote: foldQuote(id, events),
+      version: facts.at(-1)?.version ?? 0,
+      issuedAt: facts[0]?.occurredAt ?? new Date(0),
+    }
+  }
+
+  /**
+   * Issues a quote at the price of now; its coupon's use is taken with it. A repeat with the same id answers the same quote.
+   * @param renews the quote that ended, in whose place this one is
+   * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `COHORT_NOT_OPEN`,
+   *   `COHORT_FULL`, `TOO_MANY_QUOTES`, `QUOTE_NOT_FOUND` for an id that is somebody else's; otherwise as `Prices.quote`
+   */
+  async issue(
+    actor: CustomerActor,
+    requestId: string,
+    request: QuoteRequest,
+    renews: string | null = null,
+  ): Promise<IssuedQuote> {
+    const { customers, organizations } = this.#parts
+    const owner = await customers.get(actor.userId)
+    if (owner === null || !owner.isEmailVerified)
+      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
+    await organizations.assertManages(actor.userId, request.organizationId)
+    const organization = await organizations.get(request.organizationId)
+    if (organization === null) throw quoteNotFound()
+    const mine = this.#turn.then(() => this.#issue(actor, requestId, request, renews, owner, organization))
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  async #issue(
+    actor: CustomerActor,
+    requestId: string,
+    request: QuoteRequest,
+    renews: string | null,
+    owner: Customer,
+    organization: Organization,
+  ): Promise<IssuedQuote> {
+    const { log, clock, ids, prices } = this.#parts
+    const there = await this.#issued(request.id, owner.id)
+    if (there !== null) return there
+    await this.#refuseTooMany(owner.id)
+    const { termsOf, productName } = await this.#asked(request, owner.id, renews)
+    for (let tries = 1; ; tries += 1) {
+      const now = clock.now()
+      const terms = await termsOf(await this.#nextNumber(), now)
+      const token = ids.token(24)
+      const discounts = terms.lines.flatMap((line) => line.discounts)
+      try {
+        await log.append({
+          stream: `${quotePrefix}${request.id}`,
+          expectedVersion: 0,
+          events: [
+            {
+              type: 'QuoteIssued',
+              schemaVersion: 1,
+              data: terms as unknown as Record<string, unknown>,
+              source: 'app',
+              sourceId: 'issued',
+              occurredAt: now,
+            },
+          ],
+          metadata: { actor: `customer:${actor.userId}`, requestId },
+          writes: [
+            ...rowWrites(request.id, terms, productName, now),
+            personWrite(request.id, token, owner, organization),
+            ...prices.reserve(request.id, discounts, terms.currency),
+          ],
+        })
+        // A repeat whose first answer got lost was stored under the token of the first.
+        return (await this.#issued(request.id, owner.id)) ?? { token, number: quoteName(terms.number) }
+      } catch (error) {
+        const again =
+          error instanceof VersionClash || violates(error, 'commerce_quote', 'commerce_quote_number')
+        if (!again || tries >= maxTries) throw prices.refusalOf(error) ?? error
+        const other = await this.#issued(request.id, owner.id)
+        if (other !== null) return other
+      }
+    }
+  }
+
+  /** What is asked for, looked up; the price is told anew for each try. */
+  async #asked(request: QuoteRequest, ownerId: string, renews: string | null) {
+    const { products, prices, dates, settings } = this.#parts
+    const { seats, cohortId, couponCode, organizationId, termsVersion } = request
+    const product = await products.forSale(request.productId)
+    if (cohortId !== null) {
+      const cohort = (await dates.upcoming()).find(({ id }) => id === cohortId)
+      if (cohort === undefined)
+        throw atField('COHORT_NOT_OPEN', 'cohortId', 'This date cannot be booked. Please choose another one.')
+      if (cohort.placesLeft < seats)
+        throw atField(
+          'COHORT_FULL',
+          'cohortId',
+          'This date has not so many places left. Please choose another one.',
+        )
+    }
+    const { quoteDays } = await settings.read(priceSettings)
+    const termsOf = async (number: number, now: Date): Promise<QuoteTerms> => {
+      const { unitPrice, discounts, currency } = await prices.quote({
+        product,
+        quantity: seats,
+        cohortId,
+        couponCode,
+      })
+      const { id: productId, name: productName } = product
+      return {
+        number,
+        ownerId,
+        organizationId,
+        lines: [{ line: 1, productId, productName, cohortId, quantity: seats, unitPrice, discounts }],
+        currency,
+        validUntil: new Date(now.getTime() + quoteDays * day).toISOString(),
+        termsVersion,
+        renews,
+      }
+    }
+    return { termsOf, productName: product.name }
+  }
+
+  /** Null for an id that is free. @throws AppError not-found for one of somebody else */
+  async #issued(id: string, ownerId: string): Promise<IssuedQuote | null> {
+    const row = await quoteTables(this.#parts.database.sql)
+      .selectFrom('commerce_quote as q')
+      .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
+      .select(['q.number', 'q.owner_id', 'p.token'])
+      .where('q.id', '=', id)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    if (row.owner_id !== ownerId || row.token === null) throw quoteNotFound()
+    return { token: row.token, number: quoteName(row.number) }
+  }
+
+  async #nextNumber(): Promise<number> {
+    const row = await quoteTables(this.#parts.database.sql)
+      .selectFrom('commerce_quote')
+      .select(({ fn }) => fn.max('number').as('number'))
+      .executeTakeFirst()
+    return (row?.number ?? 0) + 1
+  }
+
+  async #refuseTooMany(ownerId: string): Promise<void> {
+    const since = new Date(this.#parts.clock.now().getTime() - day)
+    const rows = await quoteTables(this.#parts.database.sql)
+      .selectFrom('commerce_quote')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('issued_at', '>', since)
+      .limit(maxPerDay)
+      .execute()
+    if (rows.length < maxPerDay) return
+    throw new AppError('too-many', 'TOO_MANY_QUOTES', 'Too many quotes today. Please write to us.', {
+      retryAfter: 3_600,
+    })
+  }
+}
+
+const atField = (code: string, path: string, message: string): AppError =>
+  new AppError('conflict', code, message, { fields: [{ path, message }] })
+
+function rowWrites(id: string, terms: QuoteTerms, productName: string, now: Date): Write[] {
+  return [
+    writeOf(
+      quoteTables()
+        .insertInto('commerce_quote')
+        .values({
+          id,
+          number: terms.number,
+          owner_id: terms.ownerId,
+          organization_id: terms.organizationId,
+          product_name: productName,
+          seats: seatsOf(terms.lines),
+          total_minor: totalOf(terms.lines),
+          currency: terms.currency,
+          status: 'open',
+          issued_at: now,
+          valid_until: new Date(terms.validUntil),
+        }),
+    ),
+  ]
+}
+
+/** The owner and the organization as of now: a quote that is printed does not change. */
+function personWrite(id: string, token: string, owner: Customer, organization: Organization): Write {
+  const { name: company, addressLine1, addressLine2, postalCode, city, region, country, taxId } = organization
+  return writeOf(
+    quoteTables().insertInto('commerce_quote_person').values({
+      quote_id: id,
+      owner_id: owner.id,
+      token,
+      first_name: owner.firstName,
+      last_name: owner.lastName,
+      email: owner.email,
+      company,
+      address_line1: addressLine1,
+      address_line2: addressLine2,
+      postal_code: postalCode,
+      city,
+      region,
+      country,
+      tax_id: taxId,
+    }),
+  )
+}

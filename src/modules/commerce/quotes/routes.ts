@@ -1,0 +1,101 @@
+import type { Config } from '#platform/config/config.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { renderPdf } from '../documents/pdf.ts'
+import { quoteName } from '../domain/quote.ts'
+import type { AcceptedQuotes } from './accepted-quotes.ts'
+import { acceptQuote, issueQuote, listQuotes, myQuotes, quotePdf, readQuote, renewQuote } from './contract.ts'
+import type { ListedQuote, QuoteReader } from './quote-reader.ts'
+import { quoteContent, quoteView } from './quote-views.ts'
+import { type Quotes, quoteNotFound } from './quotes.ts'
+
+export interface QuoteRouteParts {
+  quotes: Quotes
+  reader: QuoteReader
+  accepted: AcceptedQuotes
+  config: Config
+}
+
+/** Literal, so that the answer has the type its contract promises. */
+const ok = { success: true } as const
+
+/** Where whoever has the link reads a quote. */
+const pathOf = (token: string): string => `/quotes/${token}`
+
+export function mountQuoteRoutes(
+  api: ApiRouter,
+  { quotes, reader, accepted, config }: QuoteRouteParts,
+): void {
+  api.serve(issueQuote, async ({ body }, call) => ({
+    ...ok,
+    ...(await quotes.issue(call.actor, call.requestId, body)),
+  }))
+
+  api.serve(readQuote, async ({ params }, call) => {
+    const read = await reader.byToken(params.token)
+    return { ...ok, quote: quoteView(read, (await call.customer())?.userId ?? null) }
+  })
+
+  api.serve(quotePdf, async ({ params }, { res }) => {
+    const read = await reader.byToken(params.token)
+    const bytes = await renderPdf(quoteContent(read, `${config.publicUrl}${pathOf(params.token)}`))
+    res
+      .status(200)
+      .set({
+        'Content-Type': 'application/pdf',
+        'Content-Length': String(bytes.length),
+        'Content-Disposition': `inline; filename="${quoteName(read.terms.number)}.pdf"`,
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      })
+      .end(bytes)
+    return undefined
+  })
+
+  api.serve(acceptQuote, async ({ params, body }, call) => ({
+    ...ok,
+    orderId: await accepted.accept(params.token, body, call.requestId),
+  }))
+
+  api.serve(renewQuote, async ({ params, body }, call) => {
+    const { quote, terms, status } = await reader.byToken(params.token)
+    if (terms.ownerId !== call.actor.userId) throw quoteNotFound()
+    if (status !== 'expired')
+      throw new AppError('conflict', 'QUOTE_NOT_EXPIRED', 'This quote has not ended: it needs no other one.')
+    const { productId, quantity: seats, cohortId } = terms.lines[0]!
+    const { organizationId, termsVersion } = terms
+    // At the price of now, and without the coupon, which may have ended: its owner enters it again where it still counts.
+    const same = { organizationId, productId, seats, cohortId, couponCode: null, termsVersion }
+    return { ...ok, ...(await quotes.issue(call.actor, call.requestId, { id: body.id, ...same }, quote.id)) }
+  })
+
+  api.serve(myQuotes, async (_, call) => ({
+    ...ok,
+    quotes: (await reader.list(call.actor.userId)).map((quote) => ({
+      ...figures(quote),
+      token: quote.token,
+    })),
+  }))
+
+  api.serve(listQuotes, async (_, call) => ({
+    ...ok,
+    quotes: (await reader.list()).map((quote) => ({
+      ...figures(quote),
+      productName: quote.productName,
+      issuedAt: quote.issuedAt.toISOString(),
+      company: call.actor.role === 'viewer' ? null : quote.company,
+      path: call.actor.role === 'viewer' || quote.token === null ? null : pathOf(quote.token),
+    })),
+  }))
+}
+
+const figures = ({ id, number, status, seats, totalMinor, currency, validUntil }: ListedQuote) => ({
+  id,
+  number: quoteName(number),
+  status,
+  seats,
+  total: toDecimal(totalMinor, currency),
+  currency,
+  validUntil: validUntil.toISOString(),
+})

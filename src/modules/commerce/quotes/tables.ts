@@ -1,0 +1,54 @@
+import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { QuoteStatus } from '../domain/quote.ts'
+
+/** What lists read; the truth is the log. */
+const QuoteRow = defineEntity({
+  name: 'QuoteRow',
+  tableName: 'commerce_quote',
+  properties: {
+    id: p.uuid().primary(),
+    number: p.integer().unique(),
+    ownerId: p.text(),
+    organizationId: p.uuid(),
+    productName: p.text(),
+    seats: p.integer(),
+    totalMinor: p.bigint('number'),
+    currency: p.text(),
+    status: p.text().$type<QuoteStatus>(),
+    issuedAt: p.datetime(),
+    validUntil: p.datetime(),
+    endedAt: p.datetime().nullable(),
+  },
+})
+
+/** Whom a quote is for, who accepted it, and its address: personal, and gone with its owner. */
+const QuotePerson = defineEntity({
+  name: 'QuotePerson',
+  tableName: 'commerce_quote_person',
+  properties: {
+    quoteId: p.uuid().primary(),
+    ownerId: p.text(),
+    /** Whoever knows it may read and accept the quote. */
+    token: p.text().unique(),
+    firstName: p.text(),
+    lastName: p.text(),
+    email: p.text(),
+    company: p.text(),
+    addressLine1: p.text(),
+    addressLine2: p.text(),
+    postalCode: p.text(),
+    city: p.text(),
+    region: p.text(),
+    country: p.text(),
+    taxId: p.text(),
+    acceptedBy: p.text().nullable(),
+    reference: p.text().nullable(),
+  },
+})
+
+/** Reached by statements only. */
+export const quoteStatementEntities = [QuoteRow, QuotePerson]
+export type QuoteTables = InferKyselyDB<typeof QuoteRow | typeof QuotePerson>
+export const quoteTables = (sql: Sql = unconnected) => kyselyOn<QuoteTables>(sql)

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { ExpiredQuotes } from '../../../src/modules/commerce/quotes/expired-quotes.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let owner: HttpClient
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.staff()
+})
+afterAll(() => shop?.stop())
+
+const day = 24 * 3_600_000
+
+interface Asker {
+  buyer: Buyer
+  organizationId: string
+}
+
+async function asker(): Promise<Asker> {
+  const buyer = await shop.buyer()
+  const id = randomUUID()
+  const details = { name: 'Connexion & Co', addressLine1: '1 Main Street', city: 'Boston', country: 'USA' }
+  const saved = await buyer.http.post('/api/organizations', { id, ...details })
+  expect(saved.status, saved.text).toBe(200)
+  return { buyer, organizationId: id }
+}
+const ask = ({ buyer, organizationId }: Asker, further: object = {}) =>
+  buyer.http.post('/api/quotes', { id: randomUUID(), organizationId, productId, seats: 25, ...further })
+const read = async (token: string, by: HttpClient = shop.client()) =>
+  (await by.get(`/api/quotes/${token}`)).body.quote
+const accept = (token: string, reference = 'PO-4711') =>
+  shop.client().post(`/api/quotes/${token}/accept`, { name: 'Mary Somerville', reference })
+const coupon = async (code: string, maxUses: number): Promise<string> => {
+  const id = randomUUID()
+  const none = { amount: null, productId: null, cohortId: null, validUntil: null }
+  const answer = await owner.post('/api/admin/prices/coupons', { id, code, percent: 20, maxUses, ...none })
+  expect(answer.status, answer.text).toBe(200)
+  return id
+}
+const usesOf = async (id: string): Promise<number> =>
+  (await owner.get('/api/admin/prices')).body.coupons.find((each: { id: string }) => each.id === id).uses
+const expired = () =>
+  (
+    shop.site.container.getAll(JobHandlers).find((each) => each instanceof ExpiredQuotes) as ExpiredQuotes
+  ).expire()
+
+describe('quotes', () => {
+  test('given ten asked for at once, then their numbers have no gap, a repeat is the same one, and its price stays when the price changes', async () => {
+    const who = await asker()
+    const id = randomUUID()
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => ask(who)),
+      ask(who, { id }),
+      ask(who, { id }),
+    ])
+    for (const { status, text } of answers) expect(status, text).toBe(200)
+    const numbers = new Set(answers.map(({ body }) => body.number))
+    expect([...numbers].sort()).toEqual(Array.from({ length: 9 }, (_, at) => `Q-00000${at + 1}`))
+    const { token } = answers.at(-1)!.body
+    await shop.sql.query('update commerce_product set price_minor = 300000')
+    expect(await read(token)).toMatchObject({
+      status: 'open',
+      recipient: expect.arrayContaining(['Connexion & Co', 'Ada Lovelace']),
+      price: { seats: 25, unitPrice: '2500.00', total: '62500.00' },
+      isOwn: false,
+    })
+    expect(await read(token, who.buyer.http)).toMatchObject({ isOwn: true })
+    const stranger = await asker()
+    expect((await ask({ ...stranger, organizationId: who.organizationId })).body.code).toBe(
+      'ORGANIZATION_NOT_FOUND',
+    )
+    expect((await ask(stranger, { id })).status).toBe(404)
+
+    const pdf = await shop.client().get(`/api/quotes/${token}/pdf`)
+    expect(pdf.status).toBe(200)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    const accepted = await accept(token)
+    expect(accepted.status, accepted.text).toBe(200)
+    const order = (await who.buyer.http.get(`/api/orders/${accepted.body.orderId}`)).body.order
+    expect(order).toMatchObject({ totalAmount: '62500.00', status: 'pending', items: [{ quantity: 25 }] })
+    await shop.sql.query('update commerce_product set price_minor = 250000')
+  })
+
+  test('given an open quote, when its link is opened and it is accepted ten times at once, then only the press orders, and once; its coupon is used once', async () => {
+    const couponId = await coupon('QUOTED', 1)
+    const who = await asker()
+    const { token } = (await ask(who, { couponCode: 'QUOTED' })).body
+    expect(await usesOf(couponId)).toBe(1)
+    expect((await ask(who, { couponCode: 'QUOTED' })).body.code).toBe('COUPON_USED_UP')
+    await owner.post(`/api/admin/prices/coupons/${couponId}/end`, {})
+    for (let look = 0; look < 3; look += 1) await read(token)
+    expect((await who.buyer.http.get('/api/orders')).body.orders).toEqual([])
+    expect((await shop.client().post(`/api/quotes/${token}/accept`, { name: '' })).body.fields).toMatchObject(
+      [{ path: 'name' }],
+    )
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+    for (const { status, text } of answers) expect(status, text).toBe(200)
+    const [orderId] = new Set(answers.map(({ body }) => body.orderId))
+    const { orders } = (await who.buyer.http.get('/api/orders')).body
+    expect(orders).toMatchObject([{ id: orderId, totalAmount: '50000.00' }])
+    expect(orders[0].invoiceNumber).toMatch(/^INV-/)
+    expect(await usesOf(couponId)).toBe(1)
+    expect(await read(token)).toMatchObject({ status: 'accepted', reference: 'PO-4711' })
+    const facts = await shop.site.container.get(EventLog).factsOf(`quote-${orderId}`)
+    expect(facts.map(({ type }) => type)).toEqual(['QuoteIssued', 'QuoteAccepted'])
+    expect(JSON.stringify(facts)).not.toMatch(/Somerville|Connexion|PO-4711/)
+  })
+
+  test('given a quote whose time is over, then it says so, its coupon is free again, and its owner renews it; erased, its link leads nowhere', async () => {
+    const couponId = await coupon('BRIEF', 1)
+    const who = await asker()
+    const { token } = (await ask(who, { couponCode: 'BRIEF' })).body
+    await shop.advance(31 * day)
+    who.buyer.http.setCookie('session', await shop.sessionOf(who.buyer))
+    owner = await shop.staff()
+    expect(await read(token)).toMatchObject({ status: 'expired' })
+    expect((await accept(token)).body.code).toBe('QUOTE_EXPIRED')
+    await expired()
+    await expired()
+    expect(await usesOf(couponId)).toBe(0)
+    const id = randomUUID()
+    const renew = (by: HttpClient) => by.post(`/api/quotes/${token}/renew`, { id })
+    expect((await renew((await shop.buyer()).http)).status).toBe(404)
+    const renewed = await renew(who.buyer.http)
+    expect(renewed.body.number).not.toBe((await read(token)).number)
+    expect((await renew(who.buyer.http)).body).toEqual(renewed.body)
+    expect(await read(renewed.body.token)).toMatchObject({ status: 'open', price: { total: '62500.00' } })
+
+    const { quotes } = (await owner.get('/api/finance/quotes')).body
+    expect(quotes[0]).toMatchObject({ company: 'Connexion & Co', status: 'open', seats: 25 })
+    const kept = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'quotes')!
+    const person = { userId: who.buyer.id, email: who.buyer.email }
+    expect(await kept.export(person)).toHaveLength(2)
+    await kept.erase(person)
+    expect((await shop.client().get(`/api/quotes/${renewed.body.token}`)).status).toBe(404)
+    expect((await owner.get('/api/finance/quotes')).body.quotes[0].company).toBeNull()
+  })
+})

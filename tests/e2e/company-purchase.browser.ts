@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectSound, toast } from './paying.ts'
+import { mailedCode, newPerson, type Person, site, touch, watchPage } from './person.ts'
+
+/** Fills fields by their labels and counts them. */
+function counted(page: Page): {
+  fill: (label: string | RegExp, text: string) => Promise<void>
+  count: () => number
+} {
+  let filled = 0
+  return {
+    fill: async (label, text) => {
+      filled += 1
+      await page.getByLabel(label).fill(text)
+    },
+    count: () => filled,
+  }
+}
+
+type Fill = ReturnType<typeof counted>['fill']
+
+/** From the program page to the form for companies, filled in for 25 seats. */
+async function fillPurchase(page: Page, fill: Fill): Promise<void> {
+  await page.goto(site('/certification/program-details'))
+  await touch(page)
+  await page.getByRole('link', { name: 'See the price for your seats' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Seats for your organization' })).toBeVisible()
+  await fill('Seats', '25')
+  await expect(page.getByRole('region', { name: 'Your price' }).getByText('$62,500.00').first()).toBeVisible()
+  await fill('Company', 'Connexion & Co')
+  await fill('Street and number', '1 Main Street')
+  await fill('City', 'Boston')
+  await fill('Country', 'United States')
+}
+
+async function signUpOnTheWay(page: Page, fill: Fill, person: Person): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible()
+  await fill(/full name/i, person.fullName)
+  await fill('Email', person.email)
+  await fill(/^password$/i, person.password)
+  await fill(/confirm password/i, person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+  await fill(/code/i, await mailedCode(person.email))
+  await expect(page.getByRole('heading', { level: 1, name: 'Seats for your organization' })).toBeVisible()
+}
+
+test('a company buys 25 seats from the program page by invoice, and by card, with 14 fields at most, signing up on the way', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const { fill, count } = counted(page)
+  await fillPurchase(page, fill)
+  await page.getByRole('button', { name: 'Order by invoice' }).click()
+  await signUpOnTheWay(page, fill, newPerson())
+  // Nothing that was typed is lost.
+  await expect(page.getByLabel('Seats')).toHaveValue('25')
+  await expect(page.getByLabel('Company')).toHaveValue('Connexion & Co')
+  await fill('Purchase order number', 'PO-4711')
+  await page.getByRole('button', { name: 'Order by invoice' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible()
+  expect(count()).toBeLessThanOrEqual(14)
+  const order = page.getByRole('region', { name: 'The order' })
+  await expect(order.getByText('25 seats')).toBeVisible()
+  await expect(order.getByText(/^INV-/)).toBeVisible()
+  await expectSound(page, 'an order by invoice')
+
+  // The same again by card: the account and the company are known.
+  const again = counted(page)
+  await page.goto(site('/organization/buy'))
+  await expect(page.getByLabel('Company')).toHaveValue('Connexion & Co')
+  await again.fill('Seats', '25')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay for your seats' })).toBeVisible()
+  await again.fill(/card number/i, '4242 4242 4242 4242')
+  await again.fill(/expir/i, '12 / 34')
+  await again.fill(/security code/i, '123')
+  await page.getByRole('button', { name: 'Pay $62,500.00', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your seats are paid' })).toBeVisible()
+  // Signing up (5) and the company (4) come on top for whoever begins with the card.
+  expect(again.count() + 9).toBeLessThanOrEqual(14)
+  expect(problems).toEqual([])
+})
+
+test('a quote is asked for, read and accepted by somebody without an account, and errors stand at their fields', async ({
+  page,
+  browser,
+}) => {
+  const { fill } = counted(page)
+  await fillPurchase(page, fill)
+  await page.getByLabel('Company').fill('')
+  await page.getByRole('button', { name: 'Get a quote' }).click()
+  await expect(page.getByText('Company is needed for the invoice.')).toBeVisible()
+  await expect(page.getByLabel('Company')).toBeFocused()
+  await page.getByLabel(/^Code/).fill('NOBODY-KNOWS')
+  await expect(page.getByText('We do not know this code. Check how it is spelled.')).toBeVisible()
+  await page.getByLabel(/^Code/).fill('')
+  await page.getByLabel('Company').fill('Connexion & Co')
+  await expectSound(page, 'the page for companies')
+  await page.getByRole('button', { name: 'Get a quote' }).click()
+  await signUpOnTheWay(page, fill, newPerson())
+  await page.getByRole('button', { name: 'Get a quote' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote' })).toBeVisible()
+  const address = page.url()
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText('$62,500.00').first()).toBeVisible()
+  await expectSound(stranger, 'a quote')
+  await stranger.getByLabel('Your name').fill('Mary Somerville')
+  await stranger.getByLabel(/^Purchase order number/).fill('PO-4712')
+  await stranger.getByRole('button', { name: 'Accept and order' }).click()
+  await expect(stranger.getByText('This quote is accepted.')).toBeVisible()
+  await stranger.context().close()
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Open the order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible()
+  await expect(toast(page, /./, 'error')).toHaveCount(0)
+})
