@@ -37,9 +37,21 @@ export class OrderPersonalData extends PersonalData {
           paymentIds: row.intentIds,
           cohort: await this.#places.ofOrder(row.id),
           remarks: Object.values(order.notes).map(({ text }) => text),
+          bankTransfers: await this.#transfersOf(row.id),
         }
       }),
     )
+  }
+
+  /** Who sent the money of an order, and what they wrote. */
+  #transfersOf(orderId: string) {
+    return transferTables(this.#database.sql)
+      .selectFrom('commerce_transfer_use as u')
+      .innerJoin('commerce_transfer_sender as s', 's.transfer_id', 'u.transfer_id')
+      .select(['s.name', 's.account', 's.remittance'])
+      .distinct()
+      .where('u.order_id', '=', orderId)
+      .execute()
   }
 
   /** Issued documents stay: what is not stored yet is stored first, as nobody could make it afterwards. */

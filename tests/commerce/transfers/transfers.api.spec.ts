@@ -271,7 +271,11 @@ describe('what finance does with transfers', () => {
     expect(one.senderName).toBe('Example GmbH')
     const { placed } = await orderOf(one.orders[0]!.orderId)
     const personal = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'orders')!
-    await personal.erase({ userId: placed!.buyerId, email: 'nobody@example.com' })
+    const person = { userId: placed!.buyerId, email: 'nobody@example.com' }
+    expect(await personal.export(person)).toMatchObject([
+      { bankTransfers: [{ name: 'Example GmbH', account: 'DE89370400440532013000' }] },
+    ])
+    await personal.erase(person)
     const erased = (await listed(finance, '?state=applied')).transfers.at(-1)
     expect(erased).toMatchObject({ id: one.id, senderName: null, senderAccount: null, remittance: null })
 
