@@ -196,4 +196,27 @@ describe('publishing outside development', () => {
       expect(refusal.message).toBe('Content is published from the development environment only.')
     }
   })
+
+  it('given production, when content is saved and reset there, then its own channel changes and Development does not (M-171)', async () => {
+    const development = async () =>
+      (
+        await app.site.database.sql.query<{ version: number }>(
+          "select version from content_channel where channel = 'development'",
+        )
+      )[0]?.version
+    const titles = async () =>
+      (await app.client().get('/api/cms')).body.pages.map(({ title }: { title: string }) => title)
+    const [before, there] = [await titles(), await development()]
+    const { body } = await editor.get('/api/cms/admin')
+    const pages = body.pages.map((page: object) => ({ ...page, title: 'Changed in production' }))
+    expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
+    await expect.poll(titles).toEqual(before.map(() => 'Changed in production'))
+    const reset = await editor.post('/api/cms/reset')
+    expect(reset.body).toMatchObject({
+      success: true,
+      message: 'CMS content has been reset to base template successfully.',
+    })
+    await expect.poll(titles).toEqual(before)
+    expect(await development()).toBe(there)
+  })
 })

@@ -230,6 +230,10 @@ describe('the rendered documents', () => {
       await eventually(async () => (await page(there, path)).includes('Monday, March 7, 2033'))
     const program = await page(there, '/certification/program-details')
     expect(program).toContain('7 places left')
+    const [choice] = /<fieldset[^>]*><legend>Choose your start.*?<\/fieldset>/s.exec(program) ?? ['']
+    expect(choice).toMatch(new RegExp(`<input type="radio"[^>]* value="${id}"`))
+    expect(choice).toContain('Live labs every week: ')
+    expect(choice).not.toContain('disabled')
     expect(program).toContain('Mar 7 – 13, 2033')
     await editor.post(`/api/admin/cohorts/${id}/cancel`)
     await eventually(async () => !(await page(there, '/')).includes('March 7, 2033'))
