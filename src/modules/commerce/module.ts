@@ -150,7 +150,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [Database, Observations, StripeAccount, Clock, Log, Config],
     )
     .inSingletonScope()
-  singleton(bind, Refunds, Orders, Observations, StripeAccount)
+  singleton(bind, Refunds, Orders, Observations, StripeAccount, Places)
   bindReconciliation(bind)
   bindDocuments(bind)
   bindQuotes(bind)
@@ -209,6 +209,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     customers: Customers,
     staffNames: StaffNames,
     ids: Ids,
+    places: Places,
   })
   bindRoutes(bind, mountInboxRoutes, { inbox: Inbox, readings: OrderReadings, database: Database })
   bindBooks(bind)

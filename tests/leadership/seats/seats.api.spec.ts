@@ -6,7 +6,7 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { Places } from '../../../src/modules/leadership/index.ts'
 import type { OrganizationSeat } from '../../../src/modules/leadership/program/seats/contract.ts'
-import { type Buyer, openShop, type Shop } from '../../commerce/support/shop.ts'
+import { type Buyer, openShop, productId, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from '../program/program-log.ts'
@@ -238,6 +238,79 @@ it('given a cohort that is cancelled, then the organization’s people are told 
   })
   expect(mail.text).toContain('/organization')
   expect((await seatsOf(keel)).map(({ hasPlace }) => hasPlace)).toEqual([false, false, false])
+})
+
+it('given a refund of two of three seats, then it names them, closes what nobody claimed first once it goes through, and none when it is refused or comes back', async () => {
+  const manager = await shop.buyer()
+  const id = randomUUID()
+  await manager.http.post('/api/organizations', {
+    id,
+    name: 'Keel Ltd',
+    addressLine1: '1 Dock Road',
+    city: 'Hamburg',
+    country: 'Germany',
+  })
+  const orderId = randomUUID()
+  const wanted = {
+    orderId,
+    organizationId: id,
+    productId,
+    cohortId: await opened(),
+    seats: 3,
+    method: 'card',
+  }
+  const placed = await manager.http.post('/api/company-orders', wanted)
+  expect(placed.status, placed.text).toBe(200)
+  const paying = await manager.http.post(`/api/company-orders/${orderId}/payment`)
+  expect(paying.status, paying.text).toBe(200)
+  await shop.pay(paying.body.paymentIntent.clientSecret)
+  const keel: Company = { manager, id, orderId, path: `/api/organizations/${id}/seats` }
+  await eventually(async () => (await seatsOf(keel)).every(({ usable, hasPlace }) => usable && hasPlace), 30)
+  const anna = await shop.buyer()
+  await invite(keel, 'nobody@keel.example', 'other@keel.example', anna.email)
+  expect((await claim(anna, tokenOf(await seatOf(keel, anna.email)))).status).toBe(200)
+
+  const shown = () => owner.get(`/api/finance/orders/${orderId}/seats`)
+  const { toClose } = (await shown()).body.seats
+  expect(toClose.map(({ number, claimed, name }: never) => [number, claimed, name])).toEqual([
+    [2, false, null],
+    [1, false, null],
+    [3, true, 'Ada Lovelace'],
+  ])
+  const refund = (amount: string, seatIds: string[]) =>
+    owner.post(`/api/finance/orders/${orderId}/refunds`, {
+      amount,
+      reason: 'fewer people',
+      requestId: randomUUID(),
+      seatIds,
+    })
+  expect((await refund('2500.00', [toClose[2].id])).body.code).toBe('SEATS_CHANGED')
+  expect((await shop.orders.load(orderId)).order.refundRequests).toEqual({})
+  const answer = await refund('5000.00', [toClose[0].id, toClose[1].id])
+  expect(answer.status, answer.text).toBe(200)
+  await eventually(async () => (await shown()).body.seats.closed === 2, 30)
+  expect(await seatsOf(keel)).toMatchObject([{ number: 3, state: 'claimed', hasPlace: true }])
+  expect((await shop.client().post('/api/seats/invitation', { token: 'x' })).status).toBe(404)
+  // More than is left, and while the bank decides on the payment: nothing stays put aside.
+  expect((await refund('9000.00', [toClose[2].id])).status).toBe(400)
+  const intentId = paying.body.paymentIntent.id
+  const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`, {})) as { id: string }
+  await eventually(async () => Object.keys((await shop.orders.load(orderId)).order.disputes).length > 0, 30)
+  expect((await refund('2500.00', [toClose[2].id])).body.code).toBe('REFUND_REFUSED')
+  const facts = await shop.site.container.get(EventLog).factsOf(`seat-${toClose[2].id}`)
+  expect(facts.map(({ type }) => type).slice(-2)).toEqual(['SeatClosing', 'SeatKept'])
+  await shop.lab(`/lab/objects/${dispute.id}/win`, {})
+  expect((await shown()).body.seats).toMatchObject({ closing: 0, closed: 2 })
+  // A refund that fails after it went through gives its seats back.
+  const [made] = Object.values((await shop.orders.load(orderId)).order.refunds)
+  await shop.lab(`/lab/objects/${made!.refundId}/fail`, {})
+  await eventually(async () => (await shown()).body.seats.closed === 0, 30)
+  expect((await seatsOf(keel)).map(({ state, hasPlace }) => [state, hasPlace])).toEqual([
+    ['open', true],
+    ['open', true],
+    ['claimed', true],
+  ])
+  expect((await programOf(anna))[0]).toMatchObject({ holdsPlace: true })
 })
 
 it('given a link whose 30 days are over, then it claims nothing until its organization reminds; and everything agrees with the log', async () => {

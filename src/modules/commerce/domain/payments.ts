@@ -109,3 +109,18 @@ export function refundRequestState(order: Order, idempotencyKey: string): string
   const flagged = order.flags[flagKey({ reason: 'refund-refused', subject: idempotencyKey })] !== undefined
   return flagged || order.refundRefusals[idempotencyKey] !== undefined ? 'refused' : 'open'
 }
+
+/**
+ * Refunds of an organization's order that went through since (`done`), or will never go, or came back: what becomes of the seats
+ * that they close. None of an order of a person.
+ */
+export function settledRefunds(before: Order, order: Order): { key: string; done: boolean }[] {
+  if ((order.placed?.organizationId ?? null) === null) return []
+  return Object.keys(order.refundRequests).flatMap((key) => {
+    const state = refundRequestState(order, key)
+    const isOther = before.refundRequests[key] === undefined || refundRequestState(before, key) !== state
+    const done = state === 'succeeded'
+    const isOver = done || state === 'refused' || state === 'failed' || state === 'canceled'
+    return isOther && isOver ? [{ key, done }] : []
+  })
+}

@@ -14,6 +14,7 @@ import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
 import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
+import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
@@ -159,10 +160,18 @@ export class Orders {
   #placeWork(before: Loaded, after: Loaded): PlaceWork {
     const { order, version } = after
     const claim = placeClaim(order)
-    const { writes, jobs } =
+    const followed =
       claim === (before.version === 0 ? 'open' : placeClaim(before.order))
         ? { writes: [], jobs: [] }
         : this.#places.follow(order.id, claim, version)
+    const work = [
+      followed,
+      ...settledRefunds(before.order, order).map(({ key, done }) =>
+        this.#places.settleSeats(order.id, key, done),
+      ),
+    ]
+    const writes = work.flatMap((each) => each.writes)
+    const jobs = work.flatMap((each) => each.jobs)
     const stood = paymentStanding(before.order)
     const isOther = stood !== null && stood !== paymentStanding(order)
     return { writes, jobs: isOther ? [...jobs, ...this.#places.paymentChanged(order.id, version)] : jobs }

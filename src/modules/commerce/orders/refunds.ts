@@ -1,7 +1,8 @@
+import type { Places } from '#modules/leadership/index.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
-import type { ProviderRefusal } from '../domain/events.ts'
+import type { OrderEvent, ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
 import { hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
@@ -20,6 +21,8 @@ export interface RefundInput {
   requestId: string
   /** The version of the order that the decision is based on; any when absent. */
   version?: number | undefined
+  /** Seats of an organization that this refund closes when it goes through, as its caller was shown them. */
+  seatIds?: readonly string[] | undefined
 }
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
@@ -27,26 +30,29 @@ export class Refunds {
   readonly #orders: Orders
   readonly #observations: Observations
   readonly #stripe: StripeAccount
+  readonly #places: Places
 
-  constructor(orders: Orders, observations: Observations, stripe: StripeAccount) {
+  constructor(orders: Orders, observations: Observations, stripe: StripeAccount, places: Places) {
     this.#orders = orders
     this.#observations = observations
     this.#stripe = stripe
+    this.#places = places
   }
 
   /**
    * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
    * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
    *   `REQUEST_ID_USED`; conflict `ORDER_CHANGED` when the order is not at the version that the request is based on;
-   *   conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
+   *   conflict `SEATS_CHANGED` when other seats would be closed by now; conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
    *   reconciler goes on with it then.
    */
   async request(orderId: string, input: RefundInput, staff: StaffActor, requestId: string): Promise<Loaded> {
     const author: Author = { actor: staff, requestId }
     let idempotencyKey = ''
-    const asked = await this.#orders.change(orderId, author, ({ order, version }) => {
+    let isRepeat = false
+    const decide = ({ order, version }: Loaded): OrderEvent[] => {
       idempotencyKey = refundKey(order, input.requestId)
-      const isRepeat = order.refundRequests[idempotencyKey] !== undefined
+      isRepeat = order.refundRequests[idempotencyKey] !== undefined
       if (!isRepeat && input.version !== undefined && input.version !== version) throw orderChanged(version)
       return requestRefund(order, {
         idempotencyKey,
@@ -55,6 +61,12 @@ export class Refunds {
         ...amountOf(order, input),
         ...(input.intentId === undefined ? {} : { intentId: input.intentId }),
       })
+    }
+    // The request and the seats that it puts aside are stored together, or neither.
+    const writes = () =>
+      isRepeat ? [] : this.#places.closeSeats(orderId, idempotencyKey, input.seatIds ?? [])
+    const asked = await this.#orders.change(orderId, author, decide, { writes }).catch((error: unknown) => {
+      throw this.#places.refusalOf(error) ?? error
     })
     const open = openRefundRequests(asked.order).find((one) => one.idempotencyKey === idempotencyKey)
     const { order } = open === undefined ? asked : await this.#send(asked, open, author)

@@ -1,6 +1,6 @@
 import type { financeInbox, replayInbox } from '#modules/commerce/finance/inbox/contract.ts'
 import type { financeEvents, financeOrders, financeState } from '#modules/commerce/finance/search/contract.ts'
-import type { noteOrder, refundOrder } from '#modules/commerce/finance/search/contract-actions.ts'
+import type { noteOrder, orderSeats, refundOrder } from '#modules/commerce/finance/search/contract-actions.ts'
 import type { tracedRequests } from '#modules/performance/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
@@ -72,10 +72,17 @@ export interface RefundInput {
   requestId: string
   /** Of the order as it was shown: the server refuses the refund when it has changed since. */
   version: number
+  /** Seats of an organization that it closes when it goes through. */
+  seatIds?: string[]
 }
 
 export const askForRefund = (id: string, body: RefundInput) =>
   call<typeof refundOrder>('POST', '/api/finance/orders/:id/refunds', { params: { id }, body })
+
+/** Null for the order of a person. */
+export const loadSeats = async (id: string) =>
+  (await call<typeof orderSeats>('GET', '/api/finance/orders/:id/seats', { params: { id } })).seats
+export type OrderSeats = NonNullable<Awaited<ReturnType<typeof loadSeats>>>
 
 export const addNote = (id: string, text: string) =>
   call<typeof noteOrder>('POST', '/api/finance/orders/:id/notes', { params: { id }, body: { text } })

@@ -8,9 +8,10 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { askForRefund, type OrderEvent } from './api.ts'
+import { askForRefund, type OrderEvent, type OrderSeats } from './api.ts'
 import styles from './refund.module.css'
 import type { RefundChoice, RefundProblems } from './refund-form.tsx'
+import { seatWords } from './refund-seats.tsx'
 import { type Refundable, readAmount } from './refundable.ts'
 import { actorWords, tellingOf } from './sentences.ts'
 
@@ -21,6 +22,8 @@ interface RefundConfirmProps {
   payment: Refundable
   requestId: string
   version: number
+  /** The seats that it closes when it goes through. */
+  closing: OrderSeats['toClose']
   /** The whole stream, looked at anew after each try. */
   events: readonly OrderEvent[]
   staff: ReadonlyMap<string, string>
@@ -45,6 +48,7 @@ export function RefundConfirm({
   payment,
   requestId,
   version,
+  closing,
   events,
   staff,
   onBusy,
@@ -68,6 +72,7 @@ export function RefundConfirm({
         intentId,
         requestId,
         version: seen,
+        ...(closing.length === 0 ? {} : { seatIds: closing.map(({ id }) => id) }),
       }),
     onMutate: () => onBusy(true),
     onError: (failure) => {
@@ -103,6 +108,12 @@ export function RefundConfirm({
           <dt>Reason</dt>
           <dd>{choice.reason.trim()}</dd>
         </div>
+        {closing.length === 0 ? null : (
+          <div>
+            <dt>Closes</dt>
+            <dd>{seatWords(closing)}</dd>
+          </div>
+        )}
       </dl>
       {changed ? (
         <Notice tone="warn" title="The order has changed. Nothing was refunded." announce>

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { OrderEvent } from './api.ts'
+import { Notice, Spinner } from '../../ui/surface.tsx'
+import { loadSeats, type OrderEvent, type OrderSeats } from './api.ts'
+import { financeKeys } from './keys.ts'
 import { RefundConfirm } from './refund-confirm.tsx'
 import { type RefundChoice, RefundForm, type RefundProblems } from './refund-form.tsx'
+import { seatsToClose } from './refund-seats.tsx'
 import type { Refundable } from './refundable.ts'
 
 interface RefundDialogProps {
@@ -22,10 +27,11 @@ interface Review {
   payment: Refundable
   /** The version of the order that the person was shown. */
   version: number
+  closing: OrderSeats['toClose']
 }
 
 const nothing: RefundProblems = {}
-const blank: RefundChoice = { intentId: '', whole: true, typed: '', reason: '' }
+const blank: RefundChoice = { intentId: '', whole: true, typed: '', seats: '0', reason: '' }
 
 /** Money back, in two steps: say what, then confirm exactly that. */
 export function RefundDialog({ id, payments, events, staff, open, onClose, onAsked }: RefundDialogProps) {
@@ -33,6 +39,14 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
   const [review, setReview] = useState<Review>()
   const [refused, setRefused] = useState(nothing)
   const [busy, setBusy] = useState(false)
+  // Of an organization's order; asked for anew each time, because people claim seats meanwhile.
+  const seats = useQuery({
+    queryKey: [...financeKeys.events(id), 'seats'],
+    queryFn: () => loadSeats(id),
+    enabled: open,
+    staleTime: 0,
+    retry: 1,
+  })
   const version = events.at(-1)?.version ?? 0
   const payment = payments.find(({ intentId }) => intentId === choice.intentId) ?? payments[0]
 
@@ -79,9 +93,24 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
         />
       ) : payment === undefined ? (
         <p>Nothing of this order is left to refund.</p>
+      ) : seats.isError ? (
+        <Notice
+          tone="bad"
+          announce
+          actions={
+            <Button size="small" variant="secondary" onClick={() => void seats.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>The seats of this order could not be loaded.</p>
+        </Notice>
+      ) : seats.data === undefined ? (
+        <Spinner />
       ) : (
         <RefundForm
           choice={choice}
+          seats={seats.data}
           payment={payment}
           payments={payments}
           refused={refused}
@@ -92,7 +121,8 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
           onCancel={onClose}
           onNext={() => {
             setRefused(nothing)
-            setReview({ requestId: crypto.randomUUID(), payment, version })
+            const closing = choice.whole ? [] : [...(seatsToClose(choice.seats, seats.data) ?? [])]
+            setReview({ requestId: crypto.randomUUID(), payment, version, closing })
           }}
         />
       )}

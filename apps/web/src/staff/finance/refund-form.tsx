@@ -3,7 +3,9 @@ import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { moneyOfMinor, withMoney } from '../parts/amounts.ts'
+import type { OrderSeats } from './api.ts'
 import styles from './refund.module.css'
+import { RefundSeats, seatsToClose } from './refund-seats.tsx'
 import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
 
 export interface RefundChoice {
@@ -11,17 +13,21 @@ export interface RefundChoice {
   intentId: string
   whole: boolean
   typed: string
+  /** How many seats of an organization it closes, as typed. */
+  seats: string
   reason: string
 }
 
 /** What the server said about each input, word for word. */
-export type RefundProblems = Partial<Record<'amount' | 'reason', string | undefined>>
+export type RefundProblems = Partial<Record<'amount' | 'reason' | 'seats', string | undefined>>
 
 interface RefundFormProps {
   choice: RefundChoice
   payment: Refundable
   payments: readonly Refundable[]
   refused: RefundProblems
+  /** Null for the order of a person. */
+  seats: OrderSeats | null
   /** A changed input is no longer the one that was refused. */
   onChange: (choice: RefundChoice, of: keyof RefundProblems) => void
   onCancel: () => void
@@ -30,11 +36,15 @@ interface RefundFormProps {
 
 /** The first step: how much, of which payment, and why. */
 export function RefundForm(props: RefundFormProps) {
-  const { choice, payment, payments, refused, onChange, onCancel, onNext } = props
+  const { choice, payment, payments, refused, seats, onChange, onCancel, onNext } = props
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
   const amount = choice.whole ? undefined : amountProblem(choice.typed, payment)
   const reason = reasonProblem(choice.reason)
+  const seatCount =
+    choice.whole || seats === null || seatsToClose(choice.seats, seats) !== undefined
+      ? undefined
+      : `Seats to close: a number from 0 to ${seats.toClose.length}.`
   const amountError = (tried ? amount : undefined) ?? named('Amount', refused.amount)
   const reasonError = (tried ? reason : undefined) ?? named('Reason', refused.reason)
   useEffect(() => {
@@ -45,11 +55,11 @@ export function RefundForm(props: RefundFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setTried(true)
-    if (amount === undefined && reason === undefined) {
+    if (amount === undefined && reason === undefined && seatCount === undefined) {
       onNext()
       return
     }
-    const first = amount === undefined ? 'reason' : 'amount'
+    const first = amount !== undefined ? 'amount' : seatCount !== undefined ? 'seats' : 'reason'
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
   return (
@@ -101,6 +111,16 @@ export function RefundForm(props: RefundFormProps) {
           help={`At most ${left}.`}
           error={amountError}
           onChange={(event) => onChange({ ...choice, typed: event.target.value }, 'amount')}
+        />
+      )}
+      {seats === null ? null : choice.whole ? (
+        <p>When all that was paid is given back, all seats of the order end.</p>
+      ) : (
+        <RefundSeats
+          seats={seats}
+          typed={choice.seats}
+          error={tried ? seatCount : undefined}
+          onChange={(typed) => onChange({ ...choice, seats: typed }, 'seats')}
         />
       )}
       <TextArea

@@ -34,8 +34,43 @@ export const refundOrder = endpoint({
      * back than was received, and two equal part refunds are two refunds.
      */
     version: z.number().int().min(1).max(2_000_000_000).optional(),
+    /**
+     * Seats of an organization that are closed when the refund goes through: the first ones of `toClose`, as its caller saw
+     * them; 409 `SEATS_CHANGED` when they are not the first ones any more.
+     */
+    seatIds: z.array(z.uuid()).max(1_000).optional(),
   }),
   response: StateAnswer,
+})
+
+export const orderSeats = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders/:id/seats',
+  summary: 'The seats of an order, in the order in which refunds close them',
+  access: finance,
+  params: orderParams,
+  response: z.object({
+    success: z.literal(true),
+    /** Null for the order of a person. */
+    seats: z
+      .object({
+        bought: z.number().int(),
+        closed: z.number().int(),
+        /** Put aside for refunds that are under way. */
+        closing: z.number().int(),
+        toClose: z.array(
+          z.object({
+            id: z.uuid(),
+            number: z.number().int(),
+            /** Who has claimed it; null for nobody, and for an erased person with `claimed`. */
+            name: z.string().nullable(),
+            claimed: z.boolean(),
+            invited: z.boolean(),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
 })
 
 export const noteOrder = endpoint({

@@ -1,4 +1,5 @@
 import type { Customer, Customers, StaffNames } from '#modules/identity/index.ts'
+import type { Places } from '#modules/leadership/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
@@ -9,7 +10,7 @@ import { type OrderLists, orderNotFound } from '../../orders/order-lists.ts'
 import { type Loaded, loadedFrom, type Orders } from '../../orders/orders.ts'
 import type { Refunds } from '../../orders/refunds.ts'
 import { financeEvents, financeOrders, financeState } from './contract.ts'
-import { noteOrder, refundOrder } from './contract-actions.ts'
+import { noteOrder, orderSeats, refundOrder } from './contract-actions.ts'
 import type { OrderReadings } from './order-readings.ts'
 import type { OrderSearches } from './order-search.ts'
 import { eventView, financeOrderView, stateView } from './views.ts'
@@ -23,13 +24,14 @@ export interface FinanceParts {
   customers: Customers
   staffNames: StaffNames
   ids: Ids
+  places: Places
 }
 
 /** Literal, so that the answer has the type its contract promises. */
 const ok = { success: true } as const
 
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
-  const { lists, orders, refunds, search, readings, customers, staffNames, ids } = parts
+  const { lists, orders, refunds, search, readings, customers, staffNames, ids, places } = parts
 
   api.serve(financeOrders, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
@@ -88,6 +90,21 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
     await refusePeople('reason', body.reason, loaded, customers)
     const input = { ...body, requestId: body.requestId ?? ids.uuid() }
     return stateAnswer(await refunds.request(params.id, input, call.actor, call.requestId))
+  })
+
+  api.serve(orderSeats, async ({ params }, call) => {
+    await lists.load(params.id)
+    const found = await places.seatsOf(params.id)
+    if (found === null) return { ...ok, seats: null }
+    await readings.note(call.actor, 'state', params.id)
+    const people = await customers.getMany(found.toClose.flatMap(({ participantId }) => participantId ?? []))
+    const { bought, closed, closing } = found
+    const toClose = found.toClose.map(({ id, number, participantId, invited }) => {
+      const person = people.get(participantId ?? '')
+      const name = person === undefined ? null : `${person.firstName} ${person.lastName}`.trim()
+      return { id, number, name, claimed: participantId !== null, invited }
+    })
+    return { ...ok, seats: { bought, closed, closing, toClose } }
   })
 
   api.serve(noteOrder, async ({ params, body }, call) => {

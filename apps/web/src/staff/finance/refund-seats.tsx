@@ -1,0 +1,51 @@
+import { Field } from '../../ui/field.tsx'
+import type { OrderSeats } from './api.ts'
+
+type Seat = OrderSeats['toClose'][number]
+
+/** The seats that closing so many closes; undefined for what is no number of them. */
+export function seatsToClose(typed: string, seats: OrderSeats | null): readonly Seat[] | undefined {
+  const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : undefined
+  const known = seats?.toClose ?? []
+  return count === undefined || count > known.length ? undefined : known.slice(0, count)
+}
+
+/** "seat 3, seat 2 (invited), seat 1 of Ada Lovelace" */
+export const seatWords = (closed: readonly Seat[]): string =>
+  closed
+    .map(({ number, name, claimed, invited }) => {
+      if (claimed) return `seat ${number} of ${name ?? 'an erased person'}`
+      return invited ? `seat ${number} (invited)` : `seat ${number}`
+    })
+    .join(', ')
+
+interface RefundSeatsProps {
+  seats: OrderSeats
+  typed: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/** How many seats of an organization a part refund closes, and which they are. */
+export function RefundSeats({ seats, typed, error, onChange }: RefundSeatsProps) {
+  const closed = seatsToClose(typed, seats) ?? []
+  const people = closed.filter(({ claimed }) => claimed).length
+  const losing =
+    people === 0 ? '' : ` ${people === 1 ? 'One person loses' : `${people} people lose`} a place.`
+  return (
+    <Field
+      label="Seats to close"
+      name="seats"
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      help={
+        closed.length === 0
+          ? `0 to ${seats.toClose.length}. What nobody has claimed comes first.`
+          : `Closes ${seatWords(closed)}.${losing}`
+      }
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
