@@ -64,6 +64,10 @@ test('a company buys 25 seats from the program page by invoice, and by card, wit
   const order = page.getByRole('region', { name: 'The order' })
   await expect(order.getByText('25 seats')).toBeVisible()
   await expect(order.getByText(/^INV-/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hand out the seats' })).toHaveAttribute(
+    'href',
+    '/organization',
+  )
   await expectSound(page, 'an order by invoice')
 
   // The same again by card: the account and the company are known.

@@ -132,6 +132,7 @@ function Next({ order }: { order: OrderPage }) {
       <div className={styles.tools}>
         {invoiceNumber === null ? null : (
           <Button
+            variant="secondary"
             busy={busy}
             busyText="One moment..."
             icon={<Download aria-hidden="true" />}
@@ -139,6 +140,11 @@ function Next({ order }: { order: OrderPage }) {
           >
             Download the invoice
           </Button>
+        )}
+        {status === 'cancelled' || status === 'refunded' ? null : (
+          <ButtonLink to="/organization" variant={invoiceNumber === null ? 'secondary' : 'primary'}>
+            Hand out the seats
+          </ButtonLink>
         )}
         {payable ? (
           <Button
