@@ -79,6 +79,7 @@ const finance = [
   'search',
   'inbox',
   'register',
+  'receivables',
   'exports',
   'reconciliation',
   'transfers',

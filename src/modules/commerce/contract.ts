@@ -104,6 +104,20 @@ export const OrderDetail = OrderView.extend({
     .nullable(),
   /** Null for an order that chose none. */
   cohort: OrderCohort.nullable(),
+  /** Of an order that a company pays; null for one of a person. */
+  company: z
+    .object({
+      seats: z.int(),
+      /** What is still to be paid. */
+      openAmount: Amount,
+      /** Until when it is to be paid; null for an order by card, and once it is paid. */
+      dueAt: Moment.nullable(),
+      /** How it is paid by bank transfer, as the invoice prints it. */
+      payment: z.array(z.object({ label: z.string(), value: z.string() })),
+      /** The seats can be handed out: it is paid, or finance gave access before. */
+      seatsReady: z.boolean(),
+    })
+    .nullable(),
   /** Credit notes, each followed by the debit note that withdraws it, if one does. */
   notes: z.array(
     z.object({ kind: z.enum(['credit-note', 'debit-note']), number: z.string(), amount: Amount }),

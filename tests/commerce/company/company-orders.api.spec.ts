@@ -215,6 +215,54 @@ describe('an order of a company', () => {
     expect((await order(payer, { seats: 1 })).body.code).toBe('TOO_MANY_ORDERS')
   })
 
+  test('given receivables, then finance sees them by age with sums that add up, gives access before the money, and ends what nobody pays', async () => {
+    const payer = await company()
+    const receivables = async (query = '') => (await owner.get(`/api/finance/receivables${query}`)).body
+    const { id } = (await order(payer, { seats: 4, reference: 'PO 9' })).body.order
+    const [entry] = (await receivables('?age=not-due')).receivables.filter(
+      ({ orderId }: { orderId: string }) => orderId === id,
+    )
+    expect(entry).toMatchObject({ company: 'Keel Ltd', reference: 'PO 9', seats: 4, daysOverdue: 0 })
+    expect(entry).toMatchObject({ openAmount: '10000.00', released: false })
+    const { total, sums, receivables: all } = await receivables()
+    const [sum] = sums
+    expect([sums.length, sum.count, all.length]).toEqual([1, total, total])
+    const agesSum = Object.values(sum.ages as Record<string, string>).reduce(
+      (add, each) => add + Number(each),
+      0,
+    )
+    const listSum = all.reduce((add: number, one: { openAmount: string }) => add + Number(one.openAmount), 0)
+    expect([agesSum, listSum]).toEqual([Number(sum.open), Number(sum.open)])
+    // The unpaid order of the test before is a day or two over.
+    expect(Number(sum.ages['to-30'])).toBeGreaterThan(0)
+
+    const detail = async () => (await payer.buyer.http.get(`/api/orders/${id}`)).body.order.company
+    expect(await detail()).toMatchObject({ seats: 4, openAmount: '10000.00', seatsReady: false })
+    const decide = (what: string, body: unknown, orderId = id) =>
+      owner.post(`/api/finance/orders/${orderId}/${what}`, body)
+    expect((await decide('release', { reason: 'x' })).body.fields).toMatchObject([{ path: 'reason' }])
+    const released = await decide('release', { reason: 'Framework contract' })
+    expect(released.body.order, released.text).toEqual({ id, status: 'pending', released: true })
+    expect(await detail()).toMatchObject({ seatsReady: true })
+    const person = await shop.paidOrder()
+    expect((await decide('release', { reason: 'A mistake' }, person.orderId)).body.code).toBe(
+      'ACCESS_NOT_RELEASABLE',
+    )
+    expect((await decide('cancel', { reason: 'A mistake' }, person.orderId)).body.code).toBe(
+      'ORDER_NOT_CANCELLABLE',
+    )
+
+    // Nothing of a cancelled order is owed: its credit note is over the whole invoice, and its seats are gone.
+    expect((await decide('cancel', { reason: 'Contract ended' })).body.order.status).toBe('cancelled')
+    const cancelled = await load(id)
+    expect(Object.values(cancelled.creditNotes).map(({ amount }) => amount)).toEqual([1_000_000])
+    const note = await mailOf(payer.buyer, 'Your order was cancelled')
+    expect(note.attachments).toHaveLength(1)
+    expect(await detail()).toMatchObject({ openAmount: '0.00', seatsReady: false })
+    const left = (await receivables()).receivables.map(({ orderId }: { orderId: string }) => orderId)
+    expect(left).not.toContain(id)
+  })
+
   test('given all of it, then rows, numbers, documents and buyers are those of the log', async () => {
     const { container } = shop.site
     const log = container.get(EventLog)

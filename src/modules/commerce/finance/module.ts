@@ -27,6 +27,8 @@ import { mountExportRoutes } from './exports/export-routes.ts'
 import { ExportRuns } from './exports/export-runs.ts'
 import { LogKey, logKeyPurpose } from './log/log-key.ts'
 import { LogRestores } from './log/log-restores.ts'
+import { Receivables } from './receivables/receivables.ts'
+import { mountReceivableRoutes } from './receivables/routes.ts'
 import { DocumentRegister } from './register/document-register.ts'
 import { mountRegisterRoutes } from './register/routes.ts'
 import { mountEvidenceRoutes } from './search/evidence-routes.ts'
@@ -77,6 +79,16 @@ export function bindBooks(bind: Bind): void {
     evidence: OrderEvidence,
     lists: OrderLists,
     orders: Orders,
+  })
+  singleton(bind, Receivables, Database, Orders, Clock)
+  bindRoutes(bind, mountReceivableRoutes, {
+    receivables: Receivables,
+    readings: OrderReadings,
+    lists: OrderLists,
+    orders: Orders,
+    observations: Observations,
+    customers: Customers,
+    stripe: StripeAccount,
   })
   bindRoutes(bind, mountRegisterRoutes, { register: DocumentRegister, readings: OrderReadings })
   bindRoutes(bind, mountExportRoutes, { exports: ExportRuns, readings: OrderReadings })

@@ -2,10 +2,12 @@ import { toDecimal } from '#platform/kernel/money.ts'
 import type { OrderDetail, OrderView, ProductView } from '../contract.ts'
 import { disputeStanding } from '../domain/disputes.ts'
 import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../domain/document-names.ts'
+import { nextDue } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
-import { surplusReturned } from '../domain/payments.ts'
-import { holdsPlace } from '../domain/place.ts'
-import { isPayable, lastFailure } from '../domain/status.ts'
+import { seatsOf } from '../domain/order-lines.ts'
+import { covered, openAmount, surplusReturned } from '../domain/payments.ts'
+import { holdsPlace, placeClaim } from '../domain/place.ts'
+import { isOpen, isPayable, lastFailure, statusOf } from '../domain/status.ts'
 import type { Buyer } from './buyers.ts'
 import type { OrderSummary } from './order-row.ts'
 import type { Loaded } from './orders.ts'
@@ -91,7 +93,22 @@ export function orderDetail(
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,
     confirmedAt: confirmedAt?.toISOString() ?? null,
+    company: companyOf(order),
     notes: notesOf(order),
+  }
+}
+
+function companyOf(order: Order): OrderDetail['company'] {
+  const { placed } = order
+  if (placed === null || placed.organizationId === null) return null
+  const mayBePaid = isOpen(statusOf(order)) && order.cancelled === null
+  const due = mayBePaid ? nextDue(order, covered(order)) : null
+  return {
+    seats: seatsOf(placed.lines),
+    openAmount: toDecimal(mayBePaid ? openAmount(order) : 0, placed.currency),
+    dueAt: due?.dueAt ?? null,
+    payment: mayBePaid ? (order.invoice?.payment?.rows ?? []) : [],
+    seatsReady: placeClaim(order) === 'paid',
   }
 }
 

@@ -1,0 +1,113 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { printedInvoice } from '../../domain/document-names.ts'
+import { nextDue } from '../../domain/dues.ts'
+import { covered, openAmount } from '../../domain/payments.ts'
+import { type Buyer, buyersOf } from '../../orders/buyers.ts'
+import type { Orders } from '../../orders/orders.ts'
+import { orderTables } from '../../orders/tables.ts'
+import { type Age, ages } from './contract.ts'
+
+/** An invoice that is not paid in full; amounts in minor units. */
+export interface Receivable {
+  orderId: string
+  buyer: Buyer | null
+  invoiceNumber: string | null
+  seats: number
+  dueAt: Date
+  age: Age
+  daysOverdue: number
+  total: number
+  open: number
+  currency: string
+  released: boolean
+}
+
+/** What is open in a currency: in all, and by age. */
+export interface ReceivableSum {
+  currency: string
+  count: number
+  open: number
+  ages: Record<Age, number>
+}
+
+const day = 24 * 3_600_000
+const mostListed = 200
+const atOnce = 20
+
+/** Invoices that came before the money and are not paid. */
+export class Receivables {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #clock: Clock
+
+  constructor(database: Database, orders: Orders, clock: Clock) {
+    this.#database = database
+    this.#orders = orders
+    this.#clock = clock
+  }
+
+  /** The longest overdue first. The sums are of all, whatever `age` is asked for. */
+  async list(age: Age | undefined): Promise<{ found: Receivable[]; total: number; sums: ReceivableSum[] }> {
+    const now = this.#clock.now()
+    const rows = await orderTables(this.#database.sql)
+      .selectFrom('commerce_order')
+      .select(['id', 'currency', 'seats', 'due_at', 'total_minor', 'received_minor'])
+      .where('due_at', 'is not', null)
+      .orderBy('due_at')
+      .orderBy('id')
+      .execute()
+    const open = rows.map(({ id, currency, seats, due_at, total_minor, received_minor }) => {
+      const total = Number(total_minor)
+      const daysOverdue = overdue(due_at ?? now, now)
+      const left = total - Number(received_minor)
+      return { orderId: id, currency, seats, total, open: left, daysOverdue, age: ageOf(daysOverdue) }
+    })
+    const matching = age === undefined ? open : open.filter((one) => one.age === age)
+    const listed = matching.slice(0, mostListed)
+    const buyers = await buyersOf(
+      this.#database.sql,
+      listed.map(({ orderId }) => orderId),
+    )
+    const found: Receivable[] = []
+    for (let from = 0; from < listed.length; from += atOnce) {
+      const some = listed.slice(from, from + atOnce).map(async (one) => {
+        const { order } = await this.#orders.load(one.orderId)
+        const dueAt = new Date(nextDue(order, covered(order))?.dueAt ?? now)
+        const buyer = buyers.get(one.orderId)?.buyer ?? null
+        const invoiceNumber = printedInvoice(order.invoice)
+        return {
+          ...one,
+          open: openAmount(order),
+          dueAt,
+          buyer,
+          invoiceNumber,
+          released: order.released !== null,
+        }
+      })
+      found.push(...(await Promise.all(some)))
+    }
+    return { found, total: matching.length, sums: sumsOf(open) }
+  }
+}
+
+const overdue = (dueAt: Date, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / day))
+
+export function ageOf(daysOverdue: number): Age {
+  if (daysOverdue === 0) return 'not-due'
+  return daysOverdue <= 30 ? 'to-30' : daysOverdue <= 60 ? 'to-60' : daysOverdue <= 90 ? 'to-90' : 'over-90'
+}
+
+function sumsOf(open: readonly Pick<Receivable, 'currency' | 'open' | 'age'>[]): ReceivableSum[] {
+  const sums = new Map<string, ReceivableSum>()
+  for (const { currency, open: amount, age } of open) {
+    const none = Object.fromEntries(ages.map((each) => [each, 0])) as Record<Age, number>
+    const sum = sums.get(currency) ?? { currency, count: 0, open: 0, ages: none }
+    sum.count += 1
+    sum.open += amount
+    sum.ages[age] += amount
+    sums.set(currency, sum)
+  }
+  return [...sums.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}

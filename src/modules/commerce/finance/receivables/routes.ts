@@ -1,0 +1,80 @@
+import type { Customers } from '#modules/identity/index.ts'
+import type { ApiRouter } from '#platform/http/routes.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
+import { giveUp } from '../../checkout/give-up.ts'
+import { cancelCompanyOrder, releaseAccess } from '../../domain/due-decisions.ts'
+import { statusOf } from '../../domain/status.ts'
+import { refusePeople } from '../../orders/no-people.ts'
+import type { Observations } from '../../orders/observations.ts'
+import type { OrderLists } from '../../orders/order-lists.ts'
+import type { Loaded, Orders } from '../../orders/orders.ts'
+import type { StripeAccount } from '../../stripe/stripe.ts'
+import type { OrderReadings } from '../search/order-readings.ts'
+import { type Age, cancelOrder, financeReceivables, releaseOrder } from './contract.ts'
+import type { Receivables } from './receivables.ts'
+
+export interface ReceivableParts {
+  receivables: Receivables
+  readings: OrderReadings
+  lists: OrderLists
+  orders: Orders
+  observations: Observations
+  customers: Customers
+  stripe: StripeAccount
+}
+
+/** Literal, so that the answer has the type its contract promises. */
+const ok = { success: true } as const
+
+/** What companies owe, and what finance decides about it. */
+export function mountReceivableRoutes(api: ApiRouter, parts: ReceivableParts): void {
+  const { receivables, readings, lists, orders, observations, customers, stripe } = parts
+
+  api.serve(financeReceivables, async ({ query }, call) => {
+    const seesPeople = call.actor.role !== 'viewer'
+    const { found, total, sums } = await receivables.list(query.age)
+    if (seesPeople) await readings.note(call.actor, 'search', null)
+    return {
+      ...ok,
+      receivables: found.map(({ buyer, dueAt, total: whole, open, currency, ...rest }) => ({
+        ...rest,
+        company: seesPeople ? (buyer?.company ?? null) : null,
+        reference: seesPeople ? (buyer?.reference ?? null) : null,
+        dueAt: dueAt.toISOString(),
+        totalAmount: toDecimal(whole, currency),
+        openAmount: toDecimal(open, currency),
+        currency,
+      })),
+      total,
+      sums: sums.map(({ currency, count, open, ages }) => ({
+        currency,
+        count,
+        open: toDecimal(open, currency),
+        ages: Object.fromEntries(
+          Object.entries(ages).map(([age, amount]) => [age, toDecimal(amount, currency)]),
+        ) as Record<Age, string>,
+      })),
+    }
+  })
+
+  api.serve(releaseOrder, async ({ params, body }, call) => {
+    await refusePeople('reason', body.reason, await lists.load(params.id), customers)
+    const data = { by: call.actor.staffId, reason: body.reason }
+    const author = { actor: call.actor, requestId: call.requestId }
+    return changed(await orders.change(params.id, author, ({ order }) => releaseAccess(order, data)))
+  })
+
+  api.serve(cancelOrder, async ({ params, body }, call) => {
+    const loaded = await lists.load(params.id)
+    await refusePeople('reason', body.reason, loaded, customers)
+    const author = { actor: call.actor, requestId: call.requestId }
+    if (loaded.order.placed?.organizationId) await giveUp(loaded, author, stripe, observations)
+    return changed(
+      await orders.change(params.id, author, ({ order }) => cancelCompanyOrder(order, body.reason)),
+    )
+  })
+}
+
+function changed({ order }: Loaded) {
+  return { ...ok, order: { id: order.id, status: statusOf(order), released: order.released !== null } }
+}
