@@ -46,7 +46,7 @@ export const OrderView = z.object({
   dispute: z.enum(disputeStandings).nullable(),
   /** True while the buyer has the place that this order paid for. */
   holdsPlace: z.boolean(),
-  /** True while the buyer may still pay; false too while money that came is being looked at. */
+  /** True while the buyer, a person, may still pay; false too while money that came is being looked at. */
   payable: z.boolean(),
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
   failureCode: z.string().nullable(),
@@ -112,8 +112,6 @@ export const OrderDetail = OrderView.extend({
       openAmount: Amount,
       /** Until when it is to be paid; null for an order by card, and once it is paid. */
       dueAt: Moment.nullable(),
-      /** How it is paid by bank transfer, as the invoice prints it. */
-      payment: z.array(z.object({ label: z.string(), value: z.string() })),
       /** The seats can be handed out: it is paid, or finance gave access before. */
       seatsReady: z.boolean(),
     })

@@ -33,7 +33,8 @@ export function standingOf(order: Order): BuyerStanding {
   return {
     dispute: disputeStanding(order),
     holdsPlace: holdsPlace(order),
-    payable: isPayable(order),
+    // A company pays by the page on which it buys.
+    payable: isPayable(order) && order.placed?.organizationId === null,
     failureCode: lastFailure(order),
   }
 }
@@ -107,7 +108,6 @@ function companyOf(order: Order): OrderDetail['company'] {
     seats: seatsOf(placed.lines),
     openAmount: toDecimal(mayBePaid ? openAmount(order) : 0, placed.currency),
     dueAt: due?.dueAt ?? null,
-    payment: mayBePaid ? (order.invoice?.payment?.rows ?? []) : [],
     seatsReady: placeClaim(order) === 'paid',
   }
 }

@@ -19,6 +19,7 @@ import { WelcomeProgram } from '../program/welcome-program.tsx'
 import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
+import { CompanyStanding, companyWords } from './company-standing.tsx'
 import styles from './enrollment.module.css'
 import { EnrollmentMissing, EnrollmentSignIn, EnrollmentWaiting } from './enrollment-states.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -68,8 +69,9 @@ function Enrollment({ order }: { order: OrderPage }) {
   const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
   const failed = status === 'pending' && order.payable && order.failureCode !== null
   const completed = status === 'completed'
-  const enrolled = completed && order.holdsPlace
-  const lost = completed && !enrolled
+  const isCompanys = Boolean(order.company)
+  const enrolled = completed && order.holdsPlace && !isCompanys
+  const lost = completed && !order.holdsPlace
   const { title, message } = failed
     ? notPaid
     : lost
@@ -77,7 +79,7 @@ function Enrollment({ order }: { order: OrderPage }) {
       : order.bankTransfer
         ? invoiced
         : order.bankVerification === null
-          ? statusWords(status)
+          ? (companyWords(order, status) ?? statusWords(status))
           : verifying
   const answers = useAnswerWords(order.answers)
   const person = order.customer
@@ -90,7 +92,7 @@ function Enrollment({ order }: { order: OrderPage }) {
     <div className={styles.page}>
       <StatusTracker
         labels={purchaseSteps}
-        completed={enrolled}
+        completed={enrolled || (completed && isCompanys)}
         answered={Object.keys(order.answers).length > 0}
       />
       <div className={styles.head} role="status">
@@ -98,9 +100,10 @@ function Enrollment({ order }: { order: OrderPage }) {
         <h1>{title}</h1>
         <p>{message}</p>
       </div>
+      {order.company && !lost ? <CompanyStanding order={order} company={order.company} /> : null}
       {order.bankTransfer ? (
         <BankTransfer order={order} />
-      ) : (
+      ) : isCompanys && status === 'pending' ? null : (
         <PaymentStanding order={order} status={status} />
       )}
       {enrolled ? (
@@ -121,7 +124,7 @@ function Enrollment({ order }: { order: OrderPage }) {
       ) : null}
       <div className={styles.pair}>
         <OrderDetails order={order} status={status} />
-        {completed || status === 'refunded' ? (
+        {completed || status === 'refunded' || (isCompanys && order.invoiceNumber !== null) ? (
           <OrderDocuments
             order={order}
             onStatus={(text) => setTold({ by: order.updatedAt, status: readStatus(text) })}

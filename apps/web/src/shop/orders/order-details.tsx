@@ -26,6 +26,7 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
       </>,
     ],
     ['Program', program],
+    ...(!order.company ? [] : ([['Seats', String(order.company.seats)]] as [string, string][])),
     ['Ordered', longDate(order.createdAt)],
     ...(order.confirmedAt
       ? ([['Payment confirmed', dateTime(order.confirmedAt)]] as [string, string][])

@@ -19,7 +19,7 @@ import { closeWindow, openAndPrint, openInNewTab, openWindow, saveFile } from '.
 import styles from './order-documents.module.css'
 
 export interface OrderDocumentsProps {
-  order: Pick<OrderPage, 'id' | 'invoiceNumber' | 'notes' | 'currency'>
+  order: Pick<OrderPage, 'id' | 'invoiceNumber' | 'notes' | 'currency' | 'confirmedAt'>
   /** The server knows a newer status than the page. */
   onStatus: (status: string) => void
 }
@@ -32,7 +32,7 @@ interface Paper {
 }
 
 /** Everything that was issued for an order: its invoice and receipt, and a note for each refund. */
-function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order']): Paper[] {
+function papersOf({ invoiceNumber, notes, currency, confirmedAt }: OrderDocumentsProps['order']): Paper[] {
   return [
     {
       wanted: { kind: 'invoice' },
@@ -40,7 +40,17 @@ function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order
       meta: invoiceNumber ? `${invoiceNumber}, PDF` : 'PDF',
       Icon: FileText,
     },
-    { wanted: { kind: 'receipt' }, name: 'Receipt', meta: 'PDF, opens to print', Icon: ReceiptText },
+    // An invoice may come before the money, a receipt never does.
+    ...(confirmedAt === null
+      ? []
+      : [
+          {
+            wanted: { kind: 'receipt' as const },
+            name: 'Receipt',
+            meta: 'PDF, opens to print',
+            Icon: ReceiptText,
+          },
+        ]),
     ...notes.map(({ kind, number, amount }): Paper => {
       const meta = `${number}, ${money(amount, currency)}, PDF`
       return kind === 'credit-note'
@@ -50,7 +60,7 @@ function papersOf({ invoiceNumber, notes, currency }: OrderDocumentsProps['order
   ]
 }
 
-/** The documents of an order whose money has arrived, whatever became of it since. */
+/** The documents of an order that were issued, whatever became of it since. */
 export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
   const [busy, setBusy] = useState<WantedDocument>()
   const [said, setSaid] = useState<Said>()

@@ -3,6 +3,7 @@ import { useMayAudit } from '../frame/staff-member.ts'
 import { Views } from '../parts/views.tsx'
 import { PricesPart } from '../prices/prices-part.tsx'
 import { QuotesPart } from '../prices/quotes-part.tsx'
+import { ReceivablesPart } from '../receivables/receivables-part.tsx'
 import { TransfersPart } from '../transfers/transfers-part.tsx'
 import { BooksPart } from './books-part.tsx'
 import { DocumentsPart } from './documents-part.tsx'
@@ -34,6 +35,7 @@ export function FinancePanel() {
             label: 'Reconciliation',
             element: <ReconciliationPart mayRun={mayAudit} />,
           },
+          { path: 'receivables', label: 'Receivables', element: <ReceivablesPart /> },
           { path: 'transfers', label: 'Bank transfers', element: <TransfersPart /> },
           { path: 'prices', label: 'Prices', element: <PricesPart /> },
           { path: 'quotes', label: 'Quotes', element: <QuotesPart /> },
