@@ -46,7 +46,7 @@ export const OrderView = z.object({
   dispute: z.enum(disputeStandings).nullable(),
   /** True while the buyer has the place that this order paid for. */
   holdsPlace: z.boolean(),
-  /** True while the buyer, a person, may still pay; false too while money that came is being looked at. */
+  /** True while the buyer may still pay; false too while money that came is being looked at. */
   payable: z.boolean(),
   /** Why the last try to pay this open order failed, in Stripe's codes; null when none has. */
   failureCode: z.string().nullable(),

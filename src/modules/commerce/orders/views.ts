@@ -33,8 +33,7 @@ export function standingOf(order: Order): BuyerStanding {
   return {
     dispute: disputeStanding(order),
     holdsPlace: holdsPlace(order),
-    // A company pays by the page on which it buys.
-    payable: isPayable(order) && order.placed?.organizationId === null,
+    payable: isPayable(order),
     failureCode: lastFailure(order),
   }
 }

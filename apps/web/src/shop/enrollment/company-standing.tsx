@@ -50,6 +50,11 @@ export function CompanyStanding({ order, company }: { order: OrderPage; company:
               ? `${money(company.openAmount, order.currency)} is to be paid`
               : `Please pay ${money(company.openAmount, order.currency)} by ${longDate(company.dueAt)}`
           }
+          actions={
+            company.dueAt === null ? (
+              <ButtonLink to={`/organization/orders/${order.id}?pay=card`}>Pay by card</ButtonLink>
+            ) : undefined
+          }
         >
           <p>
             {company.dueAt === null
