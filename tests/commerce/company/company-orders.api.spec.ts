@@ -156,6 +156,8 @@ describe('an order of a company', () => {
     const payer = await company()
     const { id } = (await order(payer, { seats: 3, method: 'card' })).body.order
     const pay = () => payer.buyer.http.post(`/api/company-orders/${id}/payment`, {})
+    // By this the page of the order decides whether it shows the form of the card.
+    expect((await payer.buyer.http.get(`/api/orders/${id}`)).body.order.payable).toBe(true)
     const first = await pay()
     expect(first.status, first.text).toBe(200)
     expect(first.body.paymentIntent).toMatchObject({ amount: '7500.00', currency: 'usd' })
