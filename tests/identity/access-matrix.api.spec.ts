@@ -64,6 +64,8 @@ const ids = (of: Owned): Record<string, string> => ({
   'POST /api/organizations/:id/seats/remind': of.organization,
   'POST /api/organizations/:id/seats/revoke': of.organization,
   'POST /api/organizations/:id/seats/move': of.organization,
+  // The token of a quote is its signed address; what is no token of ours is nobody's.
+  'POST /api/quotes/:token/renew': of.organization,
   'DELETE /api/users/sessions/:id': of.session,
 })
 /** The first credit note of the site is berta's: anna has none of her own. */
@@ -74,6 +76,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/orders/:id/cohort': { cohortId: unknownId },
   'PUT /api/program/:orderId/name': { shown: true },
   'POST /api/program/:orderId/cohort': { cohortId: unknownId },
+  'POST /api/quotes/:token/renew': { id: unknownId },
   'POST /api/organizations/:id/invitation': { accept: true },
   'POST /api/organizations/:id/managers': { email: 'colleague@example.com' },
   'POST /api/organizations/:id/managers/remove': { userId: unknownId },
