@@ -82,7 +82,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/organizations/:id/managers/remove': { userId: unknownId },
   'POST /api/organizations/:id/seats/invite': { orderId: unknownId, emails: ['a@example.com'] },
   'POST /api/organizations/:id/seats/remind': { seatIds: [unknownId] },
-  'POST /api/organizations/:id/seats/revoke': { seatId: unknownId },
+  'POST /api/organizations/:id/seats/revoke': { seatId: unknownId, state: 'open', round: 0 },
   'POST /api/organizations/:id/seats/move': { seatId: unknownId, cohortId: unknownId },
   'PUT /api/program/:orderId/assignments/:assignment': { submissionId: unknownId, text: 'Done.', link: '' },
 }

@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => program?.close())
 
+const author: SeatAuthor = { actor: { kind: 'customer', userId: 'manager', sessionId: 's' }, requestId: 'r' }
+
 /** Places an order of an organization, as the checkout does. */
 async function bought(cohortId: string | null, quantity: number, until: Date | null = null): Promise<string> {
   const id = randomUUID()
@@ -142,6 +144,38 @@ it('given a refund of two seats, then they are put aside when it is asked for, a
   expect(await program.log.verify()).toMatchObject({ ok: true })
 })
 
+it('given a closed seat that comes back after its person has claimed another of the order, then the person keeps the other, and a new seat has the number and the place', async () => {
+  const cohortId = await program.opened(2)
+  const orderId = await bought(cohortId, 2)
+  await program.follow(orderId, 'paid', 2)
+  const seats = new Seats(program.log, program.clock)
+  const give = async (id: string, participantId: string) => {
+    await seats.change(id, author, (now) => invite(now, 'digest'))
+    await seats.change(id, author, (now) => claim(now, { round: now.round, participantId }))
+  }
+  const [one, two] = await rowsOf(orderId)
+  await give(two!.id, 'anna')
+  const run = (writes: { text: string; values: readonly unknown[] }[]) =>
+    runWrites(program.database.sql, writes)
+  await give(one!.id, 'bob')
+  await run(program.places.closeSeats(orderId, 'refund:1', [two!.id]))
+  await run(program.places.settleSeats(orderId, 'refund:1', true).writes)
+  await seats.change(one!.id, author, (now) => revoke(now, randomUUID()))
+  const free = (await rowsOf(orderId)).find(({ number, state }) => number === 1 && state === 'open')
+  await give(free!.id, 'anna')
+  await run(program.places.settleSeats(orderId, 'refund:1', false).writes)
+  const after = await agree(orderId)
+  const live = after.filter(({ state }) => state !== 'revoked')
+  expect(live.map(({ number, state, participant_id }) => [number, state, participant_id])).toEqual([
+    [1, 'claimed', 'anna'],
+    [2, 'open', null],
+  ])
+  // What Anna did in her first seat is not the next participant's.
+  expect(live.map(({ id }) => id)).not.toContain(two!.id)
+  expect(await taken(cohortId)).toBe(2)
+  expect(await program.rows(cohortId)).toEqual((await program.cohorts.load(cohortId)).cohort.places)
+})
+
 it('given a refund that is refused, then no seat was closed', async () => {
   const cohortId = await program.opened(2)
   const orderId = await bought(cohortId, 2)
@@ -162,8 +196,6 @@ it('given a cohort that is cancelled with seats in it, then the seats stay and h
   expect(await held(cohortId)).toBe(0)
   expect((await agree(orderId)).map(({ state }) => state)).toEqual(['open', 'open'])
 })
-
-const author: SeatAuthor = { actor: { kind: 'customer', userId: 'manager', sessionId: 's' }, requestId: 'r' }
 
 it('given fifty people who claim one seat at the same moment, then one of them has it and a place', async () => {
   const cohortId = await program.opened(1)

@@ -146,17 +146,21 @@ it('given an invitation that is taken back, and a seat that is, then their links
   const [anna, berta] = [await shop.buyer(), await shop.buyer()]
   await invite(keel, anna.email)
   const first = await seatOf(keel, anna.email)
-  const revoke = (seatId: string) => keel.manager.http.post(`${keel.path}/revoke`, { seatId })
-  expect((await revoke(first.id)).status).toBe(200)
+  const revoke = ({ id, state, round }: OrganizationSeat) =>
+    keel.manager.http.post(`${keel.path}/revoke`, { seatId: id, state, round })
+  expect((await revoke(first)).status).toBe(200)
   expect((await claim(anna, tokenOf(first))).body.code).toBe('INVITATION_OVER')
   // The same seat, in another round.
   await invite(keel, anna.email)
   const again = await seatOf(keel, anna.email)
   expect(again.id).toBe(first.id)
   expect((await claim(anna, tokenOf(first))).body.code).toBe('INVITATION_OVER')
+  expect((await revoke(first)).body.code).toBe('SEAT_CHANGED')
   expect((await claim(anna, tokenOf(again))).status).toBe(200)
 
-  expect((await revoke(again.id)).status).toBe(200)
+  // Whoever still sees an invitation takes no seat from a person.
+  expect((await revoke(again)).body.code).toBe('SEAT_CHANGED')
+  expect((await revoke(await seatOf(keel, anna.email))).status).toBe(200)
   expect(await programOf(anna)).toEqual([])
   await eventually(async () => (await mailsTo(anna.email, /^Your seat was taken back$/)).length === 1)
   const seats = await seatsOf(keel)
@@ -171,9 +175,10 @@ it('given an invitation that is taken back, and a seat that is, then their links
   // Another organization's people see and change nothing of it.
   const stranger = await company(1, null)
   const theirs = stranger.manager.http
+  const asShown = { seatId: seats[1]!.id, state: 'open', round: 0 }
   expect((await theirs.get(keel.path)).status).toBe(404)
-  expect((await theirs.post(`${keel.path}/revoke`, { seatId: seats[1]!.id })).status).toBe(404)
-  expect((await theirs.post(`${stranger.path}/revoke`, { seatId: seats[1]!.id })).status).toBe(404)
+  expect((await theirs.post(`${keel.path}/revoke`, asShown)).status).toBe(404)
+  expect((await theirs.post(`${stranger.path}/revoke`, asShown)).status).toBe(404)
   expect((await theirs.post(`${stranger.path}/remind`, { seatIds: [seats[1]!.id] })).body.reminded).toBe(0)
   const foreign = { seatId: seats[1]!.id, cohortId }
   expect((await theirs.post(`${stranger.path}/move`, foreign)).status).toBe(404)
@@ -197,6 +202,13 @@ it('given more people than free seats, addresses that are none, and seats that a
     ['open', true],
     ['open', true],
   ])
+  // Of an order that is over nobody's address stays, and what nobody can use is taken back.
+  await invite(keel, 'a@keel.example')
+  const over = shop.site.container.get(Places).follow(keel.orderId, 'over', version + 1)
+  await runWrites(shop.sql, over.writes)
+  const [{ id: seatId, email, state, round }] = (await seatsOf(keel)) as [OrganizationSeat]
+  expect([email, state]).toEqual([null, 'invited'])
+  expect((await keel.manager.http.post(`${keel.path}/revoke`, { seatId, state, round })).status).toBe(200)
 })
 
 it('given a seat, then it is moved once before its cohort begins; one that was bought without a date gets one', async () => {
@@ -237,7 +249,20 @@ it('given a cohort that is cancelled, then the organization’s people are told 
     return mails.length > 0 && mails
   })
   expect(mail.text).toContain('/organization')
-  expect((await seatsOf(keel)).map(({ hasPlace }) => hasPlace)).toEqual([false, false, false])
+  const seats = await seatsOf(keel)
+  expect(seats.map(({ hasPlace }) => hasPlace)).toEqual([false, false, false])
+
+  // Two of them get another cohort, which is cancelled as well: its seats are told of, and whoever has one is.
+  const [next, anna] = [await opened('2033-05-01'), await shop.buyer()]
+  for (const { id } of seats.slice(1))
+    expect((await keel.manager.http.post(`${keel.path}/move`, { seatId: id, cohortId: next })).status).toBe(
+      200,
+    )
+  await invite(keel, 'somebody@keel.example', 'other@keel.example', anna.email)
+  expect((await claim(anna, tokenOf(await seatOf(keel, anna.email)))).status).toBe(200)
+  await owner.post(`/api/admin/cohorts/${next}/cancel`, {})
+  await eventually(async () => (await mailsTo(keel.manager.email, /^2 seats need a date$/)).length === 1)
+  await eventually(async () => (await mailsTo(anna.email, /^Your cohort is cancelled$/)).length === 1)
 })
 
 it('given a refund of two of three seats, then it names them, closes what nobody claimed first once it goes through, and none when it is refused or comes back', async () => {
@@ -301,9 +326,12 @@ it('given a refund of two of three seats, then it names them, closes what nobody
   expect(facts.map(({ type }) => type).slice(-2)).toEqual(['SeatClosing', 'SeatKept'])
   await shop.lab(`/lab/objects/${dispute.id}/win`, {})
   expect((await shown()).body.seats).toMatchObject({ closing: 0, closed: 2 })
-  // A refund that fails after it went through gives its seats back.
-  const [made] = Object.values((await shop.orders.load(orderId)).order.refunds)
-  await shop.lab(`/lab/objects/${made!.refundId}/fail`, {})
+  // Whoever had a seat that a refund ends is told.
+  await eventually(async () => (await refund('1.00', [toClose[2].id])).status === 200, 30)
+  await eventually(async () => (await mailsTo(anna.email, /^Your seat has ended$/)).length === 1, 30)
+  // A refund that fails after it went through gives its seats back, with their places or with a mail.
+  for (const { refundId } of Object.values((await shop.orders.load(orderId)).order.refunds))
+    await shop.lab(`/lab/objects/${refundId}/fail`, {})
   await eventually(async () => (await shown()).body.seats.closed === 0, 30)
   expect((await seatsOf(keel)).map(({ state, hasPlace }) => [state, hasPlace])).toEqual([
     ['open', true],
@@ -324,19 +352,22 @@ it('given a link whose 30 days are over, then it claims nothing until its organi
   expect((await seatOf(keel, anna.email)).link).toMatchObject({ over: true })
   expect((await claim(anna, old)).body.code).toBe('INVITATION_OVER')
   const seat = await seatOf(keel, anna.email)
-  expect((await keel.manager.http.post(`${keel.path}/remind`, { seatIds: [seat.id] })).body.reminded).toBe(1)
+  const seatIds = [seat.id, (await seatOf(keel, berta.email)).id]
+  expect((await keel.manager.http.post(`${keel.path}/remind`, { seatIds })).body.reminded).toBe(2)
   const renewed = await seatOf(keel, anna.email)
   expect(renewed.link).toMatchObject({ over: false })
   await eventually(async () => (await mailsTo(anna.email, /invites you/)).length === 2)
   expect((await claim(anna, tokenOf(renewed))).status).toBe(200)
 
-  // Who is erased takes the address of an invitation along.
+  // Who is erased takes the address of an invitation along, and nobody else claims by its link.
+  const bertas = tokenOf(await seatOf(keel, berta.email))
   const [seatData] = shop.site.container.getAll(PersonalData).filter(({ name }) => name === 'seats')
   await seatData!.erase({ userId: berta.id, email: berta.email })
   expect((await seatsOf(keel)).map(({ email, state, link }) => [email, state, link])).toEqual([
     [anna.email, 'claimed', null],
     [null, 'invited', null],
   ])
+  expect((await claim(await shop.buyer(), bertas)).body.code).toBe('INVITATION_OVER')
   const verdict = await verifyOrders(shop.site.container.get(EventLog))
   expect(verdict.places.faults).toEqual([])
   expect(verdict.credentials.faults).toEqual([])

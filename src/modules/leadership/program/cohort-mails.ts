@@ -68,7 +68,12 @@ export class CohortMails extends JobHandlers {
 
   async #deliver(id: string, { kind, orderId, cohortId }: Owed): Promise<void> {
     const { database, customers, mailer, config, settings } = this.#parts
-    if (kind !== 'moved' && kind !== 'changed' && (await this.#tellOrganization(id, kind, orderId))) return
+    if (
+      kind !== 'moved' &&
+      kind !== 'changed' &&
+      (await this.#tellOrganization(id, { kind, orderId, cohortId }))
+    )
+      return
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment as e')
       .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
@@ -112,18 +117,25 @@ export class CohortMails extends JobHandlers {
 
   /**
    * Seats without a place are their organization's to decide on. One mail for the seats of an order: the one with the lowest
-   * number owes it. False for what is no seat, and no order with seats.
+   * number owes it. Whoever has claimed one is told as well of what was lost. False for what is no seat, and no order with seats.
    */
   async #tellOrganization(
     id: string,
-    kind: 'unplaced' | 'cancelled' | 'opened',
-    orderId: string,
+    { kind, orderId, cohortId }: Owed & { kind: 'unplaced' | 'cancelled' | 'opened' },
   ): Promise<boolean> {
     const { seats, seatMails } = this.#parts
     const [seat] = await seats.ofIds([orderId])
     const of = seat?.orderId ?? orderId
     if (seat === undefined && !(await seats.ordersWithSeats([orderId])).has(orderId)) return false
-    const without = (await seats.withoutDate([of])).filter(({ cohort }) => cohort !== null)
+    const without = (await seats.withoutDate([of])).filter(
+      ({ cohort }) => cohort !== null && (cohortId === null || cohort.id === cohortId),
+    )
+    if (kind !== 'opened')
+      await seatMails.tellParticipants(
+        `program-${kind}-${id}`,
+        without.filter((each) => seat === undefined || each.id === orderId),
+        whyForParticipant[kind],
+      )
     if (seat !== undefined && without[0]?.id !== orderId) return true
     await seatMails.tellManagers(`program-${kind}-${id}`, without, whyForSeats[kind])
     return true
@@ -190,6 +202,17 @@ const whyForSeats = {
     'The payment for your seats has arrived. The last places in their cohort had gone before, because the time for which they were held was over.',
   cancelled: 'The cohort of these seats is cancelled. We are sorry.',
   opened: 'Your seats are paid for and have no place in a cohort. A new date is open now.',
+}
+
+const whyForParticipant = {
+  unplaced: {
+    heading: 'Your seat has no place in a cohort',
+    why: 'The payment for your seat has arrived. The last places in its cohort had gone before.',
+  },
+  cancelled: {
+    heading: 'Your cohort is cancelled',
+    why: 'The cohort of your seat is cancelled. We are sorry.',
+  },
 }
 
 const news = { moved, changed }

@@ -18,6 +18,7 @@ import {
 } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
 import type { OrderSeats } from './seats/order-seats.ts'
+import { settledMail } from './seats/seat-mails.ts'
 import { followPayment } from './standing-job.ts'
 import { programTables } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
@@ -99,7 +100,10 @@ export class OrderPlaces extends Places {
   override settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork {
     return {
       writes: [this.#seats.settle(orderId, refundId, closed)],
-      jobs: [followPayment.request({ orderId }, { key: `${orderId}:${refundId}:${closed}` })],
+      jobs: [
+        followPayment.request({ orderId }, { key: `${orderId}:${refundId}:${closed}` }),
+        settledMail.request({ orderId, refundId, closed }, { key: `${orderId}:${refundId}:${closed}` }),
+      ],
     }
   }
 

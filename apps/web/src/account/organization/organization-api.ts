@@ -67,8 +67,12 @@ export const remindOfSeats = (id: string, seatIds: string[]) =>
     body: { seatIds },
   })
 
-export const revokeSeat = (id: string, seatId: string) =>
-  call<typeof RevokeSeat>('POST', '/api/organizations/:id/seats/revoke', { params: { id }, body: { seatId } })
+/** Refused for a seat that is not as it is shown any more. */
+export const revokeSeat = (id: string, { id: seatId, state, round }: OrganizationSeat) =>
+  call<typeof RevokeSeat>('POST', '/api/organizations/:id/seats/revoke', {
+    params: { id },
+    body: { seatId, state, round },
+  })
 
 export const moveSeat = (id: string, seatId: string, cohortId: string) =>
   call<typeof MoveSeat>('POST', '/api/organizations/:id/seats/move', {

@@ -38,7 +38,7 @@ export function SeatActions({ organizationId, seat, asking, setAsking }: SeatAct
     onSettled: settled,
   })
   const revocation = useMutation({
-    mutationFn: () => revokeSeat(organizationId, seat.id),
+    mutationFn: () => revokeSeat(organizationId, seat),
     onSuccess: () => notify.success(`Seat ${seat.number} is free again.`),
     onError: didNotWork,
     onSettled: settled,

@@ -23,6 +23,8 @@ export const OrganizationSeat = z.object({
   /** Of the order's seats, from 1. */
   number: z.number().int(),
   state: z.enum(['open', 'invited', 'claimed']),
+  /** Of its invitations; 0 before the first. */
+  round: z.number().int(),
   /** Whether the order is paid, or released: before, nobody is invited. */
   usable: z.boolean(),
   /** A refund is under way that closes it. */
@@ -86,7 +88,12 @@ export const revokeSeat = endpoint({
   access: 'customer',
   limit,
   params,
-  body: z.object({ seatId: InputId }),
+  /** `state` and `round` as the caller was shown them. */
+  body: z.object({
+    seatId: InputId,
+    state: z.enum(['open', 'invited', 'claimed']),
+    round: z.number().int().min(0).max(1_000_000),
+  }),
   response: z.object({ success }),
 })
 

@@ -1,4 +1,5 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { keptSeatFunctions } from './kept-seats.sql.ts'
 import { seatFunctions } from './seats.sql.ts'
 
 export const seatMigrations: ModuleMigration[] = [
@@ -46,4 +47,5 @@ create table program_seat_person (
 create index program_seat_person_email on program_seat_person (email);
 ${seatFunctions}`,
   },
+  { name: '20261124-b3-leadership-seats-kept', sql: keptSeatFunctions },
 ]

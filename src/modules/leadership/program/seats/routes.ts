@@ -75,8 +75,8 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
     reminded: await offers.remind(id, seatIds, call),
   }))
 
-  api.serve(revokeSeat, async ({ params: { id }, body: { seatId } }, call) => {
-    await offers.revoke(id, seatId, call)
+  api.serve(revokeSeat, async ({ params: { id }, body }, call) => {
+    await offers.revoke(id, body, call)
     return ok
   })
 

@@ -25,6 +25,13 @@ export const seatMail = defineJob({
   retryLimit: triesOverDays,
 })
 
+/** A refund has ended seats, or has given them back. */
+export const settledMail = defineJob({
+  queue: 'program.seats-settled',
+  data: z.object({ orderId: z.uuid(), refundId: z.string(), closed: z.boolean() }),
+  retryLimit: triesOverDays,
+})
+
 export interface SeatMailParts {
   rows: SeatRows
   links: SeatLinks
@@ -55,6 +62,7 @@ export class SeatMails extends JobHandlers {
 
   override registerJobs(registry: JobRegistry): void {
     registry.handle(seatMail, (job) => this.#deliver(job))
+    registry.handle(settledMail, (job) => this.#tellOfRefund(job))
   }
 
   async #deliver({ id, data: { kind, seatId, userId } }: JobOf<typeof seatMail>): Promise<void> {
@@ -98,6 +106,57 @@ export class SeatMails extends JobHandlers {
       ],
       button: { label: 'See your seat', url: links.urlOf(id, round, person.linkUntil) },
     })
+  }
+
+  /** Who had a seat that a refund has ended; the managers, when seats came back that have no place any more. */
+  async #tellOfRefund({ id, data: { orderId, refundId, closed } }: JobOf<typeof settledMail>): Promise<void> {
+    const { rows } = this.#parts
+    if (closed)
+      return this.#tellEach(await rows.closedBy(orderId, refundId), (organization) => ({
+        key: `seat-closed-${id}`,
+        heading: 'Your seat has ended',
+        paragraphs: [
+          `The seat that ${organization} had bought for you was refunded, so it has ended. If this is not what you expected, please ask your organization.`,
+        ],
+      }))
+    const without = (await rows.withoutDate([orderId])).filter(({ cohort }) => cohort !== null)
+    await this.tellManagers(
+      `seats-kept-${id}`,
+      without,
+      'A refund did not go through, so its seats stay yours. There was no place left for these in their cohort.',
+    )
+  }
+
+  /** Whoever has claimed one of these seats is told that it has no place any more. */
+  async tellParticipants(
+    key: string,
+    seats: readonly SeatRow[],
+    { heading, why }: { heading: string; why: string },
+  ): Promise<void> {
+    await this.#tellEach(seats, (organization) => ({
+      ...{ key, heading },
+      paragraphs: [
+        why,
+        `${organization} decides on another date for you. We write to you once there is one.`,
+      ],
+    }))
+  }
+
+  /** Who has claimed each of these seats, or had. */
+  async #tellEach(
+    seats: readonly SeatRow[],
+    said: (organization: string) => { key: string; heading: string; paragraphs: string[] },
+  ): Promise<void> {
+    for (const seat of seats) {
+      const person = seat.participantId === null ? null : await this.#parts.customers.get(seat.participantId)
+      if (person === null) continue
+      const organization = await this.#nameOf(seat)
+      const { key, heading, paragraphs } = said(organization)
+      await this.#send({
+        ...{ to: person.email, name: person.firstName, subject: heading, preheader: organization },
+        ...{ key: `${key}-${seat.id}`, heading, paragraphs },
+      })
+    }
   }
 
   /** Seats of an order have no date, or not any more: every manager of the organization is told. */

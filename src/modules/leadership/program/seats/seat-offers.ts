@@ -6,6 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import { isLive, type SeatState } from '../../domain/seat.ts'
 import { claim, invitationOver, invite, noSeat, revoke } from '../../domain/seat-decisions.ts'
 import { programTables } from '../tables.ts'
 import type { SeatLinks } from './seat-links.ts'
@@ -109,36 +110,42 @@ export class SeatOffers {
   }
 
   /**
-   * Takes an invitation back, or a seat that was claimed, before its cohort has begun: whoever had it is told.
-   * @throws AppError not-found `SEAT_NOT_FOUND`; conflict `COHORT_BEGUN`; otherwise as the decision
+   * Takes an invitation back, or a seat that was claimed, before its cohort has begun: whoever had it is told. Nothing happens
+   * to a seat that is not as its organization was `shown` it any more.
+   * @throws AppError not-found `SEAT_NOT_FOUND`; conflict `COHORT_BEGUN`, `SEAT_CHANGED`; otherwise as the decision
    */
-  async revoke(organizationId: string, seatId: string, author: SeatAuthor): Promise<void> {
+  async revoke(
+    organizationId: string,
+    shown: { seatId: string; state: SeatState; round: number },
+    author: SeatAuthor,
+  ): Promise<void> {
     const { seats, ids, clock } = this.#parts
+    const { seatId, state, round } = shown
     const [row] = await this.#own(organizationId, [seatId], author)
     if (row === undefined) throw noSeat()
-    const { cohort, participantId, round } = row
-    if (participantId !== null && cohort !== null && cohort.startsOn <= dayIn(cohort.timeZone, clock.now()))
+    const { cohort, participantId } = row
+    const isTakenFrom = state === 'claimed' ? participantId : null
+    if (isTakenFrom !== null && cohort !== null && cohort.startsOn <= dayIn(cohort.timeZone, clock.now()))
       throw new AppError(
         'conflict',
         'COHORT_BEGUN',
         'The cohort of this seat has begun, so it cannot be taken back any more. Please write to us.',
       )
     const replacement = ids.uuid()
-    const told = { kind: 'revoked' as const, seatId, userId: participantId }
+    const told = { kind: 'revoked' as const, seatId, userId: isTakenFrom }
     await seats.change(
       seatId,
       author,
       (seat) => {
-        // Somebody has claimed it since: the organization looks at it anew before it takes the seat from a person.
-        if (seat.state === 'claimed' && seat.participantId !== participantId)
+        if (isLive(seat) && (seat.state !== state || seat.round !== round))
           throw new AppError(
             'conflict',
-            'SEAT_CLAIMED',
-            'Somebody has claimed this seat meanwhile. Please look at it again.',
+            'SEAT_CHANGED',
+            'This seat has changed since you looked at it, so it was not taken back. Please look at it again.',
           )
         return revoke(seat, replacement)
       },
-      { jobs: participantId === null ? [] : [seatMail.request(told, { key: `revoked:${seatId}:${round}` })] },
+      { jobs: isTakenFrom === null ? [] : [seatMail.request(told, { key: `revoked:${seatId}:${round}` })] },
     )
   }
 
@@ -150,7 +157,8 @@ export class SeatOffers {
     const link = this.#parts.links.claimOf(token)
     const seat = link === null ? null : await this.#parts.rows.find(link.seatId)
     if (link === null || seat === null || seat.round !== link.round) throw invitationOver()
-    if (seat.state !== 'claimed' && seat.state !== 'invited') throw invitationOver()
+    // Whom it was offered to may be forgotten by now: then it is nobody's to claim.
+    if (seat.state !== 'claimed' && (seat.state !== 'invited' || seat.person === null)) throw invitationOver()
     return seat
   }
 
@@ -162,9 +170,14 @@ export class SeatOffers {
   async claim(token: string, author: SeatAuthor): Promise<string> {
     const { customers, seats } = this.#parts
     const participantId = author.actor.userId
-    const { id, round, person } = await this.look(token)
+    const { id, round, state, person } = await this.look(token)
     const customer = await customers.get(participantId)
-    if (person !== null && (customer?.email !== person.email || !customer.isEmailVerified))
+    // Of a claimed seat the decision says whose it is.
+    if (
+      state !== 'claimed' &&
+      person !== null &&
+      (customer?.email !== person.email || !customer.isEmailVerified)
+    )
       throw new AppError(
         'forbidden',
         'SEAT_FOR_OTHER_ADDRESS',

@@ -79,6 +79,16 @@ export class SeatRows {
     return rows.map(seatOf)
   }
 
+  /** Seats that this refund has ended. */
+  async closedBy(orderId: string, refundId: string): Promise<SeatRow[]> {
+    const rows = await rowsOn(this.#database.sql)
+      .where('s.order_id', '=', orderId)
+      .where('s.refund_id', '=', refundId)
+      .where('s.state', '=', 'closed')
+      .execute()
+    return rows.map(seatOf)
+  }
+
   /** Of these orders those that are an organization's. */
   async ordersWithSeats(orderIds: readonly string[]): Promise<Set<string>> {
     if (orderIds.length === 0) return new Set()

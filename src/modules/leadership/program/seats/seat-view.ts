@@ -6,7 +6,7 @@ import type { SeatRow } from './seat-rows.ts'
 
 /** A seat as its organization is shown it. Of who has claimed it: name, date, and how far the person is. */
 export function seatView(
-  { id, orderId, number, state, claim, refundId, person, cohort, place, claimedAt }: SeatRow,
+  { id, orderId, number, state, round, claim, refundId, person, cohort, place, claimedAt }: SeatRow,
   {
     participant,
     record,
@@ -21,7 +21,7 @@ export function seatView(
 ): OrganizationSeat {
   const claimed = state === 'claimed'
   return {
-    ...{ id, orderId, number },
+    ...{ id, orderId, number, round },
     state: claimed ? 'claimed' : state === 'invited' ? 'invited' : 'open',
     usable: claim === 'paid',
     closing: refundId !== null,

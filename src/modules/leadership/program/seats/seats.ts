@@ -22,7 +22,7 @@ export interface Beside {
 }
 
 const maxTries = 50
-const expectText = 'select program_expect_seat($1, $2, true)'
+const expectText = 'select program_expect_seat($1, $2, $3)'
 const replaceText = 'select program_replace_seat($1, $2, $3)'
 const streamOf = (id: string): string => `seat-${id}`
 
@@ -82,7 +82,7 @@ export class Seats {
           })),
           metadata: { actor: `customer:${actor.userId}`, requestId },
           writes: [
-            { text: expectText, values: [id, version + news.length] },
+            { text: expectText, values: [id, version + news.length, news.some(needsPaid)] },
             ...news.flatMap((event) => writesOf(id, event, now)),
             ...writes,
           ],
@@ -102,6 +102,10 @@ export class Seats {
     }
   }
 }
+
+/** An invitation is taken back whether or not the order is paid. */
+const needsPaid = (event: SeatEvent): boolean =>
+  event.type !== 'SeatRevoked' || event.data.replacedBy !== null
 
 const eventOf = ({ type, data }: Fact): SeatEvent => ({ type, data }) as unknown as SeatEvent
 
