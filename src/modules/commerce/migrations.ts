@@ -1,5 +1,6 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { onlyGrows } from '#platform/database/only-grows.ts'
+import { checkoutMigrations } from './checkout/migrations.ts'
 import { documentsMigrations } from './documents/migrations.ts'
 import { booksMigrations } from './finance/books/migrations.ts'
 import { mailMigrations } from './finance/mails/migrations.ts'
@@ -203,6 +204,7 @@ create index commerce_stripe_inbox_unfinished on commerce_stripe_inbox (status) 
   ...documentsMigrations,
   ...pricesMigrations,
   ...quotesMigrations,
+  ...checkoutMigrations,
   ...orderMigrations,
   ...transferMigrations,
 ]

@@ -140,7 +140,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       ],
     )
     .inSingletonScope()
-  singleton(bind, Returns, Orders, Observations, StripeAccount, Log)
+  singleton(bind, Returns, Orders, Observations, StripeAccount, Organizations, Log)
   bind(Inbox)
     .toResolvedValue(
       (database, observations, stripe, clock, log, config) => {

@@ -102,12 +102,14 @@ export abstract class Places {
   /**
    * The same for an order of an organization: opens a seat for each that its lines buy. Where a line names a cohort each
    * seat holds a place there until a moment; null: as long as the order can be paid.
+   * @param most so many places may be held for unpaid orders of the organization; null: any number
    * @throws as `hold`, also when fewer places are left than a line buys
    */
   abstract holdSeats(
     order: { id: string; organizationId: string },
     lines: readonly SeatLine[],
     until: Date | null,
+    most?: number | null,
   ): Promise<PlaceWork['writes']>
   /** Null for an order without seats. */
   abstract seatsOf(orderId: string): Promise<SeatsOfOrder | null>
@@ -118,7 +120,7 @@ export abstract class Places {
   abstract closeSeats(orderId: string, refundId: string, seatIds: readonly string[]): PlaceWork['writes']
   /** Commits with what became of that refund: the seats end (true), or stay because it was refused or came back. */
   abstract settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork
-  /** `COHORT_FULL` or `SEATS_CHANGED` when `error` is the refusal of such a commit; null for every other error. */
+  /** `COHORT_FULL`, `TOO_MANY_PLACES` or `SEATS_CHANGED` when `error` is the refusal of such a commit; null for every other error. */
   abstract refusalOf(error: unknown): Error | null
   /** Commits with the events by which the order came to stand like this, with its seats. Nothing happens without a cohort. */
   abstract follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork

@@ -3,6 +3,7 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { checkDocuments } from '../../../src/modules/commerce/documents/document-check.ts'
@@ -37,8 +38,8 @@ const keel = {
   taxId: 'DE1',
 }
 
-async function company(): Promise<{ buyer: Buyer; organizationId: string }> {
-  const buyer = await shop.buyer()
+async function company(of?: Buyer): Promise<{ buyer: Buyer; organizationId: string }> {
+  const buyer = of ?? (await shop.buyer())
   const organizationId = randomUUID()
   const made = await buyer.http.post('/api/organizations', { id: organizationId, ...keel })
   expect(made.status, made.text).toBe(200)
@@ -57,6 +58,10 @@ const order = (
     method: 'invoice',
     ...more,
   })
+async function opened(id: string, startsOn: string, capacity: number): Promise<void> {
+  const answer = await owner.post('/api/admin/cohorts', { id, ...plan(startsOn), capacity })
+  expect(answer.status, answer.text).toBe(200)
+}
 const load = async (id: string) => (await shop.orders.load(id)).order
 const mailsOf = async ({ email }: Buyer) =>
   (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails as {
@@ -81,12 +86,12 @@ async function transfer(orderId: string, amount: number): Promise<void> {
 describe('an order of a company', () => {
   test('given 25 seats by invoice, then the invoice is there before the money, the money completes the order, and everything agrees', async () => {
     const payer = await company()
-    const orderId = randomUUID()
-    const placed = await order(payer, { orderId, reference: 'PO 4711' })
+    const asked = randomUUID()
+    const placed = await order(payer, { orderId: asked, reference: 'PO 4711' })
     expect(placed.status, placed.text).toBe(200)
+    const orderId: string = placed.body.order.id
     const invoiceNumber = expect.stringMatching(/^INV-/)
     expect(placed.body.order).toMatchObject({
-      id: orderId,
       status: 'pending',
       seats: 25,
       totalAmount: '56250.00',
@@ -95,9 +100,12 @@ describe('an order of a company', () => {
     })
     const due = new Date(placed.body.order.dueAt).getTime() - Date.now()
     expect(Math.round(due / day)).toBe(30)
-    // A repeat is the same order; another organization's order under this id is refused.
-    expect((await order(payer, { orderId, reference: 'PO 4711' })).body).toEqual(placed.body)
-    expect((await order(await company(), { orderId })).body.code).toBe('ORDER_ID_USED')
+    // A repeat is the same order, and for another organization it is refused. Nobody chooses an id that there is already.
+    expect((await order(payer, { orderId: asked, reference: 'PO 4711' })).body).toEqual(placed.body)
+    const { organizationId } = await company(payer.buyer)
+    expect((await order({ ...payer, organizationId }, { orderId: asked })).body.code).toBe('ORDER_ID_USED')
+    const taken = await order(await company(), { orderId, seats: 1 })
+    expect([taken.status, taken.body.order.id === orderId]).toEqual([200, false])
 
     const invoice = await shop.site.container.get(OrderDocuments).get(orderId, 'invoice')
     const printed = await textOf(invoice.bytes)
@@ -189,20 +197,58 @@ describe('an order of a company', () => {
 
   test('given seats in a date, then places are held for them, and more seats than are left are refused with nothing kept', async () => {
     const cohortId = randomUUID()
-    const opened = await owner.post('/api/admin/cohorts', {
-      id: cohortId,
-      ...plan('2033-03-01'),
-      capacity: 4,
-    })
-    expect(opened.status, opened.text).toBe(200)
+    await opened(cohortId, '2033-03-01', 4)
     const [one, two] = [await company(), await company()]
     expect((await order(one, { seats: 3, cohortId })).status).toBe(200)
     const orderId = randomUUID()
     const refused = await order(two, { orderId, seats: 2, cohortId })
     expect(refused.body.code, refused.text).toBe('COHORT_FULL')
-    const kept = await shop.sql.query('select from commerce_order_customer where order_id = $1', [orderId])
+    const kept = await shop.sql.query('select from commerce_order_customer where user_id = $1', [
+      two.buyer.id,
+    ])
     expect(kept).toEqual([])
     expect((await order(two, { orderId, seats: 1, cohortId })).status).toBe(200)
+  })
+
+  test('given places without money, then a card holds them for half an hour, and one organization holds no more than finance allows', async () => {
+    const [cohortId, payer] = [randomUUID(), await company()]
+    await opened(cohortId, '2033-06-01', 80)
+    const { id } = (await order(payer, { seats: 2, cohortId, method: 'card' })).body.order
+    const held = await shop.sql.query<{ minutes: number }>(
+      `select round(extract(epoch from held_until - $2) / 60)::int as minutes from program_place p
+       join program_seat s on s.id = p.order_id where s.order_id = $1`,
+      [id, shop.site.container.get(Clock).now()],
+    )
+    expect(held).toEqual([{ minutes: 30 }, { minutes: 30 }])
+    const refused = await order(payer, { seats: 49, cohortId })
+    expect([refused.body.code, refused.body.fields?.[0].path]).toEqual(['TOO_MANY_PLACES', 'seats'])
+    expect((await order(payer, { seats: 48, cohortId })).status).toBe(200)
+    expect((await order(payer, { seats: 1, cohortId, method: 'card' })).body.code).toBe('TOO_MANY_PLACES')
+    // Without a date no place is held; paid places count no more.
+    const undated = await order(payer, { seats: 100 })
+    expect(undated.status, undated.text).toBe(200)
+    await transfer(id, 500_000)
+    expect((await order(payer, { seats: 2, cohortId, method: 'card' })).status).toBe(200)
+  })
+
+  test('given a manager who is removed, then the orders that they placed are the organization’s; who manages it pays and returns', async () => {
+    const [payer, boss] = [await company(), await shop.buyer()]
+    const path = `/api/organizations/${payer.organizationId}`
+    await payer.buyer.http.post(`${path}/managers`, { email: boss.email })
+    const joined = await boss.http.post(`${path}/invitation`, { accept: true })
+    expect(joined.status, joined.text).toBe(200)
+    const { id } = (await order(payer, { seats: 1, method: 'card' })).body.order
+    const intent = (await boss.http.post(`/api/company-orders/${id}/payment`, {})).body.paymentIntent
+    const returned = await boss.http.get(`/api/checkout/verify-payment-intent/${intent.id}`)
+    expect(returned.status, returned.text).toBe(200)
+    await boss.http.post(`${path}/managers/remove`, { userId: payer.buyer.id })
+    const reads = [
+      payer.buyer.http.get(`/api/orders/${id}`),
+      payer.buyer.http.get(`/api/checkout/verify-payment-intent/${intent.id}`),
+    ]
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([404, 404])
+    expect((await payer.buyer.http.get('/api/orders')).body.orders).toEqual([])
+    expect((await boss.http.get(`/api/orders/${id}`)).status).toBe(200)
   })
 
   test('given somebody who does not manage the organization, an address that is not verified, or too many open orders, then the order is refused', async () => {
@@ -213,8 +259,11 @@ describe('an order of a company', () => {
     expect((await order({ ...payer, buyer: unverified })).body.code).toBe('EMAIL_NOT_VERIFIED')
     for (const field of ['seats', 'method'])
       expect((await order(payer, { [field]: 0 })).body.fields).toMatchObject([{ path: field }])
-    for (let i = 0; i < 5; i += 1) expect((await order(payer, { seats: 1 })).status).toBe(200)
-    expect((await order(payer, { seats: 1 })).body.code).toBe('TOO_MANY_ORDERS')
+    const many = await Promise.all(Array.from({ length: 8 }, () => order(payer, { seats: 1 })))
+    const codes = many.map(({ status, body }) => body.code ?? status).sort()
+    expect(codes).toEqual([...Array(5).fill(200), ...Array(3).fill('TOO_MANY_ORDERS')])
+    // Another organization of the same account is none of its own.
+    expect((await order(await company(payer.buyer), { seats: 1 })).body.code).toBe('TOO_MANY_ORDERS')
   })
 
   test('given receivables, then finance sees them by age with sums that add up, gives access before the money, and ends what nobody pays', async () => {

@@ -69,13 +69,15 @@ describe('quotes', () => {
       recipient: expect.arrayContaining(['Connexion & Co', 'Ada Lovelace']),
       price: { seats: 25, unitPrice: '2500.00', total: '62500.00' },
       isOwn: false,
+      id: null,
     })
     expect(await read(token, who.buyer.http)).toMatchObject({ isOwn: true })
     const stranger = await asker()
     expect((await ask({ ...stranger, organizationId: who.organizationId })).body.code).toBe(
       'ORGANIZATION_NOT_FOUND',
     )
-    expect((await ask(stranger, { id })).status).toBe(404)
+    // An id is one's own: nobody reads, or takes, the quote of another by it.
+    expect((await ask(stranger, { id })).body.number).toBe('Q-000010')
 
     const pdf = await shop.client().get(`/api/quotes/${token}/pdf`)
     expect(pdf.status).toBe(200)
@@ -111,6 +113,17 @@ describe('quotes', () => {
     const facts = await shop.site.container.get(EventLog).factsOf(`quote-${orderId}`)
     expect(facts.map(({ type }) => type)).toEqual(['QuoteIssued', 'QuoteAccepted'])
     expect(JSON.stringify(facts)).not.toMatch(/Somerville|Connexion|PO-4711/)
+  })
+
+  test('given a quote whose owner manages the organization no more, then its link binds the organization to nothing', async () => {
+    const [who, boss] = [await asker(), await shop.buyer()]
+    const path = `/api/organizations/${who.organizationId}`
+    await who.buyer.http.post(`${path}/managers`, { email: boss.email })
+    await boss.http.post(`${path}/invitation`, { accept: true })
+    const { token } = (await ask(who)).body
+    await boss.http.post(`${path}/managers/remove`, { userId: who.buyer.id })
+    expect((await accept(token)).body.code).toBe('QUOTE_EXPIRED')
+    expect((await boss.http.get(`${path}/orders`)).body.orders).toEqual([])
   })
 
   test('given a quote whose time is over, then it says so, its coupon is free again, and its owner renews it; erased, its link leads nowhere', async () => {

@@ -275,9 +275,8 @@ it('given a refund of two of three seats, then it names them, closes what nobody
     city: 'Hamburg',
     country: 'Germany',
   })
-  const orderId = randomUUID()
   const wanted = {
-    orderId,
+    orderId: randomUUID(),
     organizationId: id,
     productId,
     cohortId: await opened(),
@@ -286,6 +285,7 @@ it('given a refund of two of three seats, then it names them, closes what nobody
   }
   const placed = await manager.http.post('/api/company-orders', wanted)
   expect(placed.status, placed.text).toBe(200)
+  const orderId: string = placed.body.order.id
   const paying = await manager.http.post(`/api/company-orders/${orderId}/payment`)
   expect(paying.status, paying.text).toBe(200)
   await shop.pay(paying.body.paymentIntent.clientSecret)

@@ -15,19 +15,6 @@ export function refuseTooMany(earlier: readonly EarlierOrder[], now: Date): void
   )
 }
 
-const maxOpenOrders = 5
-
-/** Open orders of companies hold many places. @throws AppError too-many `TOO_MANY_ORDERS`. */
-export function refuseTooManyOpen(open: number): void {
-  if (open < maxOpenOrders) return
-  throw new AppError(
-    'too-many',
-    'TOO_MANY_ORDERS',
-    `You have ${open} orders that are not paid. Please pay one of them first, or write to us.`,
-    { retryAfter: 3_600 },
-  )
-}
-
 /** Buying again needs the buyer's explicit word. */
 export function alreadyEnrolled(orderId: string): AppError {
   return new AppError('conflict', 'ALREADY_ENROLLED', 'You are already enrolled', { extra: { orderId } })

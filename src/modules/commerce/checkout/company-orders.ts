@@ -8,13 +8,12 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { type Payment, place } from '../domain/decisions.ts'
 import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
-import { companySnapshot, type InvoiceDetails } from '../orders/buyers.ts'
+import { companySnapshot, forgetUnplaced, type InvoiceDetails } from '../orders/buyers.ts'
 import { type Author, byOf, type Loaded, neverPlaced, type Orders } from '../orders/orders.ts'
 import type { Products } from '../orders/products.ts'
-import { orderTables } from '../orders/tables.ts'
 import type { Prices } from '../prices/prices.ts'
-import { refuseTooManyOpen } from './checkout-refusals.ts'
 import { companySettings } from './company-settings.ts'
+import { limitUnpaidOrders, tooManyUnpaid } from './unpaid-orders.ts'
 
 export interface CompanyOrderRequest {
   /** Chosen by the caller; a repeat with the same id places nothing more. */
@@ -29,7 +28,7 @@ export interface CompanyOrderRequest {
   /** The company's own number of the purchase order. */
   reference: string | null
   termsVersion: string | null
-  /** The lines of an accepted quote, taken as they are: whoever issued it has asked who may buy for the organization. */
+  /** The lines of an accepted quote, taken as they are. */
   agreed?: OrderLine[]
 }
 
@@ -47,6 +46,8 @@ interface CompanyOrderParts {
 }
 
 const day = 24 * 3_600_000
+/** How long places are kept for a card, as those of a person; once money is under way, and once it came, they are taken. */
+const cardHoldMs = 30 * 60_000
 
 /** Orders that an organization pays: seats, by card or by an invoice that comes before the money. */
 export class CompanyOrders {
@@ -71,14 +72,17 @@ export class CompanyOrders {
     const buyer = await customers.get(buyerId)
     if (buyer === null || !buyer.isEmailVerified)
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
-    const organization = await this.#payer(buyer, request)
+    const organization = await this.#payer(buyer, organizationId)
     const product = await products.forSale(productId)
-    await this.#refuseTooMany(buyerId)
     const lines = agreed ?? [await this.#line(product, request)]
     const wanted = lines.map(({ line, cohortId, quantity }) => ({ line, cohortId, quantity }))
-    const payment = await this.#payment(author, request)
-    const until = payment.method === 'card' || totalOf(lines) === 0 ? null : payment.placesUntil
-    const held = await places.holdSeats({ id: orderId, organizationId }, wanted, until)
+    const settings = await this.#parts.settings.read(companySettings)
+    const { payment, placesUntil } = this.#payment(author, request.method, settings)
+    const isFree = totalOf(lines) === 0
+    const order = { id: orderId, organizationId }
+    const most = isFree ? null : settings.maxUnpaidPlaces
+    const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId)]
+    const held = await places.holdSeats(order, wanted, isFree ? null : placesUntil, most)
     const reserved = lines.flatMap(({ discounts }) => prices.reserve(orderId, discounts, product.currency))
     const company = { ...invoiceDetailsOf(organization), reference: request.reference }
     await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
@@ -86,14 +90,14 @@ export class CompanyOrders {
     try {
       return await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
         // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
-        writes: ({ version }) => (version === 0 ? [...held, ...reserved] : []),
+        writes: ({ version }) => (version === 0 ? [...limited, ...held, ...reserved] : []),
         seen: neverPlaced(orderId),
       })
     } catch (error) {
       const placed = await orders.load(orderId)
       if (placed.order.placed !== null) return this.#repeated(placed, buyerId, organizationId)
-      await this.#forgetSnapshot(orderId)
-      throw places.refusalOf(error) ?? prices.refusalOf(error) ?? error
+      await forgetUnplaced(database.sql, orderId)
+      throw tooManyUnpaid(error) ?? places.refusalOf(error) ?? prices.refusalOf(error) ?? error
     }
   }
 
@@ -103,9 +107,9 @@ export class CompanyOrders {
     throw new AppError('conflict', 'ORDER_ID_USED', 'orderId: another order has this id. Send a new one.')
   }
 
-  async #payer(buyer: Customer, { organizationId, agreed }: CompanyOrderRequest): Promise<Organization> {
+  async #payer(buyer: Customer, organizationId: string): Promise<Organization> {
     const { organizations } = this.#parts
-    if (agreed === undefined) await organizations.assertManages(buyer.id, organizationId)
+    await organizations.assertManages(buyer.id, organizationId)
     const organization = await organizations.get(organizationId)
     if (organization === null)
       throw new AppError('not-found', 'ORGANIZATION_NOT_FOUND', 'Organization not found')
@@ -122,37 +126,19 @@ export class CompanyOrders {
     return { ...line, discounts: price.discounts }
   }
 
-  async #payment(
+  #payment(
     author: Author,
-    { method }: CompanyOrderRequest,
-  ): Promise<Payment & { placesUntil: Date | null }> {
-    if (method === 'card') return { method, idempotencyKey: this.#parts.ids.uuid(), placesUntil: null }
-    const { netDays, placeDays } = await this.#parts.settings.read(companySettings)
-    const due = this.#parts.clock.now().getTime() + netDays * day
-    const placesUntil = new Date(due + placeDays * day)
-    return { method, netDays, dueAt: new Date(due).toISOString(), by: byOf(author), placesUntil }
-  }
-
-  async #refuseTooMany(buyerId: string): Promise<void> {
-    const open = await orderTables(this.#parts.database.sql)
-      .selectFrom('commerce_order')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('buyer_id', '=', buyerId)
-      .where('organization_id', 'is not', null)
-      .where('status', 'in', ['pending', 'processing'])
-      .executeTakeFirstOrThrow()
-    refuseTooManyOpen(Number(open.count))
-  }
-
-  /** Of an order that came to nothing; a parallel call with the same id may have placed it. */
-  async #forgetSnapshot(orderId: string): Promise<void> {
-    await orderTables(this.#parts.database.sql)
-      .deleteFrom('commerce_order_customer')
-      .where('order_id', '=', orderId)
-      .where(({ exists, not, selectFrom }) =>
-        not(exists(selectFrom('commerce_order').select('id').where('id', '=', orderId))),
-      )
-      .execute()
+    method: CompanyOrderRequest['method'],
+    { netDays, placeDays }: { netDays: number; placeDays: number },
+  ): { payment: Payment; placesUntil: Date } {
+    const now = this.#parts.clock.now().getTime()
+    if (method === 'card') {
+      const idempotencyKey = this.#parts.ids.uuid()
+      return { payment: { method, idempotencyKey }, placesUntil: new Date(now + cardHoldMs) }
+    }
+    const due = now + netDays * day
+    const payment = { method, netDays, dueAt: new Date(due).toISOString(), by: byOf(author) }
+    return { payment, placesUntil: new Date(due + placeDays * day) }
   }
 }
 

@@ -5,6 +5,7 @@ import { nextDue } from '../domain/dues.ts'
 import { seatsOf } from '../domain/order-lines.ts'
 import { covered, openAmount } from '../domain/payments.ts'
 import { isOpen, statusOf } from '../domain/status.ts'
+import { askedId } from '../orders/made-ids.ts'
 import { orderNotFound } from '../orders/order-lists.ts'
 import type { Loaded } from '../orders/orders.ts'
 import { forBuyers } from '../stripe/provider-errors.ts'
@@ -26,7 +27,8 @@ export function mountCompanyRoutes(
 
   api.serve(placeCompanyOrder, async ({ body }, { actor, requestId }) => {
     const { reference, ...rest } = body
-    const request = { ...rest, reference: reference === '' ? null : reference }
+    const orderId = askedId('company-order', actor.userId, body.orderId)
+    const request = { ...rest, orderId, reference: reference === '' ? null : reference }
     return {
       ...ok,
       order: companyOrderView(await companyOrders.place({ actor, requestId }, actor.userId, request)),

@@ -5,7 +5,8 @@ import type { SettingForm } from '#platform/settings/settings.ts'
 export const companySettings = {
   key: 'companyOrders',
   title: 'Orders of companies',
-  description: 'How long a company may take to pay an invoice, and how long its places wait for the money.',
+  description:
+    'How long a company may take to pay an invoice, and how long and how many of its places wait for the money.',
   schema: z.object({
     netDays: z.number().int().min(0).max(120).default(30).meta({
       title: 'Days to pay an invoice',
@@ -15,6 +16,11 @@ export const companySettings = {
       title: 'Days that places are held after the due date',
       description:
         'After that the places of an unpaid order are free for others. The order can still be paid.',
+    }),
+    maxUnpaidPlaces: z.number().int().min(1).max(10_000).default(50).meta({
+      title: 'Most places held for unpaid orders of one company',
+      description:
+        'An order that would hold more is refused until another one is paid. Seats without a date hold no place.',
     }),
   }),
 } satisfies SettingForm

@@ -29,7 +29,7 @@ export const placeCompanyOrder = endpoint({
   access: 'customer',
   limit: { points: 30, seconds: 60 },
   body: z.strictObject({
-    /** Chosen by the caller; a repeat with the same id places nothing more. */
+    /** Chosen by the caller; a repeat with the same id places nothing more. The order's id is another one: the answer has it. */
     orderId: z.uuid(),
     organizationId: z.uuid(),
     productId: z.uuid(),

@@ -1,10 +1,11 @@
+import type { Organizations } from '#modules/identity/index.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Order } from '../domain/order.ts'
 import { awaitsDeposits, isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 import type { Observations } from '../orders/observations.ts'
-import type { Author, Orders } from '../orders/orders.ts'
+import type { Author, Loaded, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
 
@@ -19,18 +20,26 @@ const sessionId = /^cs_[A-Za-z0-9_]{1,250}$/
 
 /**
  * The browser is back from paying. Nothing it says is believed: the server looks at Stripe itself. With a session the
- * order must be the caller's; without one only its id is told.
+ * order must be the caller's, or of an organization that they manage; without one only its id is told.
  */
 export class Returns {
   readonly #orders: Orders
   readonly #observations: Observations
   readonly #stripe: StripeAccount
+  readonly #organizations: Organizations
   readonly #log: Log
 
-  constructor(orders: Orders, observations: Observations, stripe: StripeAccount, log: Log) {
+  constructor(
+    orders: Orders,
+    observations: Observations,
+    stripe: StripeAccount,
+    organizations: Organizations,
+    log: Log,
+  ) {
     this.#orders = orders
     this.#observations = observations
     this.#stripe = stripe
+    this.#organizations = organizations
     this.#log = log
   }
 
@@ -38,9 +47,10 @@ export class Returns {
   async verify(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
     const known = intentId.test(id) ? await this.#observations.orderOf(id) : null
     if (known === null) throw unknown()
-    if (customer !== null && customer.userId !== known.buyerId) throw unknown()
+    const loaded = await this.#orders.load(known.id)
+    if (customer !== null && !(await this.#mayReturn(customer.userId, loaded.order))) throw unknown()
     const author: Author = { actor: customer ?? { kind: 'guest' }, requestId }
-    const status = await this.#lookOnce(known.id, id, author)
+    const status = await this.#lookOnce(loaded, id, author)
     return customer === null ? { id: known.id } : { id: known.id, status }
   }
 
@@ -71,9 +81,15 @@ export class Returns {
     }
   }
 
+  /** Any manager of an organization may pay its orders. */
+  async #mayReturn(userId: string, { placed }: Order): Promise<boolean> {
+    const organizationId = placed?.organizationId ?? null
+    if (organizationId === null) return placed?.buyerId === userId
+    return this.#organizations.mayManage(userId, organizationId)
+  }
+
   /** Only an order that is still open is worth a question to Stripe; when Stripe is down the log answers. */
-  async #lookOnce(orderId: string, paidBy: string, author: Author): Promise<OrderStatus> {
-    const loaded = await this.#orders.load(orderId)
+  async #lookOnce(loaded: Loaded, paidBy: string, author: Author): Promise<OrderStatus> {
     const before = statusOf(loaded.order)
     if (!isOpen(before)) return before
     try {
@@ -84,7 +100,10 @@ export class Returns {
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
-      this.#log.logger.warn({ err: error, orderId }, 'a returning payment could not be looked at')
+      this.#log.logger.warn(
+        { err: error, orderId: loaded.order.id },
+        'a returning payment could not be looked at',
+      )
       return before
     }
   }

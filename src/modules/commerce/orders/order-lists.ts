@@ -41,7 +41,7 @@ export class OrderLists extends CustomerOrders {
   }
 
   override async ofCustomer(userId: string): Promise<OrderBrief[]> {
-    const found = await this.ofBuyer(userId)
+    const found = await this.#bought({ buyerId: userId })
     return found.map(({ row: { id, status, productName, totalMinor, currency, createdAt } }) => ({
       id,
       status,
@@ -52,9 +52,17 @@ export class OrderLists extends CustomerOrders {
     }))
   }
 
-  /** A customer's orders, newest first, with the buyer as of each order. */
-  ofBuyer(buyerId: string): Promise<BoughtOrder[]> {
-    return this.#bought({ buyerId })
+  /** A customer's orders, newest first, with the buyer as of each order; without those of organizations that they left. */
+  async ofBuyer(buyerId: string): Promise<BoughtOrder[]> {
+    const bought = await this.#bought({ buyerId })
+    const readable = await Promise.all(bought.map(({ row }) => this.#mayRead(buyerId, row)))
+    return bought.filter((_, at) => readable[at])
+  }
+
+  /** An order of an organization is its managers', whoever placed it. */
+  #mayRead(userId: string, { buyerId, organizationId }: OrderSummary): boolean | Promise<boolean> {
+    if (organizationId == null) return buyerId === userId
+    return this.#organizations.mayManage(userId, organizationId)
   }
 
   /** The orders of an organization, newest first; the caller has made sure that its people ask. */
@@ -81,7 +89,7 @@ export class OrderLists extends CustomerOrders {
   }
 
   /**
-   * One order of this customer, or of an organization that the customer manages, folded from its log.
+   * One order that this customer placed for themselves, or of an organization that they manage, folded from its log.
    * AppError not-found, the same for foreign and unknown ids.
    */
   async ofBuyerById(
@@ -91,11 +99,7 @@ export class OrderLists extends CustomerOrders {
     const loaded = isUuid(orderId) ? await this.#orders.load(orderId) : null
     const row = loaded === null ? null : rowOf(loaded.order, loaded.version, loaded.span)
     if (loaded === null || row === null) throw orderNotFound()
-    const { organizationId } = row
-    const isOwn =
-      row.buyerId === buyerId ||
-      (organizationId != null && (await this.#organizations.mayManage(buyerId, organizationId)))
-    if (!isOwn) throw orderNotFound()
+    if (!(await this.#mayRead(buyerId, row))) throw orderNotFound()
     const buyers = await this.#buyers([orderId])
     return { loaded, row, buyer: buyers.get(orderId) ?? null }
   }

@@ -15,6 +15,9 @@ export interface Acceptance {
   reference: string
 }
 
+const ended = (): AppError =>
+  new AppError('conflict', 'QUOTE_EXPIRED', 'This quote has ended. Whoever asked for it can renew it here.')
+
 const actor = { kind: 'system', name: 'quotes' } as const
 
 /**
@@ -50,14 +53,9 @@ export class AcceptedQuotes {
     const { reader, orders } = this.#parts
     const { quote, terms, status } = await reader.byToken(token)
     if (status === 'accepted') return quote.id
-    if (status === 'expired')
-      throw new AppError(
-        'conflict',
-        'QUOTE_EXPIRED',
-        'This quote has ended. Whoever asked for it can renew it here.',
-      )
+    if (status === 'expired') throw ended()
     const line = terms.lines[0]!
-    await orders.place({ actor, requestId }, terms.ownerId, {
+    const placed = orders.place({ actor, requestId }, terms.ownerId, {
       organizationId: terms.organizationId,
       productId: line.productId,
       cohortId: line.cohortId,
@@ -68,6 +66,10 @@ export class AcceptedQuotes {
       termsVersion: terms.termsVersion,
       orderId: quote.id,
       agreed: terms.lines,
+    })
+    await placed.catch((error: unknown) => {
+      // Whoever asked for it manages the organization no more.
+      throw error instanceof AppError && error.code === 'ORGANIZATION_NOT_FOUND' ? ended() : error
     })
     await this.#record(quote.id, { name, reference }, requestId)
     return quote.id

@@ -17,7 +17,8 @@ const Line = z
 
 /** A quote as whoever has its link reads it. */
 export const QuoteView = z.object({
-  id: z.uuid(),
+  /** Its order has the same one: null for a reader who did not ask for it. */
+  id: z.uuid().nullable(),
   /** `Q-000001` */
   number: z.string(),
   status,

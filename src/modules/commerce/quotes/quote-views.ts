@@ -27,9 +27,10 @@ const sellerLines = ({ seller }: ReadQuote['printed']): string[] =>
 export function quoteView(read: ReadQuote, readerId: string | null): QuoteView {
   const { quote, terms, status, issuedAt, person, printed, reasons, startsOn } = read
   const line = terms.lines[0]!
+  const isOwn = terms.ownerId === readerId
   const tax = printed.taxLines.find(({ percent }) => percent !== '0')
   return {
-    id: quote.id,
+    id: isOwn ? quote.id : null,
     number: quoteName(terms.number),
     status,
     issuedAt: issuedAt.toISOString(),
@@ -41,7 +42,7 @@ export function quoteView(read: ReadQuote, readerId: string | null): QuoteView {
     price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
     tax: tax === undefined ? null : { ...tax, amount: toDecimal(tax.amount, terms.currency) },
     reference: person.reference,
-    isOwn: terms.ownerId === readerId,
+    isOwn,
   }
 }
 

@@ -11,13 +11,14 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { seatsOf, totalOf } from '../domain/order-lines.ts'
 import { foldQuote, type Quote, type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
+import { askedId } from '../orders/made-ids.ts'
 import type { Products } from '../orders/products.ts'
 import { priceSettings } from '../prices/price-settings.ts'
 import type { Prices } from '../prices/prices.ts'
 import { quoteTables } from './tables.ts'
 
 export interface QuoteRequest {
-  /** Of the new quote: chosen by whoever asks, so that a repeat is harmless. */
+  /** Chosen by whoever asks, so that a repeat is harmless; the quote's own id is made of it. */
   id: string
   organizationId: string
   productId: string
@@ -80,7 +81,7 @@ export class Quotes {
    * Issues a quote at the price of now; its coupon's use is taken with it. A repeat with the same id answers the same quote.
    * @param renews the quote that ended, in whose place this one is
    * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `COHORT_NOT_OPEN`,
-   *   `COHORT_FULL`, `TOO_MANY_QUOTES`, `QUOTE_NOT_FOUND` for an id that is somebody else's; otherwise as `Prices.quote`
+   *   `COHORT_FULL`, `TOO_MANY_QUOTES`; otherwise as `Prices.quote`
    */
   async issue(
     actor: CustomerActor,
@@ -95,7 +96,8 @@ export class Quotes {
     await organizations.assertManages(actor.userId, request.organizationId)
     const organization = await organizations.get(request.organizationId)
     if (organization === null) throw quoteNotFound()
-    const mine = this.#turn.then(() => this.#issue(actor, requestId, request, renews, owner, organization))
+    const asked = { ...request, id: askedId('quote', owner.id, request.id) }
+    const mine = this.#turn.then(() => this.#issue(actor, requestId, asked, renews, owner, organization))
     this.#turn = mine.catch(() => undefined)
     return mine
   }

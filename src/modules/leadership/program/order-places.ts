@@ -83,10 +83,14 @@ export class OrderPlaces extends Places {
     order: { id: string; organizationId: string },
     lines: readonly SeatLine[],
     until: Date | null,
+    most: number | null = null,
   ): Promise<PlaceWork['writes']> {
     for (const { cohortId, quantity } of lines)
       if (cohortId !== null) await this.assertOpen(cohortId, { places: quantity })
-    return [this.#seats.open(order, lines, until)]
+    return [
+      this.#seats.open(order, lines, until),
+      ...(most === null ? [] : [this.#seats.limit(order.organizationId, most)]),
+    ]
   }
 
   override seatsOf(orderId: string): Promise<SeatsOfOrder | null> {

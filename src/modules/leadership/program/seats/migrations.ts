@@ -48,4 +48,31 @@ create index program_seat_person_email on program_seat_person (email);
 ${seatFunctions}`,
   },
   { name: '20261124-b3-leadership-seats-kept', sql: keptSeatFunctions },
+  {
+    name: '20261124-d4-leadership-held-places',
+    sql: `
+-- The refusal of program_place by the name program_place_unpaid: more than p_most places are held for seats of this
+-- organization whose orders are not paid. It runs after the places of an order are held.
+create function program_limit_held_places(p_organization uuid, p_most int, p_at timestamptz) returns void language plpgsql
+set search_path = public, pg_catalog, pg_temp
+as $limit$
+begin
+  perform es.lock_head();
+  if (select count(*) from program_place p join program_seat s on s.id = p.order_id where s.organization_id = p_organization
+    and p.taken_at is null and (p.held_until is null or p.held_until > p_at)) > p_most then
+    raise exception 'Too many places are held for orders that are not paid'
+      using errcode = 'check_violation', table = 'program_place', constraint = 'program_place_unpaid';
+  end if;
+end
+$limit$;
+do $rights$
+declare
+  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
+begin
+  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
+    execute format('grant execute on function program_limit_held_places to %I', v_app);
+  end if;
+end
+$rights$;`,
+  },
 ]

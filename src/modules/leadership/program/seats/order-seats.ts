@@ -9,6 +9,7 @@ import type { SeatLine, SeatsOfOrder } from '../../index.ts'
 import { programTables } from '../tables.ts'
 
 const openText = 'select program_open_seats($1, $2, $3, $4, $5)'
+const limitText = 'select program_limit_held_places($1, $2, $3)'
 const closeText = 'select program_close_seats($1, $2, $3, $4)'
 const settleText = 'select program_settle_seats($1, $2, $3, $4)'
 
@@ -31,6 +32,11 @@ export class OrderSeats {
     )
     const values = [order.id, order.organizationId, JSON.stringify(seats), until, this.#clock.now()]
     return { text: openText, values }
+  }
+
+  /** Refuses the commit when more places are held for orders of the organization that are not paid. */
+  limit(organizationId: string, most: number): Write {
+    return { text: limitText, values: [organizationId, most, this.#clock.now()] }
   }
 
   /** Puts the seats aside that a refund closes when it goes through. */
@@ -65,8 +71,9 @@ export class OrderSeats {
     }
   }
 
-  /** `SEATS_CHANGED` when `error` is the refusal of `close`; null for every other error. */
+  /** `SEATS_CHANGED` or `TOO_MANY_PLACES` when `error` is the refusal of `close` or `limit`; null for every other error. */
   refusalOf(error: unknown): Error | null {
+    if (violates(error, 'program_place', 'program_place_unpaid')) return tooManyPlaces()
     if (!violates(error, 'program_seat', 'program_seat_named')) return null
     return new AppError(
       'conflict',
@@ -74,4 +81,10 @@ export class OrderSeats {
       'The seats of this order have changed since you looked at them, so nothing was refunded. Look at the seats that would be closed, then ask again.',
     )
   }
+}
+
+function tooManyPlaces(): AppError {
+  const message =
+    'Your organization has as many places held as it may have before an order is paid. Ask for fewer seats, order without a date, pay an open order first, or write to us.'
+  return new AppError('conflict', 'TOO_MANY_PLACES', message, { fields: [{ path: 'seats', message }] })
 }
