@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { folded, numbersOf } from '../../apps/web/src/account/organization/free-seats.ts'
+import type { OrganizationSeat } from '../../apps/web/src/account/organization/organization-api.ts'
 import { readSeatList } from '../../apps/web/src/account/organization/seat-list.ts'
 
 it('given a list with names, columns, brackets and several addresses in a line, then everybody is found', () => {
@@ -38,4 +40,23 @@ it('given what cannot be invited, then its line says why, and the others stay', 
 
 it('given a line as long as a book, then it is cut where it is shown', () => {
   expect(readSeatList('x'.repeat(5_000), new Set(), 1).problems[0]!.text).toHaveLength(61)
+})
+
+it('given many free seats, then they are one line; few of them, and those that need a date, are shown', () => {
+  const seat = (number: number, more: object = {}) =>
+    ({ number, state: 'open', closing: false, cohort: null, hasPlace: false, ...more }) as OrganizationSeat
+  const many = [
+    seat(1, { state: 'claimed' }),
+    seat(2),
+    seat(3),
+    seat(4, { cohort: { startsOn: '2027-03-01' } }),
+    seat(5),
+    seat(6),
+    seat(7, { closing: true }),
+  ]
+  const { shown, rest } = folded(many)
+  expect(shown.map(({ number }) => number)).toEqual([1, 4, 7])
+  expect(numbersOf(rest)).toBe('seats 2 to 3 and 5 to 6')
+  expect(folded(many.slice(0, 3))).toEqual({ shown: many.slice(0, 3), rest: [] })
+  expect(numbersOf([seat(9)])).toBe('seat 9')
 })

@@ -71,3 +71,6 @@ export function timeOrDate(value: string | Date, now = new Date()): string {
 
 /** What people call an order by, as they read it aloud: the last eight signs of its id, in capitals. */
 export const shortOrderId = (id: string): string => id.slice(-8).toUpperCase()
+
+/** "1 seat", "25 seats". */
+export const seatsInWords = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { longDate, money, shortOrderId } from '../../lib/format.ts'
+import { longDate, money, seatsInWords, shortOrderId } from '../../lib/format.ts'
 import { listedOrder } from '../../shop/orders/listed-order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Badge, Skeleton } from '../../ui/surface.tsx'
@@ -28,7 +28,7 @@ export function OrdersPanel({ organizationId }: { organizationId: string }) {
             <li key={order.id} className={styles.manager}>
               <div>
                 <p className={panel.rowTitle}>
-                  {seats === 1 ? '1 seat' : `${seats} seats`}, {money(order.totalAmount, order.currency)}{' '}
+                  {seatsInWords(seats)}, {money(order.totalAmount, order.currency)}{' '}
                   <Badge tone={tone}>{label}</Badge>
                 </p>
                 <p className={panel.note}>

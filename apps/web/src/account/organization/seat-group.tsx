@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
-import { shortOrderId } from '../../lib/format.ts'
+import { seatsInWords, shortOrderId } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
+import { folded, numbersOf } from './free-seats.ts'
 import { InviteForm } from './invite-form.tsx'
 import styles from './organization.module.css'
 import { type OrganizationSeat, remindOfSeats, useRefresh } from './organization-api.ts'
@@ -23,12 +24,14 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const refresh = useRefresh()
   const [inviting, setInviting] = useState(false)
+  const [showsFree, setShowsFree] = useState(false)
   const opener = useFocusBack(inviting)
   const count = (state: OrganizationSeat['state']): number =>
     seats.filter((seat) => seat.state === state).length
   const free = seats.filter(({ state, closing }) => state === 'open' && !closing).length
   const waiting = seats.filter(({ link, closing }) => link !== null && !closing)
   const usable = seats.every((seat) => seat.usable)
+  const { shown, rest } = showsFree ? { shown: seats, rest: [] } : folded(seats)
   const reminder = useMutation({
     mutationFn: () =>
       remindOfSeats(
@@ -45,7 +48,7 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
       <div className={styles.groupHead}>
         <div>
           <h3 ref={title} id={heading} tabIndex={-1}>
-            {seats.length === 1 ? '1 seat' : `${seats.length} seats`} of order {shortOrderId(orderId)}
+            {seatsInWords(seats.length)} of order {shortOrderId(orderId)}
           </h3>
           <p className={styles.note}>
             {count('claimed')} claimed, {count('invited')} invited, {free} free.
@@ -86,25 +89,35 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
           }}
         />
       ) : null}
-      <table className={styles.table}>
-        <caption className="visually-hidden">Seats of order {shortOrderId(orderId)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Seat</th>
-            <th scope="col">Person</th>
-            <th scope="col">Date</th>
-            <th scope="col">In the program</th>
-            <th scope="col">
-              <span className="visually-hidden">What you can do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {seats.map((seat) => (
-            <SeatRow key={seat.id} organizationId={organizationId} seat={seat} />
-          ))}
-        </tbody>
-      </table>
+      {shown.length === 0 ? null : (
+        <table className={styles.table}>
+          <caption className="visually-hidden">Seats of order {shortOrderId(orderId)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Seat</th>
+              <th scope="col">Person</th>
+              <th scope="col">Date</th>
+              <th scope="col">In the program</th>
+              <th scope="col">
+                <span className="visually-hidden">What you can do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((seat) => (
+              <SeatRow key={seat.id} organizationId={organizationId} seat={seat} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rest.length === 0 ? null : (
+        <div className={styles.actions}>
+          <p className={styles.note}>Nobody is invited to {numbersOf(rest)}.</p>
+          <Button size="small" variant="quiet" onClick={() => setShowsFree(true)}>
+            Show these {rest.length} seats
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -1,12 +1,10 @@
-import { longDate, money } from '../../lib/format.ts'
+import { longDate, money, seatsInWords } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 
 type Company = NonNullable<OrderPage['company']>
-
-const seatsInWords = ({ seats }: Company): string => (seats === 1 ? '1 seat' : `${seats} seats`)
 
 /** Heading and sentence of the page of an order that a company pays; null where a person's words fit as well. */
 export function companyWords(
@@ -15,7 +13,7 @@ export function companyWords(
 ): { title: string; message: string } | null {
   const { company } = order
   if (!company) return null
-  const seats = seatsInWords(company)
+  const seats = seatsInWords(company.seats)
   if (status === 'completed')
     return { title: 'Your seats are ready', message: `Payment confirmed: ${seats} are yours to hand out.` }
   if (status !== 'pending') return null
@@ -36,7 +34,7 @@ export function CompanyStanding({ order, company }: { order: OrderPage; company:
       {company.seatsReady ? (
         <Notice
           tone="good"
-          title={`Hand out ${seatsInWords(company)}`}
+          title={`Hand out ${seatsInWords(company.seats)}`}
           actions={<ButtonLink to="/organization">Hand out seats</ButtonLink>}
         >
           <p>Invite participants by email. Each seat belongs to whoever accepts its invitation.</p>

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock3 } from 'lucide-react'
-import { longDate, money, shortOrderId } from '../../lib/format.ts'
+import { longDate, money, seatsInWords, shortOrderId } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { useOrders } from '../api.ts'
@@ -51,7 +51,10 @@ export function OrdersList() {
         return (
           <li key={order.id} className={styles.order}>
             <div className={styles.what}>
-              <p className={styles.program}>{order.programName}</p>
+              <p className={styles.program}>
+                {order.programName}
+                {order.organizationId === null ? '' : `, ${seatsInWords(order.items[0]?.quantity ?? 0)}`}
+              </p>
               <p className={styles.meta}>
                 <span>{shortOrderId(order.id)}</span>
                 <span>{longDate(order.createdAt)}</span>
