@@ -16,6 +16,7 @@ import { bankAccountSettings } from '../../../src/modules/commerce/transfers/ban
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { TransferInstructions } from '../../../src/modules/commerce/transfers/transfer-instructions.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
+import { Places } from '../../../src/modules/leadership/index.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { placedData } from '../support/placed.ts'
 import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
@@ -218,6 +219,11 @@ describe('what finance does with transfers', () => {
 
   test('given unassigned money and money of an order, when it goes back, then it is returned once, the second with a credit note', async () => {
     const orderId = await ordered()
+    const places = shop.site.container.get(Places)
+    const { organizationId } = (await orderOf(orderId)).placed!
+    const seats = [{ line: 1, cohortId: null, quantity: 2 }]
+    const held = await places.holdSeats({ id: orderId, organizationId: organizationId! }, seats, null)
+    await runWrites(shop.sql, held)
     await record([paid(printedReference(orderId), '2600.00')])
     const { id } = await newest()
     const requestId = randomUUID()
@@ -229,7 +235,12 @@ describe('what finance does with transfers', () => {
         returned: '100.00',
         unassigned: '0.00',
       })
-    const refund = { amount: '500.00', reason: 'Two seats fewer', orderId, requestId: randomUUID() }
+    const unnamed = { amount: '500.00', reason: 'Two seats fewer', orderId, requestId: randomUUID() }
+    expect((await act(id, 'return', unnamed)).body.fields).toMatchObject([{ path: 'seatIds' }])
+    const [last, first] = (await places.seatsOf(orderId))!.toClose.map((seat) => seat.id)
+    expect((await act(id, 'return', { ...unnamed, seatIds: [first] })).body.code).toBe('SEATS_CHANGED')
+    expect(Object.keys((await orderOf(orderId)).transferRefunds)).toEqual([])
+    const refund = { ...unnamed, seatIds: [last] }
     for (let times = 0; times < 2; times += 1)
       expect((await act(id, 'return', refund)).body.transfer).toMatchObject({
         applied: '2000.00',
@@ -237,6 +248,7 @@ describe('what finance does with transfers', () => {
         returns: [{ amount: '100.00', reason: 'Paid too much' }],
       })
     expect(Object.values((await orderOf(orderId)).creditNotes)).toMatchObject([{ amount: 50_000 }])
+    expect(await places.seatsOf(orderId)).toMatchObject({ bought: 2, open: 1, closing: 0, closed: 1 })
     expect((await act(id, 'return', { ...refund, amount: '2000.01', requestId: randomUUID() })).status).toBe(
       409,
     )

@@ -310,6 +310,10 @@ it('given a refund of two of three seats, then it names them, closes what nobody
       seatIds,
     })
   expect((await refund('2500.00', [toClose[2].id])).body.code).toBe('SEATS_CHANGED')
+  const unnamed = { amount: '2500.00', reason: 'fewer people', requestId: randomUUID() }
+  expect((await owner.post(`/api/finance/orders/${orderId}/refunds`, unnamed)).body.fields).toMatchObject([
+    { path: 'seatIds' },
+  ])
   expect((await shop.orders.load(orderId)).order.refundRequests).toEqual({})
   const answer = await refund('5000.00', [toClose[0].id, toClose[1].id])
   expect(answer.status, answer.text).toBe(200)
@@ -339,6 +343,10 @@ it('given a refund of two of three seats, then it names them, closes what nobody
     ['claimed', true],
   ])
   expect((await programOf(anna))[0]).toMatchObject({ holdsPlace: true })
+  // One that was made at Stripe closes none: finance is told.
+  await shop.lab(`/lab/objects/${intentId}/refund`, { amount: 1_000 })
+  const flags = async () => Object.values((await shop.orders.load(orderId)).order.flags)
+  await eventually(async () => (await flags()).some(({ reason }) => reason === 'refund-without-seats'), 30)
 })
 
 it('given a link whose 30 days are over, then it claims nothing until its organization reminds; and everything agrees with the log', async () => {

@@ -141,6 +141,10 @@ function refundFlags(order: Order, refund: KnownRefund): Flag[] {
   const settled = settledWith(order, subject)
   if (settled > 0 && !isLiveRefund(refund))
     found.push({ reason: 'refund-failed', subject, amount: settled, currency, surplus: 0 })
+  const isOrganizations = (order.placed?.organizationId ?? null) !== null
+  const isAskedFor = refund.requestKeys.some((key) => key !== null && order.refundRequests[key] !== undefined)
+  if (isOrganizations && !isAskedFor && isLiveRefund(refund))
+    found.push({ reason: 'refund-without-seats', subject, amount, currency, surplus: 0 })
   if (refund.requestKeys.length > 1)
     found.push({ reason: 'refund-edited', subject, amount, currency, surplus: 0 })
   return found

@@ -30,6 +30,8 @@ export const flagReasons = [
   'refund-edited',
   'refund-refused',
   'refund-failed',
+  /** Of an organization's order, made at Stripe and not asked for here: no seat was closed with it. */
+  'refund-without-seats',
 ] as const
 export type FlagReason = (typeof flagReasons)[number]
 

@@ -85,6 +85,19 @@ export function requestRefund(
   return [{ type: 'RefundRequested', data: { idempotencyKey, intentId, amount, currency, reason, by } }]
 }
 
+/**
+ * Which seats a refund closes is said with it, [] for none, when an organization bought them.
+ * @throws AppError invalid `SEATS_NOT_NAMED`
+ */
+export function assertSeatsNamed(order: Order, seatIds: readonly string[] | undefined): void {
+  if ((order.placed?.organizationId ?? null) !== null && seatIds === undefined)
+    throw refusedField(
+      'SEATS_NOT_NAMED',
+      'seatIds',
+      'is needed: the seats that this refund closes, [] for none',
+    )
+}
+
 /** Stripe refused a refund that finance asked for: the amount is free again, and finance sees why it did not move. */
 export function hearRefundRefused(
   order: Order,

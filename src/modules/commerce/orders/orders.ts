@@ -45,6 +45,8 @@ export interface Author {
 export interface Along {
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
+  /** Owed once the events are stored. */
+  jobs?: () => PlaceWork['jobs']
   /** The order as its caller has just seen it: decided on first, without reading it again. */
   seen?: Loaded | undefined
 }
@@ -147,7 +149,7 @@ export class Orders {
         ...(isNew ? [...further, ...place.writes] : [...place.writes, ...further]),
         ...this.#coupons.follow(before.order, after.order),
       ],
-      jobs: [...effects.jobs, ...place.jobs],
+      jobs: [...effects.jobs, ...place.jobs, ...(along.jobs?.() ?? [])],
     }
     const appended = await this.#log.append(item)
     if (!appended.duplicate) return after

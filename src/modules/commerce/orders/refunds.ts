@@ -5,7 +5,7 @@ import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
-import { hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
+import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Observations } from './observations.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
@@ -42,7 +42,7 @@ export class Refunds {
   /**
    * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
    * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
-   *   `REQUEST_ID_USED`; conflict `ORDER_CHANGED` when the order is not at the version that the request is based on;
+   *   `REQUEST_ID_USED`, `SEATS_NOT_NAMED`; conflict `ORDER_CHANGED` when the order is not at the version that the request is based on;
    *   conflict `SEATS_CHANGED` when other seats would be closed by now; conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
    *   reconciler goes on with it then.
    */
@@ -54,6 +54,7 @@ export class Refunds {
       idempotencyKey = refundKey(order, input.requestId)
       isRepeat = order.refundRequests[idempotencyKey] !== undefined
       if (!isRepeat && input.version !== undefined && input.version !== version) throw orderChanged(version)
+      assertSeatsNamed(order, input.seatIds)
       return requestRefund(order, {
         idempotencyKey,
         reason: input.reason,

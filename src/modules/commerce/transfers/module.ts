@@ -1,3 +1,4 @@
+import { Places } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -13,7 +14,7 @@ import { Transfers } from './transfers.ts'
 /** Money that comes by bank transfer. */
 export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
-  singleton(bind, Transfers, EventLog, Database, Orders, Clock)
+  singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
   singleton(bind, BankStatements, Database, Settings, Orders, Transfers)
   singleton(bind, TransferInstructions, Settings, Config)
 }

@@ -1,9 +1,11 @@
+import type { Places, PlaceWork } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { type AppendItem, type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Order } from '../domain/order.ts'
+import { assertSeatsNamed } from '../domain/refund-decisions.ts'
 import {
   applyTransfer,
   refundTransfer,
@@ -33,12 +35,14 @@ export class Transfers {
   readonly #database: Database
   readonly #orders: Orders
   readonly #clock: Clock
+  readonly #places: Places
 
-  constructor(log: EventLog, database: Database, orders: Orders, clock: Clock) {
+  constructor(log: EventLog, database: Database, orders: Orders, clock: Clock, places: Places) {
     this.#log = log
     this.#database = database
     this.#orders = orders
     this.#clock = clock
+    this.#places = places
   }
 
   /** @throws AppError not-found `TRANSFER_NOT_FOUND`. */
@@ -90,15 +94,33 @@ export class Transfers {
       throw new AppError('conflict', 'TRANSFER_NOT_APPLIED', 'This order has nothing of this transfer')
   }
 
-  /** See `refundTransfer`. A repeat with the same id does nothing. */
+  /**
+   * See `refundTransfer`; ends these seats of the order in the same step. A repeat with the same id does nothing.
+   * @throws AppError invalid `SEATS_NOT_NAMED` for an organization's order without `seatIds`; conflict `SEATS_CHANGED` when
+   *   they are not the first ones any more that a refund closes.
+   */
   async refund(
     id: string,
     orderId: string,
-    back: { refundId: string; amount: number },
+    {
+      refundId,
+      amount,
+      seatIds,
+    }: { refundId: string; amount: number; seatIds?: readonly string[] | undefined },
     author: Author,
   ): Promise<void> {
     const movedAt = this.#clock.now().toISOString()
-    await this.#change(id, orderId, author, (order) => refundTransfer(order, id, { ...back, movedAt }))
+    const key = `transfer:${refundId}`
+    const settled = this.#places.settleSeats(orderId, key, true)
+    const seats: PlaceWork = {
+      writes: [...this.#places.closeSeats(orderId, key, seatIds ?? []), ...settled.writes],
+      jobs: settled.jobs,
+    }
+    const decide = (order: Order): UseEvent[] => {
+      assertSeatsNamed(order, seatIds)
+      return refundTransfer(order, id, { refundId, amount, movedAt })
+    }
+    await this.#change(id, orderId, author, decide, seats)
   }
 
   /** See `returnTransfer`. A repeat with the same id does nothing. */
@@ -146,6 +168,7 @@ export class Transfers {
     orderId: string,
     author: Author,
     decide: (order: Order) => UseEvent[],
+    seats: PlaceWork = { writes: [], jobs: [] },
   ): Promise<UseEvent[]> {
     let decided: UseEvent[] = []
     try {
@@ -156,12 +179,18 @@ export class Transfers {
           decided = decide(order)
           return decided
         },
-        { writes: () => decided.flatMap((event) => useWrites(id, orderId, event)) },
+        {
+          writes: () =>
+            decided.length === 0
+              ? []
+              : [...decided.flatMap((event) => useWrites(id, orderId, event)), ...seats.writes],
+          jobs: () => seats.jobs,
+        },
       )
       return decided
     } catch (error) {
       if (violates(error, 'commerce_transfer') || violates(error, 'commerce_transfer_use')) throw tooMuch()
-      throw error
+      throw this.#places.refusalOf(error) ?? error
     }
   }
 }

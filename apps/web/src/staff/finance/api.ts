@@ -72,8 +72,8 @@ export interface RefundInput {
   requestId: string
   /** Of the order as it was shown: the server refuses the refund when it has changed since. */
   version: number
-  /** Seats of an organization that it closes when it goes through. */
-  seatIds?: string[]
+  /** Seats of an organization that it closes when it goes through; [] for none. */
+  seatIds: string[]
 }
 
 export const askForRefund = (id: string, body: RefundInput) =>

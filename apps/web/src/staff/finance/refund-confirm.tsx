@@ -72,7 +72,7 @@ export function RefundConfirm({
         intentId,
         requestId,
         version: seen,
-        ...(closing.length === 0 ? {} : { seatIds: closing.map(({ id }) => id) }),
+        seatIds: closing.map(({ id }) => id),
       }),
     onMutate: () => onBusy(true),
     onError: (failure) => {

@@ -100,6 +100,8 @@ const flagSentences: Record<string, string> = {
     'The request that this refund carries at Stripe was changed or removed. The refund still counts as asked for here. Find out who changed it.',
   'refund-refused': 'Stripe refused a refund that was asked for. It has to be settled another way.',
   'refund-failed': 'A refund did not reach the buyer. It has to be settled another way.',
+  'refund-without-seats':
+    'This refund was made at Stripe and not asked for here, so no seat was closed with it. Compare the seats of the order with what is paid for.',
 }
 
 const disputeSentences: Record<string, string> = {

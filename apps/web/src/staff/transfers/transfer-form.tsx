@@ -1,39 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { problemsByInput } from '../../lib/field-problems.ts'
-import { money, shortOrderId } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { loadSeats } from '../finance/api.ts'
+import { financeKeys } from '../finance/keys.ts'
 import ledger from '../finance/ledger.module.css'
 import refund from '../finance/refund.module.css'
-import { isNothing } from '../parts/amounts.ts'
+import { RefundSeats, seatsToClose } from '../finance/refund-seats.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { orderFound } from './order-found.ts'
+import { choicesOf } from './transfer-choices.ts'
 import { type Transfer, useTransferEdits } from './transfers-api.ts'
 
-type Problems = Partial<Record<'order' | 'amount' | 'reason' | 'form', string>>
+type Problems = Partial<Record<'order' | 'amount' | 'seats' | 'reason' | 'form', string>>
 
-interface Choice {
-  what: 'apply' | 'return' | 'withdraw' | 'refund'
-  /** The order that gives money; empty for what is unassigned. */
-  orderId: string
-  label: string
-  explained: string
-}
+const nothing = { order: '', amount: '', seats: '0', reason: '' }
 
 /** What can be recorded of a transfer, one thing at a time. */
 export function TransferForm({ transfer }: { transfer: Transfer }) {
   const choices = choicesOf(transfer)
   const [chosen, setChosen] = useState(0)
   const choice = choices[chosen] ?? choices[0]
-  const [typed, setTyped] = useState({ order: '', amount: '', reason: '' })
+  const [typed, setTyped] = useState(nothing)
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const edits = useTransferEdits()
   const focus = useRefusedFocus(problems)
+  // Of an organization's order; asked for anew each time, because people claim seats meanwhile.
+  const seats = useQuery({
+    queryKey: [...financeKeys.events(choice?.orderId ?? ''), 'seats'],
+    queryFn: () => loadSeats(choice?.orderId ?? ''),
+    enabled: choice?.what === 'refund',
+    gcTime: 0,
+  })
   if (choice === undefined) return null
   const { what, orderId } = choice
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part })
@@ -42,10 +46,16 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
     event.preventDefault()
     const amount = typed.amount.trim()
     const reason = typed.reason.trim()
+    if (what === 'refund' && seats.data === undefined)
+      return setProblems({
+        form: seats.isError ? reasonOf(seats.error) : 'The seats of the order are still loading. Try again.',
+      })
+    const closing = what === 'refund' && seats.data ? seatsToClose(typed.seats, seats.data) : []
     const missing: Problems = {
       ...(what === 'apply' &&
         typed.order.trim() === '' && { order: 'Order: enter its number or reference.' }),
       ...((what === 'return' || what === 'refund') && amount === '' && { amount: 'Amount: enter how much.' }),
+      ...(closing === undefined && { seats: 'Seats to close: a number of the seats that are left.' }),
       ...(what !== 'apply' && reason.length < 3 && { reason: 'Reason: enter at least three characters.' }),
     }
     setProblems(missing)
@@ -60,14 +70,16 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
       else
         await edits.giveBack(transfer.id, {
           ...{ amount, reason, requestId },
-          ...(what === 'refund' ? { orderId } : {}),
+          ...(what === 'refund' ? { orderId, seatIds: closing?.map(({ id }) => id) ?? [] } : {}),
         })
       notify.success('Recorded.')
-      setTyped({ order: '', amount: '', reason: '' })
+      setTyped(nothing)
       setRequestId(crypto.randomUUID())
       setChosen(0)
     } catch (failure) {
-      const inputs: Record<string, keyof Problems> = { orderId: 'order', amount: 'amount', reason: 'reason' }
+      const inputs: Record<string, keyof Problems> = {
+        ...{ orderId: 'order', amount: 'amount', seatIds: 'seats', reason: 'reason' },
+      }
       const known = problemsByInput(failure, (path) => inputs[path])
       const isShown = Object.keys(known).some((input) => input !== 'order' || what === 'apply')
       setProblems(isShown ? known : { form: reasonOf(failure) })
@@ -121,6 +133,14 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
           onChange={({ target }) => change({ amount: target.value })}
         />
       )}
+      {what === 'refund' && seats.data ? (
+        <RefundSeats
+          seats={seats.data}
+          typed={typed.seats}
+          error={problems.seats}
+          onChange={(count) => change({ seats: count })}
+        />
+      ) : null}
       {what === 'apply' ? null : (
         <TextArea
           label="Reason"
@@ -140,41 +160,4 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
       </div>
     </form>
   )
-}
-
-function choicesOf({ unassigned, currency, orders }: Transfer): Choice[] {
-  const left = money(unassigned, currency)
-  const own: Choice[] = isNothing(unassigned)
-    ? []
-    : [
-        {
-          what: 'apply',
-          orderId: '',
-          label: 'An order takes it',
-          explained: `At most ${left}, and never more than the order lacks.`,
-        },
-        {
-          what: 'return',
-          orderId: '',
-          label: 'It went back to its sender',
-          explained: `Of the ${left} that no order has.`,
-        },
-      ]
-  return [
-    ...own,
-    ...orders.flatMap(({ orderId, amount }): Choice[] => [
-      {
-        what: 'withdraw',
-        orderId,
-        label: `Take it away from order ${shortOrderId(orderId)}`,
-        explained: `All ${money(amount, currency)}: applied wrongly. The order is open again, without a credit note.`,
-      },
-      {
-        what: 'refund',
-        orderId,
-        label: `Refunded to the payer of order ${shortOrderId(orderId)}`,
-        explained: `At most ${money(amount, currency)}. The order gets a credit note.`,
-      },
-    ]),
-  ]
 }

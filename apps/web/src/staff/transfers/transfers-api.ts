@@ -69,7 +69,10 @@ export function useTransferEdits() {
           body,
         }),
       ),
-    giveBack: (id: string, body: { amount: string; reason: string; requestId: string; orderId?: string }) =>
+    giveBack: (
+      id: string,
+      body: { amount: string; reason: string; requestId: string; orderId?: string; seatIds?: string[] },
+    ) =>
       after(
         call<typeof returnTransfer>('POST', '/api/finance/transfers/:id/return', { params: { id }, body }),
       ),

@@ -36,7 +36,7 @@ export const refundOrder = endpoint({
     version: z.number().int().min(1).max(2_000_000_000).optional(),
     /**
      * Seats of an organization that are closed when the refund goes through: the first ones of `toClose`, as its caller saw
-     * them; 409 `SEATS_CHANGED` when they are not the first ones any more.
+     * them; 409 `SEATS_CHANGED` when they are not the first ones any more. Needed for such an order; [] closes none.
      */
     seatIds: z.array(z.uuid()).max(1_000).optional(),
   }),

@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   'refund-edited': 'Refund changed at Stripe',
   'refund-refused': 'Refund refused',
   'refund-failed': 'Refund failed',
+  'refund-without-seats': 'Refund without seats',
 }
 
 /**

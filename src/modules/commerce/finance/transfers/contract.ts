@@ -104,6 +104,8 @@ export const returnTransfer = endpoint({
     reason: Reason,
     /** The order that gives the money back; none for what is unassigned. */
     orderId: z.uuid().optional(),
+    /** Seats that end with it, as the refund of a card payment names them; needed for an organization's order, [] for none. */
+    seatIds: z.array(z.uuid()).max(1_000).optional(),
     /** Chosen by the caller; a repeat with the same id returns nothing more. */
     requestId: z.uuid(),
   }),

@@ -53,13 +53,13 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
 
   api.serve(returnTransfer, async ({ params, body }, call) => {
     const { currency } = await transfers.get(params.id)
-    const { orderId, requestId, reason } = body
+    const { orderId, requestId, reason, seatIds } = body
     const amount = minorOf(body.amount, currency)
     if (orderId === undefined)
       await transfers.return(params.id, { returnId: requestId, amount, reason }, authorOf(call))
     else {
       await refusePeople('reason', reason, await lists.load(orderId), customers)
-      await transfers.refund(params.id, orderId, { refundId: requestId, amount }, authorOf(call))
+      await transfers.refund(params.id, orderId, { refundId: requestId, amount, seatIds }, authorOf(call))
     }
     return { ...ok, transfer: await view(params.id) }
   })
