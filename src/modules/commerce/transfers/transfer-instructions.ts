@@ -4,7 +4,7 @@ import { nextDue } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
 import { openAmount, received } from '../domain/payments.ts'
 import { printedReference } from '../domain/transfer-reference.ts'
-import { accountOf, bankAccountSettings } from './bank-account.ts'
+import { accountOf, type BankAccount, bankAccountSettings } from './bank-account.ts'
 
 /** How an order is paid by bank transfer, as it is printed. */
 export interface TransferDetails {
@@ -18,12 +18,22 @@ export interface TransferDetails {
   dueAt: string | null
 }
 
+/** Printed while the payment lab stands in for Stripe and no account is set. Stripe's own test numbers. */
+const labAccount: BankAccount = {
+  holder: '',
+  iban: '',
+  bic: '',
+  accountNumber: '000123456789',
+  routingNumber: '110000000',
+  bank: 'Payment lab: no money moves',
+}
+
 /** What companies are told about paying by bank transfer. */
 export class TransferInstructions {
   readonly #settings: Settings
-  readonly #config: Pick<Config, 'brandName'>
+  readonly #config: Pick<Config, 'brandName' | 'stripe'>
 
-  constructor(settings: Settings, config: Pick<Config, 'brandName'>) {
+  constructor(settings: Settings, config: Pick<Config, 'brandName' | 'stripe'>) {
     this.#settings = settings
     this.#config = config
   }
@@ -33,8 +43,8 @@ export class TransferInstructions {
     const open = openAmount(order)
     if (order.placed === null || order.cancelled !== null || order.invoiceRequested === null || open === 0)
       return null
-    const account = await this.#settings.read(bankAccountSettings)
-    if (accountOf(account) === null) return null
+    const account = await this.#account()
+    if (account === null) return null
     const rows = [
       { label: 'Account holder', value: account.holder || this.#config.brandName },
       {
@@ -55,5 +65,11 @@ export class TransferInstructions {
       open: { amount: open, currency: order.placed.currency },
       dueAt: nextDue(order, received(order))?.dueAt ?? null,
     }
+  }
+
+  async #account(): Promise<BankAccount | null> {
+    const account = await this.#settings.read(bankAccountSettings)
+    if (accountOf(account) !== null) return account
+    return this.#config.stripe.kind === 'lab' ? labAccount : null
   }
 }
