@@ -1,7 +1,7 @@
 /** What a rebuild's rows are, as far as GROUP BY alone can say it: no state of an object, no status, no flags. */
 export const grouped = `insert into bench_yard
-select substring(stream_id from 7)::uuid, max(version), 'pending', false, max(data->>'buyerId'), max(data->'lines'->0->>'productId'),
-  max(data->'lines'->0->>'productName'), max((data->'lines'->0->>'unitPrice')::bigint), coalesce(max((data->>'amountReceived')::bigint), 0),
+select substring(stream_id from 7)::uuid, max(version), 'pending', false, max(data->>'buyerId'), max(coalesce(data->>'productId', data->'lines'->0->>'productId')),
+  max(coalesce(data->>'productName', data->'lines'->0->>'productName')), max(coalesce(data->>'unitPrice', data->'lines'->0->>'unitPrice')::bigint), coalesce(max((data->>'amountReceived')::bigint), 0),
   coalesce(sum((data->>'amount')::bigint) filter (where type = 'RefundObserved'), 0), max(data->>'currency'),
   array_agg(distinct data->>'intentId') filter (where data ? 'intentId'), '{}', bool_or(type = 'DisputeObserved'),
   max((data->>'number')::int) filter (where type = 'InvoiceIssued'), min(occurred_at), max(occurred_at)
@@ -16,9 +16,9 @@ export const projected = `
 with told as materialized (
   select stream_id, substring(stream_id from 7) as id, max(version) as version,
     max(data->>'buyerId') filter (where type = 'OrderPlaced') as buyer_id,
-    max(data->'lines'->0->>'productId') filter (where type = 'OrderPlaced') as product_id,
-    max(data->'lines'->0->>'productName') filter (where type = 'OrderPlaced') as product_name,
-    max((data->'lines'->0->>'unitPrice')::bigint) filter (where type = 'OrderPlaced') as total,
+    max(coalesce(data->>'productId', data->'lines'->0->>'productId')) filter (where type = 'OrderPlaced') as product_id,
+    max(coalesce(data->>'productName', data->'lines'->0->>'productName')) filter (where type = 'OrderPlaced') as product_name,
+    max(coalesce(data->>'unitPrice', data->'lines'->0->>'unitPrice')::bigint) filter (where type = 'OrderPlaced') as total,
     max(data->>'currency') filter (where type = 'OrderPlaced') as currency,
     array_agg(distinct data->>'intentId') filter (where type in ('PaymentIntentCreated', 'PaymentIntentObserved')) as intents,
     array_agg(distinct data->>'intentId') filter (where type = 'PaymentIntentCreated'

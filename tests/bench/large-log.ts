@@ -82,7 +82,8 @@ export async function enlarge(
       select k.kind, (e.data->>'number')::int, substring(e.stream_id from 7)::uuid, e.data->>'refundId', e.occurred_at,
         coalesce(e.data->'printed'->>'currency', e.data->>'currency', placed.data->>'currency'),
         (e.data->'printed'->>'net')::bigint, (e.data->'printed'->>'tax')::bigint,
-        coalesce(e.data->'printed'->>'total', e.data->>'amount', placed.data->'lines'->0->>'unitPrice')::bigint
+        coalesce(e.data->'printed'->>'total', e.data->>'amount', placed.data->>'unitPrice',
+          placed.data->'lines'->0->>'unitPrice')::bigint
       from es.events e join es.events placed on placed.stream_id = e.stream_id and placed.type = 'OrderPlaced'
       join (values ('InvoiceIssued', 'invoice'), ('CreditNoteIssued', 'credit-note'),
         ('DebitNoteIssued', 'debit-note')) k(type, kind) on k.type = e.type on conflict do nothing`)

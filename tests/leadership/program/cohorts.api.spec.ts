@@ -69,6 +69,9 @@ describe('buying a place', () => {
     const [first, second] = [await shop.buyer(), await shop.buyer()]
     const placed = await shop.checkout(first, { cohortId: id })
     expect(placed.body.cohort).toMatchObject({ cohortId: id, place: 'held' })
+    // The program keeps the date; the log says what the release before reads, too (ADR 055).
+    const [event] = await shop.orders.history(placed.body.order.id)
+    expect(event).toMatchObject({ type: 'OrderPlaced', schemaVersion: 1 })
     expect(await staffView(id)).toMatchObject({ held: 1, placesLeft: 0 })
     const late = await shop.checkout(second, { cohortId: id })
     expect(late).toMatchObject({ status: 409, body: { code: 'COHORT_FULL' } })

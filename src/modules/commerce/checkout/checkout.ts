@@ -160,7 +160,8 @@ export class Checkout {
           place(order, {
             buyerId: buyer.id,
             organizationId: null,
-            lines: [line],
+            // The program keeps the date; the log needs it for the terms of a coupon only (ADR 055).
+            lines: [{ ...line, cohortId: discounts.length === 0 ? null : cohortId }],
             currency,
             answers,
             termsVersion,

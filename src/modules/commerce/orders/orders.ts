@@ -12,11 +12,12 @@ import {
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { identityOf, type OrderEvent, schemaVersions, upcast } from '../domain/events.ts'
+import { identityOf, type OrderEvent, upcast } from '../domain/events.ts'
 import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
 import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
+import { storedForm } from '../domain/stored-form.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { CouponUses } from './coupon-uses.ts'
 import type { DocumentIssue } from './document-issue.ts'
@@ -225,13 +226,7 @@ function advanced(before: Loaded, news: readonly OrderEvent[], now: Date): Loade
 }
 
 function newEvent(event: OrderEvent, occurredAt: Date): NewEvent {
-  return {
-    type: event.type,
-    schemaVersion: schemaVersions[event.type],
-    data: event.data as unknown as Record<string, unknown>,
-    ...identityOf(event),
-    occurredAt,
-  }
+  return { ...storedForm(event), ...identityOf(event), occurredAt }
 }
 
 /** The author as the log keeps it: kinds and ids, never names. */
