@@ -148,10 +148,18 @@ describe('the page the buyer returns to', () => {
     await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
     const issues = vi.spyOn(shop.site.container.get(DocumentIssue), 'issue')
     try {
+      const early = await shop.orders.load(body.order.id)
       await shop.pay(body.paymentIntent.clientSecret)
       const path = `/api/checkout/verify-payment-intent/${body.paymentIntent.id}`
       const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.http.get(path)))
       expect(answers.map((answer) => answer.body.order.status)).toEqual(Array(5).fill('completed'))
+      // One that read the order before them, and hears from Stripe after they have ended.
+      const author = { actor: { kind: 'system', name: 'test' } } as const
+      const late = await shop.observations.observe(body.paymentIntent.id, author, undefined, early)
+      expect(late).toMatchObject({
+        outcome: 'applied',
+        loaded: { order: { invoice: { number: expect.any(Number) } } },
+      })
       expect(issues.mock.calls.filter(([{ id }]) => id === answers[0]?.body.order.id)).toHaveLength(1)
     } finally {
       issues.mockRestore()

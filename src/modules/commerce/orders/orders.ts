@@ -48,7 +48,7 @@ export interface Along {
   writes?: (loaded: Loaded) => readonly Write[]
   /** Owed once the events are stored. */
   jobs?: () => PlaceWork['jobs']
-  /** The order as its caller has just seen it: decided on first, without reading it again. */
+  /** The order as its caller has seen it: decided on first, not read again unless this process has changed it since. */
   seen?: Loaded | undefined
 }
 
@@ -97,14 +97,13 @@ export class Orders {
    * @throws whatever `decide` throws; nothing is stored then.
    */
   change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
-    return this.#turns.of(orderId, (waited) =>
-      this.#change(orderId, author, decide, waited ? { ...along, seen: undefined } : along),
-    )
+    return this.#turns.of(orderId, () => this.#change(orderId, author, decide, along))
   }
 
   async #change(orderId: string, author: Author, decide: Decide, along: Along): Promise<Loaded> {
+    const seen = along.seen && !this.#turns.isOld(orderId, along.seen.version) ? along.seen : undefined
     for (let tries = 1; ; tries += 1) {
-      const before = tries === 1 && along.seen ? along.seen : await this.load(orderId)
+      const before = tries === 1 && seen ? seen : await this.load(orderId)
       const decided = decide(before)
       const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
       const after = news.reduce(evolve, before.order)
@@ -153,6 +152,7 @@ export class Orders {
       jobs: [...effects.jobs, ...place.jobs, ...(along.jobs?.() ?? [])],
     }
     const appended = await this.#log.append(item)
+    this.#turns.stored(after.order.id, after.version)
     if (!appended.duplicate) return after
     // All of it was there before: this was a repeat of an append whose answer got lost.
     await runWrites(this.#database.sql, further)
