@@ -112,5 +112,14 @@ describe('an installation from before the register of documents', () => {
       'select currency, net_minor::int as net, tax_minor::int as tax, total_minor::int as total from commerce_invoice where number = 23',
     )
     expect(filled).toEqual([{ currency, net, tax, total }])
+
+    // One that does not tell its amounts, of an order with lines: what the order costs.
+    const lines = randomUUID()
+    await event(lines, 'OrderPlaced.v2')
+    await numbered('invoice', lines, await event(lines, 'InvoiceIssued.v1', { number: 24 }))
+    const { rows: ofLines } = await client.query(
+      'select currency, total_minor::int as total from commerce_invoice where number = 24',
+    )
+    expect(ofLines).toEqual([{ currency: placed.currency, total: 25 * 250_000 - 625_000 - 100_000 }])
   })
 })

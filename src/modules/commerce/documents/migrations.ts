@@ -69,4 +69,26 @@ create trigger amounts_of_the_log before insert on commerce_invoice
   for each row when (new.total_minor is null) execute function commerce_fill_document_amounts();
 create index commerce_invoice_issued on commerce_invoice (issued_at desc, kind, year desc, number desc);`,
   },
+  {
+    name: '20261123-z3-commerce-document-amounts-of-lines',
+    sql: `
+-- As before; an order of version 2 costs what its lines come to.
+create or replace function commerce_document_amounts(d commerce_invoice)
+returns table (currency text, net bigint, tax bigint, total bigint) language sql stable as $$
+  select coalesce(e.data->'printed'->>'currency', e.data->>'currency', placed.data->>'currency'),
+    (e.data->'printed'->>'net')::bigint,
+    (e.data->'printed'->>'tax')::bigint,
+    coalesce((e.data->'printed'->>'total')::bigint, (e.data->>'amount')::bigint, (placed.data->>'unitPrice')::bigint,
+      (select sum(greatest(0, (line->>'quantity')::bigint * (line->>'unitPrice')::bigint - (
+          select coalesce(sum((discount->>'amount')::bigint), 0) from jsonb_array_elements(line->'discounts') discount
+        ))) from jsonb_array_elements(placed.data->'lines') line)::bigint)
+  from es.events e
+  join es.events placed on placed.stream_id = e.stream_id and placed.type = 'OrderPlaced'
+  where e.stream_id = 'order-' || d.order_id
+    and e.type = case d.kind when 'invoice' then 'InvoiceIssued' when 'credit-note' then 'CreditNoteIssued'
+      else 'DebitNoteIssued' end
+    and d.refund_id is not distinct from e.data->>'refundId'
+    and (e.data->>'number')::int = d.number
+$$;`,
+  },
 ]
