@@ -83,3 +83,32 @@ it('given a manager who exports and erases the own data, then it says what they 
   await eventually(async () => (await mine(dora)).organizations[0].invited.length === 0)
   expect((await mine(dora)).organizations).toMatchObject([{ id, name: 'Keel Ltd' }])
 })
+
+it('given invitations, then each lasts 30 days and as long as its sender manages, and no job keeps an address', async () => {
+  const [fred, gina, hugo] = [
+    await signUp('fred@keel.example'),
+    await signUp('gina@keel.example'),
+    await signUp('hugo@keel.example'),
+  ]
+  const id = randomUUID()
+  const path = `/api/organizations/${id}`
+  await fred.post('/api/organizations', { id, ...keel })
+  await fred.post(`${path}/managers`, { email: 'gina@keel.example' })
+  await gina.post(`${path}/invitation`, { accept: true })
+  await gina.post(`${path}/managers`, { email: 'hugo@keel.example' })
+  expect((await mine(hugo)).invitations).toHaveLength(1)
+  const jobs = await app.site.database.sql.query('select key from platform_owed_job')
+  expect(JSON.stringify(jobs)).not.toContain('keel.example')
+  const aged = `update identity_organization_invitation set invited_at = invited_at - interval '31 days'`
+  await app.site.database.sql.query(aged)
+  expect((await mine(hugo)).invitations).toEqual([])
+  expect((await hugo.post(`${path}/invitation`, { accept: true })).status).toBe(404)
+  // Asked anew it lasts again, until who asked manages no more.
+  await gina.post(`${path}/managers`, { email: 'hugo@keel.example' })
+  expect((await mine(hugo)).invitations).toHaveLength(1)
+  const [{ managers }] = (await mine(fred)).organizations
+  const { userId } = managers.find(({ email }: { email: string }) => email === 'gina@keel.example')
+  await fred.post(`${path}/managers/remove`, { userId })
+  expect((await mine(hugo)).invitations).toEqual([])
+  expect((await hugo.post(`${path}/invitation`, { accept: true })).status).toBe(404)
+})

@@ -161,6 +161,8 @@ test('given every purpose in the source, then what becomes of it when the secret
     'identity.totp': 'sealed anew with the new secret',
     // tests/leads/mail-limits.api.spec.ts
     'lead-mailbox': 'counts on',
+    // Counted over one day, with every secret that counts: as lead-mailbox.
+    'seat-mailbox': 'counts on',
     // Counted over one minute: counts anew.
     'lead-address': 'counts anew',
   }

@@ -12,11 +12,12 @@ export function greeting(name: string): string {
   return trimmed.length <= longest && plainName.test(trimmed) ? `Hello ${trimmed},` : 'Hello,'
 }
 
-const plainNameOfOrganization = /^[\p{L}\p{M}\p{N} &'’.,()+-]{1,60}$/u
+const plainNameOfOrganization = /^[\p{L}\p{M}\p{N} &'’.,()-]{1,60}$/u
 
-/** The name of an organization, as one of its people typed it, in a mail that the company signs: one that may be an address is left out. */
+/** The name of an organization, as one of its people typed it, in a mail that the company signs: one that may be an address or the number of a telephone is left out. */
 export function organizationInMail(name: string): string {
   const trimmed = name.trim()
   const isPlain = plainNameOfOrganization.test(trimmed) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(trimmed)
-  return isPlain ? trimmed : 'Your organization'
+  const hasNumber = /\p{N}(?:[\s(),.-]*\p{N}){4}/u.test(trimmed)
+  return isPlain && !hasNumber ? trimmed : 'Your organization'
 }

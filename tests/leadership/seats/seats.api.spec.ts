@@ -184,6 +184,19 @@ it('given an invitation that is taken back, and a seat that is, then their links
   expect((await theirs.post(`${stranger.path}/move`, foreign)).status).toBe(404)
 })
 
+it('given five addresses of one mailbox, then three mails reach it within a day', async () => {
+  const keel = await company(6, null)
+  const [anna, berta] = [await shop.buyer(), await shop.buyer()]
+  const same = [1, 2, 3, 4, 5].map((number) => anna.email.replace('@', `+${number}@`))
+  const received = async () =>
+    (await Promise.all(same.map((email) => mailsTo(email, /invites you/)))).flat().length
+  expect((await invite(keel, ...same)).body.invited).toHaveLength(5)
+  await eventually(async () => (await received()) >= 3)
+  await invite(keel, berta.email)
+  await eventually(async () => (await mailsTo(berta.email, /invites you/)).length === 1)
+  expect(await received()).toBe(3)
+})
+
 it('given more people than free seats, addresses that are none, and seats that are not paid, then nobody is invited and it says why', async () => {
   const keel = await company(2, null)
   expect(await invite(keel, 'a@keel.example', 'b@keel.example', 'c@keel.example')).toMatchObject({

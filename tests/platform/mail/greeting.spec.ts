@@ -48,5 +48,8 @@ describe('the name of an organization that somebody typed', () => {
     'Keel\nLtd',
     'K'.repeat(61),
     'Win! Now',
+    'Invoice unpaid, call 020 7946 0958',
+    'Call (020) 7-946',
+    'Call +1',
   ])('given %j, then it is left out', (name) => expect(organizationInMail(name)).toBe('Your organization'))
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -5,7 +6,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Customer, Customers } from '../index.ts'
 import { type ManagedOrganizations, unknownOrganization } from './managed-organizations.ts'
 import { managerMail } from './organization-mails.ts'
-import { organizationTables } from './tables.ts'
+import { liveInvitations, organizationTables } from './tables.ts'
 
 /** As many addresses may be asked at a time for one organization. */
 const mostInvited = 20
@@ -45,11 +46,9 @@ export class Managers {
     return { people, invited: asked.map(({ email }) => email) }
   }
 
-  /** Organizations that ask whoever has this verified address to manage them. */
+  /** Organizations that ask whoever has this verified address to manage them, for 30 days after they asked. */
   async invitationsTo(email: string): Promise<{ organizationId: string; name: string }[]> {
-    return this.#tables()
-      .selectFrom('identity_organization_invitation as i')
-      .innerJoin('identity_organization as o', 'o.id', 'i.organization_id')
+    return liveInvitations(this.#database.sql, this.#clock.now())
       .select(['i.organization_id as organizationId', 'o.name'])
       .where('i.email', '=', email)
       .orderBy('i.invited_at')
@@ -72,13 +71,15 @@ export class Managers {
       )
     const now = this.#clock.now()
     await this.#database.rawTransaction(async (sql) => {
-      await organizationTables(sql)
+      const asked = { invited_by: userId, invited_at: now }
+      const { id: invitationId } = await organizationTables(sql)
         .insertInto('identity_organization_invitation')
-        .values({ organization_id: organizationId, email, invited_by: userId, invited_at: now })
-        .onConflict((already) => already.doNothing())
-        .execute()
-      const key = `${organizationId}:${email}:${now.toISOString().slice(0, 13)}`
-      await this.#jobs.enqueue(sql, managerMail.request({ organizationId, email }, { key }))
+        .values({ id: randomUUID(), organization_id: organizationId, email, ...asked })
+        .onConflict((already) => already.columns(['organization_id', 'email']).doUpdateSet(asked))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const key = `${invitationId}:${now.toISOString().slice(0, 13)}`
+      await this.#jobs.enqueue(sql, managerMail.request({ invitationId }, { key }))
     })
   }
 
@@ -87,6 +88,12 @@ export class Managers {
     const person = await this.#customers.get(userId)
     if (person === null || !person.isEmailVerified) throw unknownOrganization()
     await this.#database.rawTransaction(async (sql) => {
+      const live = await liveInvitations(sql, this.#clock.now())
+        .select('i.id')
+        .where('i.organization_id', '=', organizationId)
+        .where('i.email', '=', person.email)
+        .executeTakeFirst()
+      if (live === undefined) throw unknownOrganization()
       const asked = await organizationTables(sql)
         .deleteFrom('identity_organization_invitation')
         .where('organization_id', '=', organizationId)

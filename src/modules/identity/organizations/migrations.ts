@@ -36,4 +36,9 @@ export const organizationMigrations: ModuleMigration[] = [
       create index identity_organization_invitation_email on identity_organization_invitation (email);
     `,
   },
+  {
+    name: '20261124-b5-identity-invitation-ids',
+    // What jobs are told of an invitation, so that they keep no address.
+    sql: `alter table identity_organization_invitation add column id uuid not null default gen_random_uuid()`,
+  },
 ]

@@ -23,6 +23,7 @@ export function bindOrganizations(bind: Bind): void {
   singletonAs(bind, JobHandlers, OrganizationMails, {
     database: Database,
     mailer: Mailer,
+    clock: Clock,
     config: Config,
     settings: Settings,
   })

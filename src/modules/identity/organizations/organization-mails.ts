@@ -3,23 +3,25 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { organizationTables } from './tables.ts'
+import { liveInvitations } from './tables.ts'
 
 /** Somebody is asked to manage an organization. */
 export const managerMail = defineJob({
   queue: 'identity.manager-mail',
-  data: z.object({ organizationId: z.uuid(), email: z.string() }),
+  data: z.object({ invitationId: z.uuid() }),
   retryLimit: triesOverDays,
 })
 
 export interface OrganizationMailParts {
   database: Database
   mailer: Mailer
+  clock: Clock
   config: Config
   settings: Settings
 }
@@ -36,20 +38,17 @@ export class OrganizationMails extends JobHandlers {
     registry.handle(managerMail, (job) => this.#deliver(job))
   }
 
-  /** Nothing once the invitation was taken back or answered. */
-  async #deliver({ id, data: { organizationId, email } }: JobOf<typeof managerMail>): Promise<void> {
-    const { database, mailer, config, settings } = this.#parts
-    const asked = await organizationTables(database.sql)
-      .selectFrom('identity_organization_invitation as i')
-      .innerJoin('identity_organization as o', 'o.id', 'i.organization_id')
-      .select('o.name')
-      .where('i.organization_id', '=', organizationId)
-      .where('i.email', '=', email)
+  /** Nothing once the invitation was taken back, answered, or is over. */
+  async #deliver({ id, data: { invitationId } }: JobOf<typeof managerMail>): Promise<void> {
+    const { database, mailer, clock, config, settings } = this.#parts
+    const asked = await liveInvitations(database.sql, clock.now())
+      .select(['o.name', 'i.email'])
+      .where('i.id', '=', invitationId)
       .executeTakeFirst()
     if (asked === undefined) return
     const name = organizationInMail(asked.name)
     await mailer.send({
-      to: email,
+      to: asked.email,
       subject: `${name} asks you to manage its seats`,
       key: `organization-manager-${id}`,
       ...mailLayout({

@@ -35,6 +35,7 @@ const Invitation = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     email: p.text().primary(),
+    id: p.uuid(),
     invitedBy: p.uuid(),
     invitedAt: p.datetime(),
   },
@@ -43,3 +44,16 @@ const Invitation = defineEntity({
 export const organizationEntities = [Organization, Manager, Invitation]
 export const organizationTables = (sql: Sql) =>
   kyselyOn<InferKyselyDB<typeof Organization | typeof Manager | typeof Invitation>>(sql)
+
+/** So long an invitation can be answered. */
+const invitationDays = 30
+
+/** Invitations that can be answered: sent within 30 days, by somebody who manages the organization still. */
+export const liveInvitations = (sql: Sql, now: Date) =>
+  organizationTables(sql)
+    .selectFrom('identity_organization_invitation as i')
+    .innerJoin('identity_organization as o', 'o.id', 'i.organization_id')
+    .innerJoin('identity_organization_manager as m', (join) =>
+      join.onRef('m.organization_id', '=', 'i.organization_id').onRef('m.user_id', '=', 'i.invited_by'),
+    )
+    .where('i.invited_at', '>', new Date(now.getTime() - invitationDays * 86_400_000))

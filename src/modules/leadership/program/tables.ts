@@ -210,6 +210,18 @@ const SeatPerson = defineEntity({
   },
 })
 
+/** An invitation that went out within the last day. */
+const SeatMail = defineEntity({
+  name: 'ProgramSeatMail',
+  tableName: 'program_seat_mail',
+  properties: {
+    jobId: p.text().primary(),
+    mailbox: p.blob(),
+    organizationId: p.uuid(),
+    grantedAt: p.datetime(),
+  },
+})
+
 export const programEntities = [
   Cohort,
   Place,
@@ -224,6 +236,7 @@ export const programEntities = [
   FirstDateTold,
   SeatRow,
   SeatPerson,
+  SeatMail,
 ]
 
 type Entity =
@@ -240,6 +253,7 @@ type Entity =
   | typeof FirstDateTold
   | typeof SeatRow
   | typeof SeatPerson
+  | typeof SeatMail
 
 /** Statements by column names; without `sql` they are built here and commit with events. */
 export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -11,6 +11,7 @@ import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../../domain/cohort-plan.ts'
 import type { SeatLinks } from './seat-links.ts'
+import type { SeatMailLimits } from './seat-mail-limits.ts'
 import type { SeatRow, SeatRows } from './seat-rows.ts'
 
 /** What people are told of a seat. */
@@ -35,6 +36,7 @@ export const settledMail = defineJob({
 export interface SeatMailParts {
   rows: SeatRows
   links: SeatLinks
+  limits: SeatMailLimits
   customers: Customers
   organizations: Organizations
   mailer: Mailer
@@ -85,11 +87,13 @@ export class SeatMails extends JobHandlers {
     })
   }
 
-  /** Nothing once the invitation was taken back, or the seat is claimed. */
+  /** Nothing once the invitation was taken back, the seat is claimed, or too many went out within a day. */
   async #invite(jobId: string, seat: SeatRow, organization: string): Promise<void> {
-    const { links, clock } = this.#parts
-    const { id, round, person, cohort } = seat
+    const { links, limits, rows, clock } = this.#parts
+    const { id, organizationId, round, person, cohort } = seat
     if (person === null || person.linkUntil <= clock.now()) return
+    const seats = (await rows.ofOrganization(organizationId)).length
+    if (!(await limits.grant({ jobId, email: person.email, organizationId, seats }))) return
     await this.#send({
       to: person.email,
       name: '',
