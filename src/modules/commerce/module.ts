@@ -101,7 +101,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bind(CustomerOrders).toService(OrderLists)
   singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)
   singleton(bind, Observations, Database, Orders, StripeAccount)
-  singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places)
+  singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places, Prices)
   bind(Checkout)
     .toResolvedValue(
       (

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import type { OrderDocuments } from './documents/order-documents.ts'
 import { documentTables } from './documents/tables.ts'
-import { invoiceDetailsOf } from './orders/buyers.ts'
+import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
 import { transferTables } from './transfers/tables.ts'
@@ -89,7 +89,7 @@ export class OrderPersonalData extends PersonalData {
         .deleteFrom('commerce_transfer_sender')
         .where('transfer_id', 'in', sent)
         .execute()
-      await tables.deleteFrom('commerce_order_customer').where('user_id', '=', person.userId).execute()
+      await forgetBuyer(sql, person.userId)
       await tables.deleteFrom('commerce_reminder_refusal').where('buyer_id', '=', person.userId).execute()
     })
   }

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
+import { BuyerMailer } from '../../../src/modules/commerce/documents/buyer-mailer.ts'
 import { checkDocuments } from '../../../src/modules/commerce/documents/document-check.ts'
 import { OrderDocuments } from '../../../src/modules/commerce/documents/order-documents.ts'
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
@@ -62,6 +64,8 @@ async function opened(id: string, startsOn: string, capacity: number): Promise<v
   const answer = await owner.post('/api/admin/cohorts', { id, ...plan(startsOn), capacity })
   expect(answer.status, answer.text).toBe(200)
 }
+const rowOf = (id: string) =>
+  shop.sql.query('select * from commerce_order_customer where order_id = $1', [id])
 const load = async (id: string) => (await shop.orders.load(id)).order
 const mailsOf = async ({ email }: Buyer) =>
   (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails as {
@@ -231,6 +235,8 @@ describe('an order of a company', () => {
     expect((await order(payer, { seats: 48, cohortId })).status).toBe(200)
     expect((await order(payer, { seats: 1, cohortId, method: 'card' })).body.code).toBe('TOO_MANY_PLACES')
     // Without a date no place is held; paid places count no more.
+    const tooMuch = await order(payer, { seats: 500, method: 'card' })
+    expect([tooMuch.body.code, tooMuch.body.fields?.[0].path]).toEqual(['NOT_CHARGEABLE', 'seats'])
     const undated = await order(payer, { seats: 100 })
     expect(undated.status, undated.text).toBe(200)
     await transfer(id, 500_000)
@@ -255,6 +261,17 @@ describe('an order of a company', () => {
     expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([404, 404])
     expect((await payer.buyer.http.get('/api/orders')).body.orders).toEqual([])
     expect((await boss.http.get(`/api/orders/${id}`)).status).toBe(200)
+
+    // Mails go to who manages it now. Erased, nothing is kept of who placed an order; the company's invoice stays as it is.
+    const again = await order({ ...payer, buyer: boss }, { seats: 1, reference: 'PO 77' })
+    await mailOf(boss, 'Invoice')
+    const mailer = shop.site.container.get(BuyerMailer)
+    expect(await mailer.recipientOf(id)).toMatchObject({ email: boss.email })
+    for (const part of shop.site.container.getAll(PersonalData))
+      if (part.name === 'orders') await part.erase({ userId: boss.id, email: boss.email })
+    expect(await rowOf(again.body.order.id)).toMatchObject([
+      { company: 'Keel Ltd', tax_id: 'DE1', reference: 'PO 77', user_id: '', first_name: '', email: '' },
+    ])
   })
 
   test('given somebody who does not manage the organization, an address that is not verified, or too many open orders, then the order is refused', async () => {

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { foldCoupon } from '../../../src/modules/commerce/domain/coupon.ts'
+import { place as placeOrder } from '../../../src/modules/commerce/domain/decisions.ts'
+import { plainLine } from '../../../src/modules/commerce/domain/order-lines.ts'
 import { couponEventOf } from '../../../src/modules/commerce/prices/coupons.ts'
 import { Prices } from '../../../src/modules/commerce/prices/prices.ts'
+import { plan } from '../../leadership/program/program-log.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { openShop, productId, type Shop } from '../support/shop.ts'
@@ -120,43 +123,44 @@ describe('coupons', () => {
 
   test('given what a coupon is meant for, then it is refused elsewhere, and after its end', async () => {
     const cohortId = randomUUID()
-    await coupon('DATED', { cohortId })
-    expect((await preview(1, 'dated')).body.code).toBe('COUPON_OTHER_DATE')
-    expect((await preview(1, ' d ated', { cohortId })).body.price.total).toBe('2000.00')
-    const id = await coupon('FIFTY', { percent: null, amount: '50.00', productId })
-    expect((await preview(1, 'FIFTY')).body.price).toMatchObject({
+    await coupon('DATED-CODE', { cohortId })
+    expect((await preview(1, 'dated-code')).body.code).toBe('COUPON_OTHER_DATE')
+    expect((await preview(1, ' d ated-code', { cohortId })).body.price.total).toBe('2000.00')
+    const id = await coupon('FIFTY-CODE', { percent: null, amount: '50.00', productId })
+    expect((await preview(1, 'FIFTY-CODE')).body.price).toMatchObject({
       total: '2450.00',
-      discounts: [{ reason: 'Code FIFTY: $50.00 less', amount: '50.00' }],
+      discounts: [{ reason: 'Code FIFTY-CODE: $50.00 less', amount: '50.00' }],
     })
-    await coupon('OVER', { validUntil: new Date(Date.now() - 1_000).toISOString() })
-    expect((await preview(1, 'OVER')).body.code).toBe('COUPON_ENDED')
+    await coupon('OVER-CODE', { validUntil: new Date(Date.now() - 1_000).toISOString() })
+    expect((await preview(1, 'OVER-CODE')).body.code).toBe('COUPON_ENDED')
     expect((await preview(1, 'never-was')).body).toMatchObject({
       code: 'COUPON_UNKNOWN',
       fields: [{ path: 'couponCode' }],
     })
     for (let call = 0; call < 2; call += 1)
       expect((await owner.post(`/api/admin/prices/coupons/${id}/end`, {})).status).toBe(200)
-    expect((await preview(1, 'FIFTY')).body.code).toBe('COUPON_ENDED')
+    expect((await preview(1, 'FIFTY-CODE')).body.code).toBe('COUPON_ENDED')
     await expect(place(randomUUID(), id)).rejects.toMatchObject({ code: 'COUPON_ENDED' })
     // The code is free for another coupon.
-    await coupon('FIFTY', { percent: 50 })
-    expect((await preview(1, 'FIFTY')).body.price.total).toBe('1250.00')
+    await coupon('FIFTY-CODE', { percent: 50 })
+    expect((await preview(1, 'FIFTY-CODE')).body.price.total).toBe('1250.00')
   })
 
   test('given two coupons of one code, or no amount, then staff is told at the field; what staff does is in the audit', async () => {
-    await coupon('ONCE')
+    await coupon('ONCE-CODE')
     const post = (body: object) => owner.post('/api/admin/prices/coupons', body)
-    expect(await post(couponBody('once'))).toMatchObject({
+    expect(await post(couponBody('once-code'))).toMatchObject({
       status: 400,
       body: { code: 'COUPON_CODE_TAKEN', fields: [{ path: 'code' }] },
     })
-    expect((await post(couponBody('NONE', { percent: null }))).body.fields).toMatchObject([
+    expect((await post(couponBody('NONE-CODE', { percent: null }))).body.fields).toMatchObject([
       { path: 'percent' },
     ])
-    const free = couponBody('ZERO', { percent: null, amount: '0.00' })
+    const free = couponBody('ZERO-CODE', { percent: null, amount: '0.00' })
     expect((await post(free)).body.fields).toMatchObject([{ path: 'amount' }])
+    expect((await post(couponBody('SHORT'))).body.fields).toMatchObject([{ path: 'code' }])
     const { entries } = (await owner.get('/api/audit')).body
-    expect(entries[0]).toMatchObject({ action: 'Defined a coupon', subject: 'Coupon ONCE' })
+    expect(entries[0]).toMatchObject({ action: 'Defined a coupon', subject: 'Coupon ONCE-CODE' })
   })
 })
 
@@ -196,12 +200,12 @@ describe('the coupon of a person', () => {
   })
 
   test('given the last use, when its order is refunded in full, then it comes back, and counts again when the refund fails', async () => {
-    const id = await coupon('LAST', { maxUses: 1 })
+    const id = await coupon('LAST-CODE', { maxUses: 1 })
     const buyer = await shop.buyer()
-    const { paymentIntent, order } = (await shop.checkout(buyer, { couponCode: 'LAST' })).body
+    const { paymentIntent, order } = (await shop.checkout(buyer, { couponCode: 'LAST-CODE' })).body
     await shop.pay(paymentIntent.clientSecret)
     await shop.observations.observe(paymentIntent.id, author)
-    const late = await shop.checkout(await shop.buyer(), { couponCode: 'LAST' })
+    const late = await shop.checkout(await shop.buyer(), { couponCode: 'LAST-CODE' })
     expect(late.body.code).toBe('COUPON_USED_UP')
     const made = (await shop.lab(`/lab/objects/${paymentIntent.id}/refund`, {})) as { id: string }
     await shop.observations.observe(paymentIntent.id, author)
@@ -219,10 +223,10 @@ describe('the coupon of a person', () => {
   })
 
   test('given a code that takes everything off, when it is used five times at once, then one order is complete without Stripe, with an invoice of 0', async () => {
-    const id = await coupon('FREE', { percent: 100 })
+    const id = await coupon('FREE-CODE', { percent: 100 })
     const buyer = await shop.buyer()
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => shop.checkout(buyer, { couponCode: 'FREE' })),
+      Array.from({ length: 5 }, () => shop.checkout(buyer, { couponCode: 'FREE-CODE' })),
     )
     const bodies = answers.filter(({ status }) => status === 200).map(({ body }) => body)
     expect(bodies.length).toBeGreaterThan(0)
@@ -244,6 +248,53 @@ describe('the coupon of a person', () => {
   })
 })
 
+describe('what a coupon must not do', () => {
+  test('given a code for one date, then the open order keeps that date', async () => {
+    const [cohortId, other] = [randomUUID(), randomUUID()]
+    for (const [id, startsOn] of [
+      [cohortId, '2033-03-01'],
+      [other, '2033-04-05'],
+    ] as const) {
+      const opened = await owner.post('/api/admin/cohorts', { id, ...plan(startsOn), capacity: 5 })
+      expect(opened.status, opened.text).toBe(200)
+    }
+    await coupon('MARCH-ONLY', { cohortId })
+    const buyer = await shop.buyer()
+    const placed = await shop.checkout(buyer, { couponCode: 'MARCH-ONLY', cohortId })
+    expect(placed.body.order?.totalAmount, placed.text).toBe('2000.00')
+    const { id } = placed.body.order
+    expect((await shop.checkout(buyer, { cohortId: other })).body.code).toBe('COUPON_OTHER_DATE')
+    const chosen = await buyer.http.post(`/api/orders/${id}/cohort`, { cohortId: other })
+    expect(chosen.body.code).toBe('COUPON_OTHER_DATE')
+    expect((await buyer.http.post(`/api/orders/${id}/cohort`, { cohortId })).status).toBe(200)
+  })
+
+  test('given a code that leaves less than Stripe charges, then it is refused at its field, and an order of before is in nobody’s way', async () => {
+    const id = await coupon('NEARLY-ALL', { percent: null, amount: '2499.60' })
+    expect((await preview(1, 'NEARLY-ALL')).body).toMatchObject({
+      code: 'COUPON_TOO_LITTLE_LEFT',
+      fields: [{ path: 'couponCode' }],
+    })
+    const buyer = await shop.buyer()
+    expect((await shop.checkout(buyer, { couponCode: 'NEARLY-ALL' })).body.code).toBe(
+      'COUPON_TOO_LITTLE_LEFT',
+    )
+    // As the release before stored it.
+    const line = plainLine({ id: productId, name: 'P', price: 250_000 }, 1, null)
+    const discounts = [{ kind: 'coupon' as const, id, amount: 249_960 }]
+    const orderId = randomUUID()
+    await shop.orders.change(orderId, author, ({ order }) =>
+      placeOrder(order, {
+        ...{ buyerId: buyer.id, organizationId: null, lines: [{ ...line, discounts }], currency: 'usd' },
+        ...{ answers: {}, termsVersion: null, payment: { method: 'card', idempotencyKey: randomUUID() } },
+      }),
+    )
+    const next = await shop.checkout(buyer, { couponCode: '' })
+    expect(next.body.order?.totalAmount, next.text).toBe('2500.00')
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
 describe('volume steps', () => {
   test('given steps that the owner has set, then the price of several seats says what it is less, and why', async () => {
     expect((await preview(25)).body.price).toMatchObject({ total: '62500.00', discounts: [] })
@@ -255,13 +306,13 @@ describe('volume steps', () => {
     ]
     const saved = await owner.put('/api/settings/prices', { values: { ...values, volumeSteps }, revision })
     expect(saved.status, saved.text).toBe(200)
-    const { body } = await preview(25, 'ONCE')
+    const { body } = await preview(25, 'ONCE-CODE')
     expect(body.steps).toEqual([...volumeSteps].reverse())
     expect(body.price).toMatchObject({
       listPrice: '62500.00',
       discounts: [
         { reason: '15% less from 25 seats on', amount: '9375.00' },
-        { reason: 'Code ONCE: 20% less', amount: '10625.00' },
+        { reason: 'Code ONCE-CODE: 20% less', amount: '10625.00' },
       ],
       total: '42500.00',
     })

@@ -127,9 +127,9 @@ describe('quotes', () => {
   })
 
   test('given a quote whose time is over, then it says so, its coupon is free again, and its owner renews it; erased, its link leads nowhere', async () => {
-    const couponId = await coupon('BRIEF', 1)
+    const couponId = await coupon('BRIEF-CODE', 1)
     const who = await asker()
-    const { token } = (await ask(who, { couponCode: 'BRIEF' })).body
+    const { token } = (await ask(who, { couponCode: 'BRIEF-CODE' })).body
     await shop.advance(31 * day)
     who.buyer.http.setCookie('session', await shop.sessionOf(who.buyer))
     owner = await shop.staff()

@@ -22,5 +22,8 @@ export function useHoldsPlace(): boolean {
     enabled: status === 'customer',
     retry: false,
   })
-  return status === 'customer' && (data?.some(({ holdsPlace }) => holdsPlace) ?? false)
+  return (
+    status === 'customer' &&
+    (data?.some(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null) ?? false)
+  )
 }

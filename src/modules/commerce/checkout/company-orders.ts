@@ -6,6 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { isChargeable, notChargeable } from '../domain/chargeable.ts'
 import { type Payment, place } from '../domain/decisions.ts'
 import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
 import { companySnapshot, forgetUnplaced, type InvoiceDetails } from '../orders/buyers.ts'
@@ -62,7 +63,7 @@ export class CompanyOrders {
    * paid by invoice or costs nothing.
    * @param buyerId the account for which it is placed; the author is another one when a quote is accepted
    * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`,
-   *   `COHORT_FULL`, `COHORT_NOT_OPEN`, `COUPON_…` at the field `couponCode`, `TOO_MANY_ORDERS`, `ORDER_ID_USED`
+   *   `COHORT_FULL`, `COHORT_NOT_OPEN`, `NOT_CHARGEABLE`, `TOO_MANY_PLACES`, `COUPON_…` at the field `couponCode`, `TOO_MANY_ORDERS`, `ORDER_ID_USED`
    */
   async place(author: Author, buyerId: string, request: CompanyOrderRequest): Promise<Loaded> {
     const { orders, products, customers, places, prices, database } = this.#parts
@@ -78,7 +79,10 @@ export class CompanyOrders {
     const wanted = lines.map(({ line, cohortId, quantity }) => ({ line, cohortId, quantity }))
     const settings = await this.#parts.settings.read(companySettings)
     const { payment, placesUntil } = this.#payment(author, request.method, settings)
-    const isFree = totalOf(lines) === 0
+    const total = totalOf(lines)
+    const isFree = total === 0
+    if (request.method === 'card' && !isFree && !isChargeable(total, product.currency))
+      throw notChargeable('seats')
     const order = { id: orderId, organizationId }
     const most = isFree ? null : settings.maxUnpaidPlaces
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId)]

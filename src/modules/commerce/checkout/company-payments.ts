@@ -3,6 +3,7 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { isChargeable, notChargeable } from '../domain/chargeable.ts'
 import { hear } from '../domain/decisions.ts'
 import { missingFact } from '../domain/facts.ts'
 import { isPayableIntent } from '../domain/lattice.ts'
@@ -43,7 +44,7 @@ export class CompanyPayments {
   /**
    * The payment of what is open, for any manager of the organization. A payment of another amount is given up first.
    * @throws AppError not-found `ORDER_NOT_FOUND`; conflict `ORDER_PAID`, `ORDER_CANCELLED`, `PAYMENT_PROCESSING`,
-   *   `PAYMENT_UNDER_REVIEW`; unavailable when Stripe cannot be asked
+   *   `PAYMENT_UNDER_REVIEW`, `NOT_CHARGEABLE`; unavailable when Stripe cannot be asked
    */
   async prepare(actor: CustomerActor, requestId: string, orderId: string): Promise<RequestedPayment> {
     const author: Author = { actor, requestId }
@@ -59,6 +60,7 @@ export class CompanyPayments {
     loaded = await this.#orders.load(orderId)
     this.#refuseUnpayable(loaded)
     const amount = openAmount(loaded.order)
+    if (!isChargeable(amount, loaded.order.placed?.currency ?? '')) throw notChargeable()
     const running = Object.values(loaded.order.intents).find(isPayableIntent)
     if (running?.amount === amount) {
       const intent = await this.#stripe.intent(running.intentId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount, Moment, Slug } from '../contract.ts'
+import { Amount, guessedCodes, Moment, Slug } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
 
 const success = z.literal(true)
@@ -27,7 +27,7 @@ export const placeCompanyOrder = endpoint({
   path: '/api/company-orders',
   summary: 'Order seats for an organization, by card or by an invoice that comes before the money',
   access: 'customer',
-  limit: { points: 30, seconds: 60 },
+  limit: { points: 30, seconds: 60, ...guessedCodes },
   body: z.strictObject({
     /** Chosen by the caller; a repeat with the same id places nothing more. The order's id is another one: the answer has it. */
     orderId: z.uuid(),

@@ -3,9 +3,11 @@ import type { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { OrderCohort } from '../contract.ts'
+import { discountsOf } from '../domain/order-discounts.ts'
 import { type PlaceClaim, placeClaim } from '../domain/place.ts'
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
+import type { Prices } from '../prices/prices.ts'
 
 const isWithoutPlace = (error: unknown): boolean =>
   error instanceof AppError && ['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(error.code)
@@ -16,12 +18,14 @@ export class OrderCohorts {
   readonly #orders: Orders
   readonly #lists: OrderLists
   readonly #places: Places
+  readonly #prices: Prices
 
-  constructor(database: Database, orders: Orders, lists: OrderLists, places: Places) {
+  constructor(database: Database, orders: Orders, lists: OrderLists, places: Places, prices: Prices) {
     this.#database = database
     this.#orders = orders
     this.#lists = lists
     this.#places = places
+    this.#prices = prices
   }
 
   /** Null for an order that chose none. */
@@ -35,13 +39,15 @@ export class OrderCohorts {
   /**
    * The buyer comes back to an open order: its place is held again, in another cohort when one is given. Without one
    * the order stays payable when its cohort has no place left: it has none then, and its buyer may choose another date.
-   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` for a cohort that is given
+   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`, `COUPON_OTHER_DATE` for a cohort that is given
    */
   async renew(
     order: { id: string; buyerId: string },
     cohortId: string | null,
     offer: string | null,
   ): Promise<void> {
+    if (cohortId !== null)
+      await this.#prices.assertDate(discountsOf((await this.#orders.load(order.id)).order), cohortId)
     await this.#places.renew(order, cohortId, offer).catch((error: unknown) => {
       if (cohortId !== null || !isWithoutPlace(error)) throw error
     })

@@ -1,7 +1,8 @@
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { isChargeable } from '../domain/chargeable.ts'
 import { codeOf } from '../domain/coupon.ts'
-import { hear } from '../domain/decisions.ts'
+import { cancel, hear } from '../domain/decisions.ts'
 import { missingFact } from '../domain/facts.ts'
 import { isPayableIntent } from '../domain/lattice.ts'
 import { intentIds, type Order } from '../domain/order.ts'
@@ -70,6 +71,12 @@ export class PayableOrders {
     const orderId = loaded.order.id
     const isOther = await this.#isOther(loaded.order, product, input)
     const [known] = intentIds(loaded.order)
+    const { total = 0, currency = '' } = loaded.order.placed ?? {}
+    if (known === undefined && !isChargeable(total, currency)) {
+      // Stripe has never taken it, so nothing of it can be paid there.
+      await this.#orders.change(orderId, author, ({ order }) => cancel(order, 'not-chargeable'))
+      return null
+    }
     if (known === undefined) {
       const made = await this.#requests.make(loaded, author)
       if (!isOther) return made

@@ -61,9 +61,11 @@ export class PaymentRequests {
     const made = forgotten || key === undefined ? null : await this.#stripe.createIntent(order, key)
     // Without an answer under the key, an earlier try may still have got through: look before asking anew.
     const since = new Date(loaded.span.createdAt.getTime() - 60_000)
-    const intent = made ?? (await this.#stripe.findIntent(order.id, since))
+    const total = order.placed?.total ?? 0
+    const amount = key === undefined ? total : amountAsked(order, key)
+    const intent = made ?? (await this.#stripe.findIntent(order.id, since, amount))
     if (intent !== null) return this.#record(loaded, intent, key ?? '', author)
-    return this.#makeAnew(loaded, author)
+    return this.#makeAnew(loaded, author, amount === total ? null : amount)
   }
 
   async #makeAnew(loaded: Loaded, author: Author, amount: number | null = null): Promise<RequestedPayment> {

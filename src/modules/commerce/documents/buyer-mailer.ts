@@ -1,4 +1,4 @@
-import type { Customers } from '#modules/identity/index.ts'
+import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { greeting } from '#platform/mail/greeting.ts'
@@ -32,6 +32,7 @@ export class BuyerMailer {
   readonly #orders: Orders
   readonly #database: Database
   readonly #customers: Customers
+  readonly #organizations: Organizations
   readonly #mailer: Mailer
   readonly #config: Config
   readonly #settings: Settings
@@ -40,6 +41,7 @@ export class BuyerMailer {
     orders: Orders,
     database: Database,
     customers: Customers,
+    organizations: Organizations,
     mailer: Mailer,
     config: Config,
     settings: Settings,
@@ -47,16 +49,24 @@ export class BuyerMailer {
     this.#orders = orders
     this.#database = database
     this.#customers = customers
+    this.#organizations = organizations
     this.#mailer = mailer
     this.#config = config
     this.#settings = settings
   }
 
-  /** Where the buyer is reached now; as of the order when the account does not say. */
+  /** Where the buyer is reached now; as of the order when the account does not say. Of an organization one of its managers. */
   async recipientOf(orderId: string): Promise<Recipient | null> {
     const { order } = await this.#orders.load(orderId)
-    const account = order.placed === null ? null : await this.#customers.get(order.placed.buyerId)
-    return account ?? (await buyerOf(this.#database.sql, orderId))?.buyer ?? null
+    if (order.placed === null) return null
+    const { buyerId, organizationId } = order.placed
+    if (organizationId === null)
+      return (
+        (await this.#customers.get(buyerId)) ?? (await buyerOf(this.#database.sql, orderId))?.buyer ?? null
+      )
+    const managers = await this.#organizations.managersOf(organizationId)
+    const [first] = managers.includes(buyerId) ? [buyerId] : managers
+    return first === undefined ? null : this.#customers.get(first)
   }
 
   /** @throws whatever the mail server refuses with: the job is repeated. */

@@ -42,7 +42,7 @@ export function headOf(title: string, { printed: { seller }, buyer, issuedAt }: 
 function linesOf(buyer: Buyer): string[] {
   const lines = [
     buyer.company,
-    `${buyer.firstName} ${buyer.lastName}`,
+    `${buyer.firstName} ${buyer.lastName}`.trim(),
     buyer.addressLine1,
     buyer.addressLine2,
     [buyer.postalCode, buyer.city].filter(isSaid).join(' '),

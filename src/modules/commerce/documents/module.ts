@@ -1,4 +1,4 @@
-import { Customers } from '#modules/identity/index.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -57,7 +57,7 @@ export function bindDocuments(bind: Bind): void {
     methods: PaymentMethods,
     faults: DocumentFaults,
   })
-  singleton(bind, BuyerMailer, Orders, Database, Customers, Mailer, Config, Settings)
+  singleton(bind, BuyerMailer, Orders, Database, Customers, Organizations, Mailer, Config, Settings)
   singleton(
     bind,
     Downloads,

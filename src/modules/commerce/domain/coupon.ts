@@ -112,9 +112,11 @@ export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse)
     throw refusedCoupon('COUPON_OTHER_PRODUCT', 'This code is for another program.')
   if (terms.currency !== null && terms.currency !== use.currency)
     throw refusedCoupon('COUPON_OTHER_PRODUCT', 'This code is for a price in another currency.')
-  if (terms.cohortId !== null && terms.cohortId !== use.cohortId)
-    throw refusedCoupon('COUPON_OTHER_DATE', 'This code is for another date. Choose that date to use it.')
+  if (terms.cohortId !== null && terms.cohortId !== use.cohortId) throw otherDate()
 }
+
+export const otherDate = (): AppError =>
+  refusedCoupon('COUPON_OTHER_DATE', 'This code is for another date. Choose that date to use it.')
 
 /** A refusal that stands at the field in which a code is typed. */
 export const refusedCoupon = (code: string, message: string): AppError =>

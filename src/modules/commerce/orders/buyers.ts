@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Customer } from '#modules/identity/index.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
@@ -34,6 +34,8 @@ export interface StoredBuyer {
   digest: string
   /** Counts the changes of the row. */
   revision: number
+  /** Whoever placed an order of a company is erased: the row is not what documents of before were issued to. */
+  isErased: boolean
 }
 
 /** Column and property of everything that the digest covers, in its order. Another order would be another digest. */
@@ -55,14 +57,14 @@ const digested = [
 export async function buyersOf(sql: Sql, orderIds: readonly string[]): Promise<Map<string, StoredBuyer>> {
   const rows = await orderTables(sql)
     .selectFrom('commerce_order_customer')
-    .select(['order_id', 'salt', 'revision', 'reference', ...digested.map(([column]) => column)])
+    .select(['order_id', 'user_id', 'salt', 'revision', 'reference', ...digested.map(([column]) => column)])
     .where(({ eb, fn, val }) => eb('order_id', '=', fn.any(val(orderIds))))
     .execute()
   return new Map(
-    rows.map(({ order_id, salt, revision, reference, ...row }) => {
+    rows.map(({ order_id, user_id, salt, revision, reference, ...row }) => {
       const said = Object.fromEntries(digested.map(([column, property]) => [property, row[column]]))
       const buyer = { ...said, reference } as unknown as Buyer
-      return [order_id, { buyer, revision, digest: digestOf(buyer, salt) }]
+      return [order_id, { buyer, revision, isErased: user_id === '', digest: digestOf(buyer, salt) }]
     }),
   )
 }
@@ -141,6 +143,23 @@ export function snapshotOf(orderId: string, buyer: Customer): Write {
       })
       .onConflict((conflict) => conflict.column('order_id').doNothing()),
   )
+}
+
+/**
+ * Nothing is kept of who placed these orders. The company that pays stays, as do its address and its number of the purchase order;
+ * with another salt nobody can try names until one fits a digest of before.
+ */
+export async function forgetBuyer(sql: Sql, userId: string): Promise<void> {
+  const tables = orderTables(sql)
+  await tables
+    .updateTable('commerce_order_customer as c')
+    .from('commerce_order as o')
+    .set({ user_id: '', first_name: '', last_name: '', email: '', salt: randomBytes(32) })
+    .whereRef('o.id', '=', 'c.order_id')
+    .where('o.organization_id', 'is not', null)
+    .where('c.user_id', '=', userId)
+    .execute()
+  await tables.deleteFrom('commerce_order_customer').where('user_id', '=', userId).execute()
 }
 
 /** The buyer of an order that came to nothing; a parallel call with the same id may have placed it. */

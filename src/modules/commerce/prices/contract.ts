@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
-import { Amount, success } from '../contract.ts'
+import { Amount, guessedCodes, success } from '../contract.ts'
 
 const Moment = z.iso.datetime()
 const reading = { staff: ['finance', 'viewer'] } as const
@@ -36,7 +36,7 @@ export const previewPrice = endpoint({
   path: '/api/prices/preview',
   summary: 'What so many seats cost now, with the reasons; nothing is kept',
   access: 'public',
-  limit: { points: 60, seconds: 60 },
+  limit: { points: 60, seconds: 60, ...guessedCodes },
   body: z.object({
     productId: InputId,
     seats: Seats,
@@ -88,7 +88,7 @@ export const defineCoupon = endpoint({
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^[A-Z0-9][A-Z0-9-]{2,31}$/, 'must have 3 to 32 letters, digits and dashes'),
+        .regex(/^[A-Z0-9][A-Z0-9-]{5,31}$/, 'must have 6 to 32 letters, digits and dashes'),
       percent: z.number().int().min(1).max(100).nullable(),
       amount: z
         .string()

@@ -4,7 +4,8 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { price as inWords } from '#platform/kernel/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { assertUsable, type CouponTerms, codeOf, refusedCoupon } from '../domain/coupon.ts'
+import { leastCharge } from '../domain/chargeable.ts'
+import { assertUsable, type CouponTerms, codeOf, otherDate, refusedCoupon } from '../domain/coupon.ts'
 import type { LineDiscount } from '../domain/order-lines.ts'
 import { type LinePrice, priceOf, stepFor, type VolumeStep } from '../domain/pricing.ts'
 import type { Product } from '../orders/product.ts'
@@ -51,7 +52,7 @@ export class Prices {
   /**
    * The price as of now.
    * @throws AppError conflict `COUPON_UNKNOWN`, `COUPON_ENDED`, `COUPON_USED_UP`, `COUPON_OTHER_PRODUCT`,
-   *   `COUPON_OTHER_DATE`, at the field `couponCode`
+   *   `COUPON_OTHER_DATE`, `COUPON_TOO_LITTLE_LEFT`, at the field `couponCode`
    */
   async quote({ product, quantity, cohortId, couponCode }: PriceRequest): Promise<QuotedPrice> {
     const { priceMinor: unitPrice, currency } = product
@@ -66,6 +67,8 @@ export class Prices {
       steps,
       coupon: coupon === null ? null : { id: coupon.id, reduction: coupon.terms.reduction },
     })
+    const isCoupons = coupon !== null && priced.discounts.some(({ kind }) => kind === 'coupon')
+    if (isCoupons && priced.total > 0 && priced.total < leastCharge(currency)) throw tooLittleLeft()
     const reasonOf = ({ kind }: LineDiscount): string =>
       kind === 'volume' ? volumeWords(stepFor(steps, quantity)!) : couponWords(coupon!.terms)
     return {
@@ -82,6 +85,19 @@ export class Prices {
     const coupon = discounts.find(({ kind }) => kind === 'coupon')
     if (coupon === undefined) return ''
     return (await this.#codesOf([coupon.id])).get(coupon.id) ?? ''
+  }
+
+  /** @throws AppError conflict `COUPON_OTHER_DATE` when a coupon among these discounts is for another date than this one */
+  async assertDate(discounts: readonly LineDiscount[], cohortId: string): Promise<void> {
+    const ids = discounts.flatMap(({ kind, id }) => (kind === 'coupon' ? [id] : []))
+    if (ids.length === 0) return
+    const other = await priceTables(this.#database.sql)
+      .selectFrom('commerce_coupon')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('cohort_id', '<>', cohortId)
+      .executeTakeFirst()
+    if (other !== undefined) throw otherDate()
   }
 
   /** Why discounts were taken off, in words, for documents and pages of what was agreed already. */
@@ -136,6 +152,12 @@ export class Prices {
     return { id: row.id, terms }
   }
 }
+
+const tooLittleLeft = () =>
+  refusedCoupon(
+    'COUPON_TOO_LITTLE_LEFT',
+    'With this code less is left than can be paid. Remove it, or write to us.',
+  )
 
 const usedUp = () => refusedCoupon('COUPON_USED_UP', 'This code has been used as often as it may be.')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
-import { Amount, success } from '../contract.ts'
+import { Amount, guessedCodes, success } from '../contract.ts'
 import { CouponCode, PriceView, Seats } from '../prices/contract.ts'
 
 const Moment = z.iso.datetime()
@@ -46,7 +46,7 @@ export const issueQuote = endpoint({
   summary:
     'A quote for an organization, at the price of now; a repeat with the same id answers the same quote',
   access: 'customer',
-  limit: { points: 20, seconds: 60 },
+  limit: { points: 20, seconds: 60, ...guessedCodes },
   body: z.object({
     id: InputId,
     organizationId: InputId,

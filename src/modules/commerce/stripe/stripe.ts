@@ -88,14 +88,15 @@ export class StripeAccount {
     return intent === null ? null : made(intent)
   }
 
-  /** The intent that carries this order's id, made since `since`: for when the answer to `createIntent` got lost for good. */
-  async findIntent(orderId: string, since: Date): Promise<MadeIntent | null> {
+  /** The intent over `amount` (absent: over any) that carries this order's id, made since `since`: for when the answer to `createIntent` got lost for good. */
+  async findIntent(orderId: string, since: Date, amount?: number): Promise<MadeIntent | null> {
     return this.#call('paymentIntents.list', async () => {
       for await (const intent of this.#stripe.paymentIntents.list({
         created: { gte: seconds(since) },
         limit: 100,
       })) {
-        if (orderIdOf(intent.metadata) === orderId && intent.status !== 'canceled') return made(intent)
+        const isIt = orderIdOf(intent.metadata) === orderId && intent.amount === (amount ?? intent.amount)
+        if (isIt && intent.status !== 'canceled') return made(intent)
       }
       return null
     })

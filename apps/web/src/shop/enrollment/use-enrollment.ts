@@ -125,7 +125,9 @@ async function completedOrder(client: QueryClient, productId: string): Promise<O
   const orders = await client
     .fetchQuery({ queryKey: ordersListKey, queryFn: fetchOrders, staleTime: ordersFresh })
     .catch(() => [])
-  return orders.find((order) => order.holdsPlace && order.items.some((item) => item.productId === productId))
+  // Seats that somebody bought for a company are no place of their own.
+  const own = orders.filter((order) => order.holdsPlace && order.organizationId === null)
+  return own.find((order) => order.items.some((item) => item.productId === productId))
 }
 
 function stateOf(state: unknown): ReturnState {

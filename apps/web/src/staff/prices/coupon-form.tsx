@@ -102,7 +102,7 @@ export function CouponForm({ save }: CouponFormProps) {
         spellCheck={false}
         value={typed.code}
         error={problems.code}
-        help="3 to 32 letters, digits and dashes. It is kept for good, so it must not name a person."
+        help="6 to 32 letters, digits and dashes. It is kept for good, so it must not name a person."
         onChange={(event) => change({ code: event.target.value })}
       />
       <div className={styles.lab}>
