@@ -4,6 +4,8 @@ export interface Line {
   text?: string
   /** The bank's reference; none when absent. */
   reference?: string
+  /** The number within the statement; 1 when absent. */
+  number?: number
   direction?: 'CRDT' | 'DBIT'
   reversal?: boolean
   status?: string
@@ -19,7 +21,7 @@ const entry = (line: Line, version: string): string => {
   const { amount, text, reference, direction = 'CRDT', reversal, status = 'BOOK', day = '2026-11-20' } = line
   const isNew = Number(version) >= 8
   const name = `<Nm>${line.sender ?? 'Example GmbH'}</Nm>`
-  return `<Ntry><NtryRef>1</NtryRef><Amt Ccy="${line.currency ?? 'USD'}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>
+  return `<Ntry><NtryRef>${line.number ?? 1}</NtryRef><Amt Ccy="${line.currency ?? 'USD'}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>
 ${reversal ? '<RvslInd>true</RvslInd>' : ''}<Sts>${isNew ? `<Cd>${status}</Cd>` : status}</Sts>
 <BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>
 ${reference ? `<AcctSvcrRef>${reference}</AcctSvcrRef>` : ''}

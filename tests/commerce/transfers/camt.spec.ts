@@ -49,6 +49,11 @@ describe('the reference of an order', () => {
   })
 })
 
+test('given a body that no order can have, when it is looked for, then it is no reference', () => {
+  // Its check digits are right, but it says more than 55 bits.
+  expect(referencesIn('RF56ZZZZZZZZZZZZ')).toEqual([])
+})
+
 describe('a bank statement', () => {
   test.each(['02', '04', '06', '08', '10', '13'])(
     'given camt.053.001.%s, when it is read, then every field is there',
@@ -79,12 +84,14 @@ describe('a bank statement', () => {
       { amount: '11.00', status: 'PDNG' },
       { amount: '12.00', direction: 'DBIT', reversal: true },
       { amount: '13.00', reversal: true },
+      { amount: '0.00', text: 'nothing moved' },
       { amount: '14', text: 'a' },
       { amount: '15.000', currency: 'KWD', text: 'b' },
     ])
     expect(statement.others).toBe(3)
     expect(statement.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['reversal', 1200],
+      ['bounced', 1300],
       ['incoming', 1400],
       ['incoming', 15_000],
     ])
@@ -104,6 +111,9 @@ describe('a bank statement', () => {
     ]
     expect(new Set(all).size).toBe(5)
     expect(keys([unnamed, unnamed])).toEqual(keys([unnamed, unnamed]))
+    // The bank gives its reference anew on another day, and counts the entries of each statement on its own.
+    expect(keys([{ ...one!, day: '2026-11-21' }])).not.toEqual(keys([one!]))
+    expect(keys([{ ...unnamed, number: 57 }])).toEqual(keys([{ ...unnamed, number: 3 }]))
     expect(readCamt(camt([one!], '08', 'DE75512108001245126199'))[0]?.entries[0]?.key).not.toBe(
       keys([one!])[0],
     )
@@ -120,6 +130,29 @@ describe('a bank statement', () => {
     expect(entries.map(({ amount }) => amount)).toEqual([1000, 2000])
     expect(new Set(entries.map(({ key }) => key)).size).toBe(2)
   })
+
+  test.each([
+    ['another currency', 'EUR', '10.00', '20.00'],
+    ['another sum', 'USD', '600.00', '600.00'],
+    ['another direction', 'USD', '10.00', '20.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Amt Ccy="USD">20.00'],
+    ['no amount', '', '', ''],
+  ])(
+    'given an entry whose parts have %s, when it is read, then it is one payment of its own amount',
+    (_, ...of) => {
+      const [currency, first, second] = of
+      const amount = (value?: string) => (currency === '' ? '' : `<Amt Ccy="${currency}">${value}</Amt>`)
+      const batch = camt([{ amount: '30.00', text: 'x', reference: 'B1' }])
+        .toString()
+        .replace(
+          '</TxDtls>',
+          `${amount(first)}</TxDtls><TxDtls>${amount(second)}<RmtInf><Ustrd>y</Ustrd></RmtInf></TxDtls>`,
+        )
+      const { entries } = readCamt(Buffer.from(batch))[0]!
+      expect(entries).toMatchObject([
+        { kind: 'incoming', amount: 3000, currency: 'usd', remittance: 'x / y', senderName: null },
+      ])
+    },
+  )
 
   test('given a prefix, CDATA, comments and another encoding, when it is read, then the text is whole', () => {
     const text = camt([
@@ -143,6 +176,7 @@ describe('a bank statement', () => {
     ['crossed elements', '<a><b></a></b>'],
     ['bytes that are no text', Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e])],
     ['a wrong amount', valid.replace('10.00', '1e9')],
+    ['a negative amount', valid.replace('10.00', '-10.00')],
     ['a wrong day', valid.replaceAll('2026-11-20', '20.11.2026')],
   ]
   test.each(bombs)('given %s, when it is read, then the file is refused with a sentence', (_, file) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Customers } from '#modules/identity/index.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Customers, Organizations } from '#modules/identity/index.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
@@ -15,6 +15,7 @@ import { snapshotOf } from '../../../src/modules/commerce/orders/buyers.ts'
 import { bankAccountSettings } from '../../../src/modules/commerce/transfers/bank-account.ts'
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { TransferInstructions } from '../../../src/modules/commerce/transfers/transfer-instructions.ts'
+import { Transfers } from '../../../src/modules/commerce/transfers/transfers.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
 import { Places } from '../../../src/modules/leadership/index.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -47,7 +48,12 @@ async function ordered(who?: Buyer, orderId = timeOrderedId()): Promise<string> 
   const buyer = (await shop.site.container.get(Customers).get(id))!
   const dueAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const payment = { method: 'invoice' as const, netDays: 30, dueAt, by: id }
-  const data = { ...placedData({ buyerId: id, productId }), organizationId: randomUUID() }
+  const organizationId = randomUUID()
+  const address = { addressLine1: '', addressLine2: '', postalCode: '', city: '', region: '', country: 'DE' }
+  await shop.site.container
+    .get(Organizations)
+    .save(id, organizationId, { name: 'Example GmbH', ...address, taxId: '' })
+  const data = { ...placedData({ buyerId: id, productId }), organizationId }
   const actor = { kind: 'customer', userId: id, sessionId: 's' } as const
   // The invoice prints the buyer: it is there before the order.
   await runWrites(shop.sql, [snapshotOf(orderId, buyer)])
@@ -74,7 +80,10 @@ const listed = async (http = finance, query = '') =>
     sums: { amount: string; applied: string; unassigned: string; returned: string }[]
   }
 const act = (id: string, what: string, body: object, http = finance) =>
-  http.post(`/api/finance/transfers/${id}/${what}`, body)
+  http.post(`/api/finance/transfers/${id}/${what}`, {
+    ...(what === 'apply' && { requestId: randomUUID() }),
+    ...body,
+  })
 /** The newest transfer of the ledger. */
 const newest = async () =>
   (await listed()).transfers[0] as unknown as { id: string } & Record<string, unknown>
@@ -173,6 +182,41 @@ describe('bank statements', () => {
     expect(statusOf(await orderOf(orderId))).toBe('completed')
   })
 
+  test('given a reference of no possible order, an order paid meanwhile, a bounced payment and a fault, when a file has them, then all else is recorded', async () => {
+    const [late, next] = [await ordered(), await ordered()]
+    const lines = [
+      paid('RF56 ZZZZ ZZZZ ZZZZ', '0.01'),
+      paid(printedReference(late)),
+      paid('came back', '40.00', { reversal: true }),
+      paid('a fault', '3.00'),
+      paid(printedReference(next)),
+    ]
+    expect(outcomes(await preview(lines)).slice(0, 2)).toEqual(['unassigned: no-reference', 'applied'])
+    const transfers = shop.site.container.get(Transfers)
+    const [observe, apply] = [transfers.observe.bind(transfers), transfers.apply.bind(transfers)]
+    const observing = vi.spyOn(transfers, 'observe').mockImplementation((id, data, ...rest) => {
+      if (data.amount === 300) throw new Error('made by the test')
+      return observe(id, data, ...rest)
+    })
+    vi.spyOn(transfers, 'apply').mockImplementationOnce(async (...how) => {
+      await shop.orders.change(late, { actor: { kind: 'system', name: 'test' } }, ({ order }) =>
+        cancel(order, 'given up'),
+      )
+      return apply(...how)
+    })
+    const { body } = await record(lines)
+    observing.mockRestore()
+    expect(outcomes({ body })).toEqual([
+      'unassigned: no-reference',
+      'unassigned: order-cancelled',
+      'unmatched: own-payment',
+      'failed',
+      'applied',
+    ])
+    expect(body.entries[2]).toMatchObject({ kind: 'bounced', amount: '40.00' })
+    expect(outcomes(await record(lines))[3]).toBe('unassigned: no-reference')
+  })
+
   test('given a transfer that the bank took back, when the statement tells it, then the order is open again and nothing else', async () => {
     const orderId = await ordered()
     const text = printedReference(orderId)
@@ -201,11 +245,13 @@ describe('what finance does with transfers', () => {
     expect((await act(id, 'apply', { orderId, amount: '2600.00' })).body).toMatchObject({
       code: 'TRANSFER_NOT_TAKEN',
     })
-    expect((await act(id, 'apply', { orderId, amount: '1000.00' })).body.transfer).toMatchObject({
-      applied: '1000.00',
-      unassigned: '2000.00',
-      orders: [{ orderId, amount: '1000.00' }],
-    })
+    const once = { orderId, amount: '1000.00', requestId: randomUUID() }
+    for (let times = 0; times < 2; times += 1)
+      expect((await act(id, 'apply', once)).body.transfer).toMatchObject({
+        applied: '1000.00',
+        unassigned: '2000.00',
+        orders: [{ orderId, amount: '1000.00' }],
+      })
     expect((await act(id, 'apply', { orderId })).body.transfer).toMatchObject({ applied: '2500.00' })
     expect((await act(id, 'apply', { orderId })).body).toMatchObject({ code: 'TRANSFER_NOT_TAKEN' })
     expect(received(await orderOf(orderId))).toBe(250_000)
@@ -241,6 +287,13 @@ describe('what finance does with transfers', () => {
     expect((await act(id, 'return', { ...unnamed, seatIds: [first] })).body.code).toBe('SEATS_CHANGED')
     expect(Object.keys((await orderOf(orderId)).transferRefunds)).toEqual([])
     const refund = { ...unnamed, seatIds: [last] }
+    // Another process stores the same refund between the reading and the storing of this one.
+    const log = shop.site.container.get(EventLog)
+    const append = log.append.bind(log)
+    vi.spyOn(log, 'append').mockImplementationOnce(async (item) => {
+      await append(item)
+      return append(item)
+    })
     for (let times = 0; times < 2; times += 1)
       expect((await act(id, 'return', refund)).body.transfer).toMatchObject({
         applied: '2000.00',

@@ -6,6 +6,8 @@
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const base = BigInt(letters.length)
 const bodyLength = 12
+/** What the letters could say is a little more: no order has such a reference. */
+const most = 1n << 55n
 
 /** Without spaces, such as `RF18AKFHZMRWSBTG`. */
 export function referenceOf(orderId: string): string {
@@ -36,19 +38,23 @@ export function referencesIn(text: string): string[] {
       .replaceAll(/[IL]/g, '1')
     const body = compact.slice(at + 4, at + 4 + bodyLength)
     const isWhole = /^\d\d$/.test(digits) && body.length === bodyLength && /^[A-HJ-NP-Z]*$/.test(body)
-    if (isWhole && restOf(`${body}RF${digits}`) === 1) found.add(`RF${digits}${body}`)
+    if (isWhole && restOf(`${body}RF${digits}`) === 1 && bitsOf(body) < most) found.add(`RF${digits}${body}`)
   }
   return [...found]
 }
 
 /** Between these lie the ids of all orders with a reference, and few others: compare `referenceOf` each. */
 export function idsOf(reference: string): { first: string; last: string } {
-  let bits = 0n
-  for (const letter of reference.slice(4)) bits = bits * base + BigInt(letters.indexOf(letter))
-  const hex = (bits >> 7n).toString(16).padStart(12, '0')
+  const hex = (bitsOf(reference.slice(4)) >> 7n).toString(16).padStart(12, '0')
   const id = (rest: string): string =>
     `${hex.slice(0, 8)}-${hex.slice(8)}-${rest.repeat(4)}-${rest.repeat(4)}-${rest.repeat(12)}`
   return { first: id('0'), last: id('f') }
+}
+
+function bitsOf(body: string): bigint {
+  let bits = 0n
+  for (const letter of body) bits = bits * base + BigInt(letters.indexOf(letter))
+  return bits
 }
 
 /** Letters are two digits (A is 10), and all of it is divided by 97. */

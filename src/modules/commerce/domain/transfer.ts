@@ -82,16 +82,24 @@ export function takes(
 /**
  * The order takes what it lacks, or less of it.
  * @param amount all that it lacks and the transfer has when null
+ * @param useId tells a repeat, which is [], from a second use of the same transfer; null: none is a repeat
  * @throws AppError conflict `TRANSFER_NOT_TAKEN` when it takes less than that, or nothing.
  */
-export function applyTransfer(order: Order, transfer: TransferStanding, amount: number | null): UseEvent[] {
+export function applyTransfer(
+  order: Order,
+  transfer: TransferStanding,
+  amount: number | null,
+  useId: string | null = null,
+): UseEvent[] {
+  const named = useId === null ? null : `${transfer.id}.${useId}`
+  if (named !== null && order.transfers[named] !== undefined) return []
   const most = takes(transfer, payableOf(order))
   const taken = amount ?? most
   if (taken < 1 || taken > most) throw notTaken(most)
   const { id, currency, bookedOn } = transfer
   const used = usesOf(order, id).length
   // The same transfer may come back to an order that gave it away: then its use has a number.
-  const transferId = used === 0 ? id : `${id}.${used + 1}`
+  const transferId = named ?? (used === 0 ? id : `${id}.${used + 1}`)
   // The bank tells a day; noon lies in it in nearly every time zone.
   const movedAt = `${bookedOn}T12:00:00.000Z`
   return [{ type: 'TransferApplied', data: { transferId, amount: taken, currency, movedAt } }]

@@ -48,6 +48,8 @@ export interface Along {
   writes?: (loaded: Loaded) => readonly Write[]
   /** Owed once the events are stored. */
   jobs?: () => PlaceWork['jobs']
+  /** They must not run again when another append has stored the events, and them: they move sums. */
+  once?: true
   /** The order as its caller has seen it: decided on first, not read again unless this process has changed it since. */
   seen?: Loaded | undefined
 }
@@ -155,7 +157,7 @@ export class Orders {
     this.#turns.stored(after.order.id, after.version)
     if (!appended.duplicate) return after
     // All of it was there before: this was a repeat of an append whose answer got lost.
-    await runWrites(this.#database.sql, further)
+    if (along.once !== true) await runWrites(this.#database.sql, further)
     return this.load(before.order.id)
   }
 

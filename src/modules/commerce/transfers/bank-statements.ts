@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { type Payable, payableOf, takes } from '../domain/transfer.ts'
 import { idsOf, referenceOf, referencesIn } from '../domain/transfer-reference.ts'
 import type { Author, Orders } from '../orders/orders.ts'
@@ -21,11 +22,15 @@ export const entryReasons = [
   'excess',
   'no-transfer',
   'several-transfers',
+  'own-payment',
 ] as const
 export type EntryReason = (typeof entryReasons)[number]
 
-/** `known`: an earlier file brought it. `unmatched`: a reversal for which a person has to find the transfer. */
-export const entryOutcomes = ['applied', 'unassigned', 'known', 'returned', 'unmatched'] as const
+/**
+ * `known`: an earlier file brought it. `unmatched`: a reversal for which a person has to find the transfer, or a payment of
+ * ours that came back. `failed`: a fault, which is logged; the same file can be imported again.
+ */
+export const entryOutcomes = ['applied', 'unassigned', 'known', 'returned', 'unmatched', 'failed'] as const
 export type EntryOutcome = (typeof entryOutcomes)[number]
 
 /** What becomes of an entry, or has become of it. */
@@ -59,8 +64,10 @@ export class BankStatements {
   readonly #settings: Settings
   readonly #orders: Orders
   readonly #transfers: Transfers
+  readonly #telemetry: Log
 
-  constructor(database: Database, settings: Settings, orders: Orders, transfers: Transfers) {
+  constructor(database: Database, settings: Settings, orders: Orders, transfers: Transfers, telemetry: Log) {
+    this.#telemetry = telemetry
     this.#database = database
     this.#settings = settings
     this.#orders = orders
@@ -86,12 +93,9 @@ export class BankStatements {
     const all = statements.flatMap(({ entries }) => entries)
     const results = new Map<StatementEntry, EntryResult>()
     // What comes back came in before, perhaps in the same file.
-    for (const kind of ['incoming', 'reversal'] as const)
+    for (const kind of ['incoming', 'reversal', 'bounced'] as const)
       for (const entry of all.filter((each) => each.kind === kind))
-        results.set(
-          entry,
-          kind === 'incoming' ? await this.#incoming(entry, round) : await this.#reversal(entry, round),
-        )
+        results.set(entry, await this.#entry(entry, round))
     return {
       entries: all.map((entry) => results.get(entry)!),
       others: statements.reduce((sum, { others }) => sum + others, 0),
@@ -119,9 +123,22 @@ export class BankStatements {
     return statements
   }
 
+  /** One entry never stops a file, which would stop every later one with it. */
+  async #entry(entry: StatementEntry, round: Round): Promise<EntryResult> {
+    const nothing = { entry, reason: null, applied: [] }
+    try {
+      if (entry.kind === 'incoming') return await this.#incoming(entry, round)
+      if (entry.kind === 'reversal') return await this.#reversal(entry, round)
+      return { ...nothing, outcome: 'unmatched', reason: 'own-payment' }
+    } catch (error) {
+      this.#telemetry.logger.error({ err: error, entry: entry.key }, 'an entry of a bank statement failed')
+      return { ...nothing, outcome: 'failed' }
+    }
+  }
+
   async #incoming(entry: StatementEntry, round: Round): Promise<EntryResult> {
     const id = idOf(entry.key)
-    const { author } = round
+    const { author, standings } = round
     const isKnown = author === null ? await this.#isKnown(id) : !(await this.#observe(id, entry, author))
     // A file that broke off between recording and applying is made up for by the next time it comes.
     if (isKnown && (await this.#wasUsed(id))) return { entry, outcome: 'known', reason: null, applied: [] }
@@ -136,13 +153,28 @@ export class BankStatements {
       const amount = takes({ currency: entry.currency, unassigned: left }, standing)
       reason = reasonOf(entry, standing, amount)
       if (amount === 0) continue
-      if (author !== null) await this.#transfers.apply(id, orderId, amount, author)
+      if (author !== null && !(await this.#apply(id, orderId, amount, author))) {
+        standings.delete(orderId)
+        reason = reasonOf(entry, await this.#standing(orderId, round), 0)
+        continue
+      }
       standing.open -= amount
       left -= amount
       applied.push({ orderId, amount })
     }
     if (applied.length === 0) return { entry, outcome: isKnown ? 'known' : 'unassigned', reason, applied }
     return { entry, outcome: 'applied', reason: left > 0 ? 'excess' : null, applied }
+  }
+
+  /** False when the order was paid or cancelled meanwhile: the money stays unassigned. */
+  async #apply(id: string, orderId: string, amount: number, author: Author): Promise<boolean> {
+    try {
+      await this.#transfers.apply(id, orderId, { amount, useId: null }, author)
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TRANSFER_NOT_TAKEN') return false
+      throw error
+    }
   }
 
   async #reversal(entry: StatementEntry, { author, planned }: Round): Promise<EntryResult> {

@@ -38,7 +38,7 @@ function statementOf(statement: XmlElement): Statement {
   const entries: StatementEntry[] = []
   let others = 0
   for (const entry of all(statement, 'Ntry')) {
-    const read = partsOf(entry).map(({ details, amount }) => entryOf(entry, details, amount))
+    const read = paymentsOf(entry).map((payment) => entryOf(entry, payment))
     for (const one of read) {
       if (one === null) others += 1
       else {
@@ -57,44 +57,55 @@ function statementOf(statement: XmlElement): Statement {
   }
 }
 
-/** One entry may gather several payments, with an amount each. */
-function partsOf(entry: XmlElement): { details: XmlElement | undefined; amount: XmlElement | undefined }[] {
-  const whole = all(entry, 'Amt')[0]
-  const transactions = all(entry, 'NtryDtls', 'TxDtls')
-  if (transactions.length < 2) return [{ details: transactions[0], amount: whole }]
-  return transactions.map((details) => {
-    const amount = all(details, 'Amt')[0] ?? all(details, 'AmtDtls', 'TxAmt', 'Amt')[0]
-    if (amount === undefined)
-      throw new StatementFault('An entry of several payments does not say the amount of each.')
-    return { details, amount }
-  })
+/** A payment of an entry: several parts when only the entry says how much they are together. */
+interface Payment {
+  parts: XmlElement[]
+  amount: XmlElement | undefined
+  direction: string | null
 }
 
-function entryOf(
-  entry: XmlElement,
-  details: XmlElement | undefined,
-  amount: XmlElement | undefined,
-): StatementEntry | null {
-  const direction = textAt(details, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')
+/** One entry may gather several payments; each counts for itself only where their amounts are those of the entry. */
+function paymentsOf(entry: XmlElement): Payment[] {
+  const parts = all(entry, 'NtryDtls', 'TxDtls')
+  const direction = textAt(entry, 'CdtDbtInd')
+  const whole = { parts, amount: all(entry, 'Amt')[0], direction }
+  if (parts.length < 2) return [whole]
+  const each = parts.map((part) => ({
+    parts: [part],
+    amount: all(part, 'Amt')[0] ?? all(part, 'AmtDtls', 'TxAmt', 'Amt')[0],
+    direction: textAt(part, 'CdtDbtInd') ?? direction,
+  }))
+  const { currency, amount } = moneyOf(whole.amount)
+  let left = amount
+  for (const one of each) {
+    if (one.amount === undefined || one.direction !== direction) return [whole]
+    const money = moneyOf(one.amount)
+    if (money.currency !== currency) return [whole]
+    left -= money.amount
+  }
+  return left === 0 ? each : [whole]
+}
+
+/** Null for a payment out, a charge, what is not booked, and where no money moved. */
+function entryOf(entry: XmlElement, { parts, amount, direction }: Payment): StatementEntry | null {
   const isReversal =
     textAt(entry, 'RvslInd') === 'true' ||
     textAt(entry, 'RvslInd') === '1' ||
-    all(details, 'RtrInf').length > 0
+    parts.some((part) => all(part, 'RtrInf').length > 0)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
-  // A credit that is a reversal is a payment of ours that came back; a debit that is one takes a payment to us back.
-  const isIncoming = direction === 'CRDT' && !isReversal
-  if ((status !== 'BOOK' && status !== null) || (!isIncoming && !(direction === 'DBIT' && isReversal)))
-    return null
+  const kind = kindOf(direction, isReversal)
+  if ((status !== 'BOOK' && status !== null) || kind === null) return null
+  const money = moneyOf(amount)
+  if (money.amount === 0) return null
+  const details = parts.length === 1 ? parts[0] : undefined
   const parties = all(details, 'RltdPties')[0]
-  const currency = amount?.attributes.Ccy?.toLowerCase() ?? ''
   const bookedOn =
     textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? textAt(entry, 'ValDt', 'Dt')
   const read = {
-    kind: isIncoming ? ('incoming' as const) : ('reversal' as const),
-    amount: minorUnits(amount?.text.trim() ?? '', currency),
-    currency,
+    kind,
+    ...money,
     bookedOn: dayOf(bookedOn),
-    remittance: remittanceOf(entry, details),
+    remittance: remittanceOf(entry, parts),
     senderName: textAt(parties, 'Dbtr', 'Nm') ?? textAt(parties, 'Dbtr', 'Pty', 'Nm'),
     senderAccount:
       textAt(parties, 'DbtrAcct', 'Id', 'IBAN') ?? textAt(parties, 'DbtrAcct', 'Id', 'Othr', 'Id'),
@@ -102,9 +113,15 @@ function entryOf(
   return { ...read, key: keyOf(entry, details, read) }
 }
 
+/** A credit that is a reversal is a payment of ours that came back; a debit that is one takes a payment to us back. */
+function kindOf(direction: string | null, isReversal: boolean): StatementEntry['kind'] | null {
+  if (direction === 'CRDT') return isReversal ? 'bounced' : 'incoming'
+  return direction === 'DBIT' && isReversal ? 'reversal' : null
+}
+
 /**
- * The bank's own reference where it gives one: the number of an entry (`NtryRef`) often begins at 1 in each statement, so it
- * counts with the day and what was written only.
+ * The bank's own reference where it gives one, with the day: some banks use it anew. The number of an entry (`NtryRef`)
+ * says nothing: it is another one in the statement of the day and in that of the month.
  */
 function keyOf(
   entry: XmlElement,
@@ -116,19 +133,20 @@ function keyOf(
   const own = given(textAt(details, 'Refs', 'AcctSvcrRef')) ?? given(textAt(details, 'Refs', 'TxId'))
   const ofEntry = given(textAt(entry, 'AcctSvcrRef'))
   const { kind, amount, currency, bookedOn, remittance, senderAccount } = read
-  const money = [kind, String(amount), currency]
+  const money = [kind, String(amount), currency, bookedOn]
   if (own !== null || ofEntry !== null) return digestOf('bank', own ?? '', ofEntry ?? '', ...money)
-  const number = textAt(entry, 'NtryRef') ?? ''
-  return digestOf('entry', number, bookedOn, remittance, senderAccount ?? '', ...money)
+  return digestOf('entry', remittance, senderAccount ?? '', ...money)
 }
 
-function remittanceOf(entry: XmlElement, details: XmlElement | undefined): string {
+function remittanceOf(entry: XmlElement, parts: XmlElement[]): string {
   const written = [
-    ...all(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    ...all(details, 'RmtInf', 'Ustrd'),
-    ...all(details, 'RmtInf', 'Strd', 'AddtlRmtInf'),
-    ...all(details, 'Refs', 'EndToEndId'),
-    ...all(details, 'AddtlTxInf'),
+    ...parts.flatMap((part) => [
+      ...all(part, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+      ...all(part, 'RmtInf', 'Ustrd'),
+      ...all(part, 'RmtInf', 'Strd', 'AddtlRmtInf'),
+      ...all(part, 'Refs', 'EndToEndId'),
+      ...all(part, 'AddtlTxInf'),
+    ]),
     ...all(entry, 'AddtlNtryInf'),
   ].map(({ text }) => text.trim())
   return [...new Set(written.filter((text) => text !== '' && !noReference.test(text)))]
@@ -143,12 +161,14 @@ function dayOf(text: string | null): string {
   return day
 }
 
-/** Banks write as many zeros after the point as they like. */
-function minorUnits(text: string, currency: string): number {
+/** In minor units. Banks write as many zeros after the point as they like. */
+function moneyOf(element: XmlElement | undefined): { amount: number; currency: string } {
+  const text = element?.text.trim() ?? ''
+  const currency = element?.attributes.Ccy?.toLowerCase() ?? ''
   try {
-    if (!/^[a-z]{3}$/.test(currency)) throw new RangeError('no currency')
+    if (!/^[a-z]{3}$/.test(currency) || text.startsWith('-')) throw new RangeError('no amount')
     const short = /^\d*\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text
-    return fromDecimal(short.replace(/^(?=\.|$)/, '0'), currency)
+    return { amount: fromDecimal(short.replace(/^(?=\.|$)/, '0'), currency), currency }
   } catch {
     throw new StatementFault(
       `An entry has the amount "${text.slice(0, 30)}" ${currency.toUpperCase()}, which cannot be read.`,

@@ -5,6 +5,7 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { Orders } from '../orders/orders.ts'
 import { bankAccountSettings } from './bank-account.ts'
 import { BankStatements } from './bank-statements.ts'
@@ -15,6 +16,6 @@ import { Transfers } from './transfers.ts'
 export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
   singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
-  singleton(bind, BankStatements, Database, Settings, Orders, Transfers)
+  singleton(bind, BankStatements, Database, Settings, Orders, Transfers, Log)
   singleton(bind, TransferInstructions, Settings, Config)
 }

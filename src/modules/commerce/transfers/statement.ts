@@ -2,8 +2,8 @@
 export interface StatementEntry {
   /** What tells it from every other entry of the account, whichever file brings it. */
   key: string
-  /** `reversal`: the bank took back what came in; then `amount` is what went. */
-  kind: 'incoming' | 'reversal'
+  /** `reversal`: the bank took back what came in; then `amount` is what went. `bounced`: a payment of ours came back. */
+  kind: 'incoming' | 'reversal' | 'bounced'
   /** Minor units, above 0. */
   amount: number
   /** In lower case. */

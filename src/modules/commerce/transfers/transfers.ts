@@ -70,18 +70,21 @@ export class Transfers {
       })
       return !duplicate
     } catch (error) {
-      if (error instanceof VersionClash || violates(error, 'commerce_transfer')) return false
+      if (error instanceof VersionClash || violates(error, 'commerce_transfer', 'commerce_transfer_pkey'))
+        return false
       throw error
     }
   }
 
-  /** See `applyTransfer`; answers what the order took, in minor units. */
-  async apply(id: string, orderId: string, amount: number | null, author: Author): Promise<number> {
+  /** See `applyTransfer`. A repeat with the same `useId` does nothing. */
+  async apply(
+    id: string,
+    orderId: string,
+    use: { amount: number | null; useId: string | null },
+    author: Author,
+  ): Promise<void> {
     const transfer = await this.get(id)
-    const [applied] = await this.#change(id, orderId, author, (order) =>
-      applyTransfer(order, transfer, amount),
-    )
-    return applied?.data.amount ?? 0
+    await this.#change(id, orderId, author, (order) => applyTransfer(order, transfer, use.amount, use.useId))
   }
 
   /** See `withdrawTransfer`. @throws AppError conflict `TRANSFER_NOT_APPLIED` when the order has nothing of it. */
@@ -185,6 +188,7 @@ export class Transfers {
               ? []
               : [...decided.flatMap((event) => useWrites(id, orderId, event)), ...seats.writes],
           jobs: () => seats.jobs,
+          once: true,
         },
       )
       return decided

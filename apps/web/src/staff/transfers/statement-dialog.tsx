@@ -27,7 +27,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   const [busy, setBusy] = useState(false)
   const { record } = useTransferEdits()
   const fresh =
-    preview?.entries.filter(({ outcome }) => !['known', 'unmatched'].includes(outcome)).length ?? 0
+    preview?.entries.filter(({ outcome }) => !['known', 'unmatched', 'failed'].includes(outcome)).length ?? 0
 
   function close(): void {
     onClose()
@@ -125,6 +125,7 @@ const outcomes: Record<StatementEntry['outcome'], { label: string; tone: 'good' 
   known: { label: 'Known already', tone: 'info' },
   returned: { label: 'Taken back', tone: 'warn' },
   unmatched: { label: 'Left to you', tone: 'warn' },
+  failed: { label: 'Not recorded: import the file again later', tone: 'warn' },
 }
 
 const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
@@ -136,6 +137,7 @@ const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
   excess: 'more than the order lacks: the rest stays unassigned',
   'no-transfer': 'a payment taken back that is not in the list: find it and record its return',
   'several-transfers': 'a payment taken back that may be one of several: record its return yourself',
+  'own-payment': 'a payment of yours that came back: look who is to have it',
 }
 
 const columns: Column<StatementEntry & { at: number }>[] = [

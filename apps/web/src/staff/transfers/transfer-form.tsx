@@ -65,7 +65,10 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
       if (what === 'apply') {
         const found = await orderFound(typed.order)
         if (typeof found === 'string') return setProblems({ order: found })
-        await edits.apply(transfer.id, { orderId: found.id, ...(amount === '' ? {} : { amount }) })
+        await edits.apply(transfer.id, {
+          ...{ orderId: found.id, requestId },
+          ...(amount === '' ? {} : { amount }),
+        })
       } else if (what === 'withdraw') await edits.withdraw(transfer.id, { orderId, reason })
       else
         await edits.giveBack(transfer.id, {

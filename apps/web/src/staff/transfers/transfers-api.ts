@@ -60,7 +60,7 @@ export function useTransferEdits() {
     work.finally(() => client.invalidateQueries({ queryKey: ['admin', 'finance'] }))
   return {
     record: (file: File) => after(sendStatement('/api/finance/bank-statements', file)),
-    apply: (id: string, body: { orderId: string; amount?: string }) =>
+    apply: (id: string, body: { orderId: string; amount?: string; requestId: string }) =>
       after(call<typeof applyTransfer>('POST', '/api/finance/transfers/:id/apply', { params: { id }, body })),
     withdraw: (id: string, body: { orderId: string; reason: string }) =>
       after(

@@ -78,6 +78,8 @@ export const applyTransfer = endpoint({
     orderId: z.uuid(),
     /** All that the order lacks and the transfer has, when absent. */
     amount: Decimal.optional(),
+    /** Chosen by the caller; a repeat with the same id applies nothing more. */
+    requestId: z.uuid(),
   }),
   response: Answer,
 })
@@ -113,13 +115,13 @@ export const returnTransfer = endpoint({
 })
 
 const Entry = z.object({
-  kind: z.enum(['incoming', 'reversal']),
+  kind: z.enum(['incoming', 'reversal', 'bounced']),
   bookedOn: z.iso.date(),
   currency: z.string(),
   amount: Amount,
   senderName: z.string().nullable(),
   remittance: z.string(),
-  outcome: z.enum(['applied', 'unassigned', 'known', 'returned', 'unmatched']),
+  outcome: z.enum(['applied', 'unassigned', 'known', 'returned', 'unmatched', 'failed']),
   /** Why money stays unassigned, or a reversal is left to a person. */
   reason: z
     .enum([
@@ -131,6 +133,7 @@ const Entry = z.object({
       'excess',
       'no-transfer',
       'several-transfers',
+      'own-payment',
     ])
     .nullable(),
   applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),

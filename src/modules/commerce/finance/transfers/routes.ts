@@ -40,7 +40,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const { currency } = await transfers.get(params.id)
     await lists.load(body.orderId)
     const amount = body.amount === undefined ? null : minorOf(body.amount, currency)
-    await transfers.apply(params.id, body.orderId, amount, authorOf(call))
+    await transfers.apply(params.id, body.orderId, { amount, useId: body.requestId }, authorOf(call))
     return { ...ok, transfer: await view(params.id) }
   })
 
