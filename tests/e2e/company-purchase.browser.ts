@@ -69,6 +69,11 @@ test('a company buys 25 seats from the program page by invoice, and by card, wit
     '/organization',
   )
   await expectSound(page, 'an order by invoice')
+  await page.getByRole('link', { name: 'Order details' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Order Is Placed' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Pay by bank transfer' }).getByText('$62,500.00'),
+  ).toBeVisible()
 
   // The same again by card: the account and the company are known.
   const again = counted(page)

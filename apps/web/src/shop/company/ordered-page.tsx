@@ -146,6 +146,9 @@ function Next({ order }: { order: OrderPage }) {
             Hand out the seats
           </ButtonLink>
         )}
+        <ButtonLink to={`/certification/enrollment/${id}`} variant="secondary">
+          Order details
+        </ButtonLink>
         {payable ? (
           <Button
             variant={invoiceNumber === null ? 'primary' : 'secondary'}

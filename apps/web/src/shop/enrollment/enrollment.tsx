@@ -149,7 +149,7 @@ const notPaid = {
 
 const invoiced = {
   title: 'Your Order Is Placed',
-  message: 'It is paid by bank transfer, with the invoice that we have issued.',
+  message: 'Please pay it by bank transfer. The invoice says so, too.',
 }
 
 const verifying = {
