@@ -9,6 +9,11 @@ import {
   seatsToClose,
 } from '../../../src/modules/leadership/domain/seat.ts'
 import { claim, invite, move, revoke } from '../../../src/modules/leadership/domain/seat-decisions.ts'
+import {
+  claimSeat,
+  mostInvited,
+  seatInvitation,
+} from '../../../src/modules/leadership/program/seats/contract.ts'
 
 const histories = process.env.LONG === '1' ? 10_000 : 300
 const seed = Number(process.env.SEED ?? 20_261_124)
@@ -153,4 +158,9 @@ it('given a refund that came back after its seat was closed, then whoever had cl
     { type: 'SeatKept', data: { refundId: 'r' } },
   ])
   expect(seat).toMatchObject({ state: 'claimed', participantId: 'p', refundId: null })
+})
+
+it('given all whom one call invites, behind one address, then each may look at the own invitation and claim within a minute', () => {
+  for (const { limit } of [seatInvitation, claimSeat])
+    expect((limit!.points * 60) / limit!.seconds).toBeGreaterThanOrEqual(mostInvited)
 })

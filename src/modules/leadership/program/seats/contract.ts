@@ -48,6 +48,8 @@ export type OrganizationSeat = z.infer<typeof OrganizationSeat>
 
 const params = z.object({ id: InputId })
 const limit = { points: 60, seconds: 60 }
+/** Addresses of one call. */
+export const mostInvited = 500
 
 export const organizationSeats = endpoint({
   method: 'GET',
@@ -65,7 +67,7 @@ export const inviteToSeats = endpoint({
   access: 'customer',
   limit,
   params,
-  body: z.object({ orderId: InputId, emails: z.array(Address).min(1).max(500) }),
+  body: z.object({ orderId: InputId, emails: z.array(Address).min(1).max(mostInvited) }),
   /** `already`: who has a seat of the order, or is invited to one. */
   response: z.object({ success, invited: z.array(z.string()), already: z.array(z.string()) }),
 })
@@ -110,13 +112,15 @@ export const moveSeat = endpoint({
 
 /** The query of a mailed link. */
 const token = z.string().max(500)
+/** All whom one call invites may come at once from behind one address. A link is signed: nobody finds one by trying. */
+const limitOfColleagues = { points: 1_000, seconds: 60 }
 
 export const seatInvitation = endpoint({
   method: 'POST',
   path: '/api/seats/invitation',
   summary: 'What the link of an invitation offers, and to whom; changes nothing',
   access: 'public',
-  limit,
+  limit: limitOfColleagues,
   body: z.object({ token }),
   response: z.object({
     success,
@@ -140,7 +144,7 @@ export const claimSeat = endpoint({
   path: '/api/seats/claim',
   summary: 'Claim the seat of a mailed link; the caller has the invited address',
   access: 'customer',
-  limit,
+  limit: limitOfColleagues,
   body: z.object({ token }),
   response: z.object({ success, seatId: z.uuid() }),
 })
