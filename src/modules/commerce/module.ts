@@ -75,6 +75,7 @@ import { BankStatements } from './transfers/bank-statements.ts'
 import { bindTransfers } from './transfers/module.ts'
 import { TransferInstructions } from './transfers/transfer-instructions.ts'
 import { Transfers } from './transfers/transfers.ts'
+import { UnmatchedEntries } from './transfers/unmatched-entries.ts'
 
 export const commerceEntities = [OrderRow, Product]
 export { CommerceCommands, StripeAccount }
@@ -190,6 +191,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bindRoutes(bind, mountTransferRoutes, {
     transfers: Transfers,
     statements: BankStatements,
+    unmatched: UnmatchedEntries,
     list: TransferList,
     lists: OrderLists,
     customers: Customers,

@@ -77,6 +77,7 @@ const orderOf = async (id: string) => (await shop.orders.load(id)).order
 const listed = async (http = finance, query = '') =>
   (await http.get(`/api/finance/transfers${query}`)).body as {
     transfers: Record<string, never>[]
+    unmatched: { key: string; amount: string; remittance: string | null }[]
     sums: { amount: string; applied: string; unassigned: string; returned: string }[]
   }
 const act = (id: string, what: string, body: object, http = finance) =>
@@ -233,6 +234,62 @@ describe('bank statements', () => {
     // It comes again, and is applied again.
     expect(outcomes(await record([paid(text)]))).toEqual(['applied'])
     expect(statusOf(await orderOf(orderId))).toBe('completed')
+  })
+
+  test('given a reversal that fits two transfers, when finance says which, then the next file takes back no other', async () => {
+    const orderId = await ordered()
+    const text = printedReference(orderId)
+    await record([paid(text), paid(text)])
+    const back = paid(text, '2500.00', { direction: 'DBIT', reversal: true })
+    expect(outcomes(await record([back]))).toEqual(['unmatched: several-transfers'])
+    const open = async (http = finance) =>
+      (await listed(http)).unmatched.filter((each) => each.amount === '2500.00')
+    expect(await open()).toMatchObject([{ kind: 'reversal', reason: 'several-transfers', remittance: text }])
+    expect((await open(viewer))[0]).toMatchObject({ remittance: null })
+    const second = (await listed(finance, '?state=unassigned')).transfers.find(
+      ({ remittance }) => remittance === text,
+    ) as unknown as { id: string }
+    const byHand = { amount: '2500.00', reason: 'Sent back', requestId: randomUUID() }
+    expect((await act(second.id, 'return', byHand)).status).toBe(200)
+    // One of the two is left, and it is not the one.
+    expect(outcomes(await record([back]))).toEqual(['unmatched: several-transfers'])
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
+    const { key } = (await open())[0]!
+    expect((await finance.post('/api/finance/bank-statements/settle', { key })).status).toBe(200)
+    expect((await finance.post('/api/finance/bank-statements/settle', { key })).status).toBe(409)
+    expect(await open()).toEqual([])
+    expect(outcomes(await record([back]))).toEqual(['known'])
+  })
+
+  test('given a reversal of several, or one that came before its transfer, when finance or a file brings that, then the order is open', async () => {
+    const orderId = await ordered()
+    const text = printedReference(orderId)
+    const back = paid(text, '2500.00', { direction: 'DBIT', reversal: true })
+    expect(outcomes(await preview([back]))).toEqual(['unmatched: no-transfer'])
+    expect(outcomes(await record([back]))).toEqual(['unmatched: no-transfer'])
+    // A later payment is not the one that the bank took back.
+    expect(outcomes(await preview([paid(text, '2500.00', { day: '2026-11-21' })]))).toEqual(['applied'])
+    const first = paid(text)
+    expect(outcomes(await preview([first]))).toEqual(['returned'])
+    expect(outcomes(await record([first]))).toEqual(['returned'])
+    expect(outcomes(await record([first, back]))).toEqual(['known', 'known'])
+    expect(statusOf(await orderOf(orderId))).toBe('pending')
+    await record([paid(text), paid(text)])
+    const again = paid(text, '2500.00', { direction: 'DBIT', reversal: true })
+    await record([again])
+    const { transfers, unmatched } = await listed(finance, '?state=applied')
+    const { id } = transfers.find(({ remittance }) => remittance === text) as unknown as { id: string }
+    const { key } = unmatched.find(({ remittance }) => remittance === text)!
+    const { id: other } = transfers.find(({ amount }) => amount !== '2500.00') as unknown as { id: string }
+    expect((await act(other, 'reverse', { key })).body.code).toBe('ENTRY_OTHER')
+    expect((await act(id, 'reverse', { key }, viewer)).status).toBe(403)
+    expect((await act(id, 'reverse', { key })).body.transfer).toMatchObject({
+      returned: '2500.00',
+      orders: [],
+    })
+    expect((await act(id, 'reverse', { key })).body.code).toBe('ENTRY_SETTLED')
+    expect(statusOf(await orderOf(orderId))).toBe('pending')
+    expect(outcomes(await record([again]))).toEqual(['known'])
   })
 })
 

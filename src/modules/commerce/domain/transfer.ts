@@ -7,6 +7,10 @@ import { openAmount } from './payments.ts'
 export const transferSources = ['statement', 'stripe'] as const
 export type TransferSource = (typeof transferSources)[number]
 
+/** Why an entry of a statement is left to a person. */
+export const unmatchedReasons = ['no-transfer', 'several-transfers', 'own-payment'] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
 /** What happens to money on its own, before and beside any order. Amounts are minor units. */
 export type TransferEvent =
   | {

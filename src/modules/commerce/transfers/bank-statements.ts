@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { type Payable, payableOf, takes } from '../domain/transfer.ts'
+import { type Payable, payableOf, takes, type UnmatchedReason } from '../domain/transfer.ts'
 import { idsOf, referenceOf, referencesIn } from '../domain/transfer-reference.ts'
 import type { Author, Orders } from '../orders/orders.ts'
 import { accountOf, bankAccountSettings } from './bank-account.ts'
@@ -10,7 +10,8 @@ import { readCamt } from './camt.ts'
 import { matchReversal, type Reversible } from './reversals.ts'
 import { type Statement, type StatementEntry, StatementFault } from './statement.ts'
 import { transferTables } from './tables.ts'
-import type { Transfers } from './transfers.ts'
+import { type Transfers, tookBack } from './transfers.ts'
+import type { UnmatchedEntries } from './unmatched-entries.ts'
 
 /** Why money stays unassigned, or a reversal is left to a person. */
 export const entryReasons = [
@@ -56,6 +57,8 @@ interface Round {
   author: Author | null
   standings: Standings
   planned: Reversible[]
+  /** Kept reversals whose transfer this file brings. */
+  settled: Set<string>
 }
 
 /** Statements of the seller's bank: each entry is recorded once, whatever file brings it, and finds its order by its reference. */
@@ -64,9 +67,18 @@ export class BankStatements {
   readonly #settings: Settings
   readonly #orders: Orders
   readonly #transfers: Transfers
+  readonly #unmatchedEntries: UnmatchedEntries
   readonly #telemetry: Log
 
-  constructor(database: Database, settings: Settings, orders: Orders, transfers: Transfers, telemetry: Log) {
+  constructor(
+    database: Database,
+    settings: Settings,
+    orders: Orders,
+    transfers: Transfers,
+    unmatched: UnmatchedEntries,
+    telemetry: Log,
+  ) {
+    this.#unmatchedEntries = unmatched
     this.#telemetry = telemetry
     this.#database = database
     this.#settings = settings
@@ -89,7 +101,7 @@ export class BankStatements {
 
   async #go(bytes: Uint8Array, author: Author | null): Promise<StatementResult> {
     const statements = await this.#read(bytes)
-    const round: Round = { author, standings: new Map(), planned: [] }
+    const round: Round = { author, standings: new Map(), planned: [], settled: new Set() }
     const all = statements.flatMap(({ entries }) => entries)
     const results = new Map<StatementEntry, EntryResult>()
     // What comes back came in before, perhaps in the same file.
@@ -129,7 +141,7 @@ export class BankStatements {
     try {
       if (entry.kind === 'incoming') return await this.#incoming(entry, round)
       if (entry.kind === 'reversal') return await this.#reversal(entry, round)
-      return { ...nothing, outcome: 'unmatched', reason: 'own-payment' }
+      return await this.#unmatched(entry, 'bounced', 'own-payment', round)
     } catch (error) {
       this.#telemetry.logger.error({ err: error, entry: entry.key }, 'an entry of a bank statement failed')
       return { ...nothing, outcome: 'failed' }
@@ -142,6 +154,14 @@ export class BankStatements {
     const isKnown = author === null ? await this.#isKnown(id) : !(await this.#observe(id, entry, author))
     // A file that broke off between recording and applying is made up for by the next time it comes.
     if (isKnown && (await this.#wasUsed(id))) return { entry, outcome: 'known', reason: null, applied: [] }
+    const takenBack = (await this.#unmatchedEntries.takesBack({ id, ...entry })).find(
+      (key) => !round.settled.has(key),
+    )
+    if (takenBack !== undefined) {
+      round.settled.add(takenBack)
+      if (author !== null) await this.#transfers.reverse(id, takenBack, tookBack, author)
+      return { entry, outcome: 'returned', reason: null, applied: [] }
+    }
     round.planned.push({ id, ...entry })
     const references = referencesIn(entry.remittance)
     const orderIds = (await Promise.all(references.map((each) => this.#ordersOf(each)))).flat()
@@ -177,31 +197,49 @@ export class BankStatements {
     }
   }
 
-  async #reversal(entry: StatementEntry, { author, planned }: Round): Promise<EntryResult> {
+  /** Kept until a person settles it; a later file with the same entry changes nothing. */
+  async #unmatched(
+    entry: StatementEntry,
+    kind: 'reversal' | 'bounced',
+    reason: UnmatchedReason,
+    { author }: Round,
+  ): Promise<EntryResult> {
+    const known = await this.#unmatchedEntries.standing(entry.key)
+    if (known === 'settled') return { entry, outcome: 'known', reason: null, applied: [] }
+    if (known === null && author !== null) await this.#unmatchedEntries.keep(entry, kind, reason)
+    return { entry, outcome: 'unmatched', reason: known ?? reason, applied: [] }
+  }
+
+  async #reversal(entry: StatementEntry, round: Round): Promise<EntryResult> {
+    const { author, planned } = round
     const known = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer_return')
       .select('return_id')
       .where('return_id', '=', entry.key)
       .executeTakeFirst()
-    if (known !== undefined) return { entry, outcome: 'known', reason: null, applied: [] }
+    if (known !== undefined || round.settled.has(entry.key))
+      return { entry, outcome: 'known', reason: null, applied: [] }
+    const left = await this.#unmatchedEntries.standing(entry.key)
+    if (left !== null && left !== 'settled') return this.#unmatched(entry, 'reversal', left, round)
+    if (left === 'settled') return { entry, outcome: 'known', reason: null, applied: [] }
     const stored = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer as t')
       .leftJoin('commerce_transfer_sender as s', 's.transfer_id', 't.id')
-      .select(['t.id', 's.remittance', 's.account'])
+      .select(['t.id', 't.booked_on', 's.remittance', 's.account'])
       .where('t.source', '=', 'statement')
       .where('t.amount_minor', '=', entry.amount)
       .where('t.currency', '=', entry.currency)
       .where('t.returned_minor', '=', 0)
       .execute()
-    const before = stored.map(({ id, remittance, account }) => {
+    const before = stored.map(({ id, booked_on: bookedOn, remittance, account }) => {
       const { amount, currency } = entry
-      return { id, amount, currency, remittance: remittance ?? '', senderAccount: account }
+      return { id, amount, currency, bookedOn, remittance: remittance ?? '', senderAccount: account }
     })
     const others = planned.filter(({ id }) => !before.some((one) => one.id === id))
     const match = matchReversal(entry, [...before, ...others])
-    if (typeof match === 'string') return { entry, outcome: 'unmatched', reason: match, applied: [] }
+    if (typeof match === 'string') return this.#unmatched(entry, 'reversal', match, round)
     planned.splice(0, planned.length, ...planned.filter(({ id }) => id !== match.id))
-    if (author !== null) await this.#transfers.reverse(match.id, entry.key, 'The bank took it back', author)
+    if (author !== null) await this.#transfers.reverse(match.id, entry.key, tookBack, author)
     return { entry, outcome: 'returned', reason: null, applied: [] }
   }
 

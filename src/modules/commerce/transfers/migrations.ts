@@ -52,4 +52,22 @@ create table commerce_transfer_sender (
   remittance text not null
 );`,
   },
+  {
+    name: '20261124-c2-commerce-transfer-unmatched',
+    sql: `
+-- Entries of statements that a person has to look at. Text and account are personal: emptied when the entry is settled.
+create table commerce_transfer_unmatched (
+  key text primary key,
+  kind text not null check (kind in ('reversal', 'bounced')),
+  reason text not null check (reason in ('no-transfer', 'several-transfers', 'own-payment')),
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  booked_on text not null,
+  remittance text not null,
+  account text,
+  recorded_at timestamptz not null,
+  settled_at timestamptz
+);
+create index commerce_transfer_unmatched_open on commerce_transfer_unmatched (booked_on) where settled_at is null;`,
+  },
 ]

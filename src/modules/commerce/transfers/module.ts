@@ -11,11 +11,13 @@ import { bankAccountSettings } from './bank-account.ts'
 import { BankStatements } from './bank-statements.ts'
 import { TransferInstructions } from './transfer-instructions.ts'
 import { Transfers } from './transfers.ts'
+import { UnmatchedEntries } from './unmatched-entries.ts'
 
 /** Money that comes by bank transfer. */
 export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
   singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
-  singleton(bind, BankStatements, Database, Settings, Orders, Transfers, Log)
+  singleton(bind, UnmatchedEntries, Database, Clock)
+  singleton(bind, BankStatements, Database, Settings, Orders, Transfers, UnmatchedEntries, Log)
   singleton(bind, TransferInstructions, Settings, Config)
 }

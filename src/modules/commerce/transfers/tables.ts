@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { TransferSource } from '../domain/transfer.ts'
+import type { TransferSource, UnmatchedReason } from '../domain/transfer.ts'
 import type { OrderTables } from '../orders/tables.ts'
 
 /** Money that arrived by bank transfer. */
@@ -60,8 +60,38 @@ const TransferSender = defineEntity({
   },
 })
 
+/** An entry of a statement that a person has to look at. */
+const TransferUnmatched = defineEntity({
+  name: 'TransferUnmatched',
+  tableName: 'commerce_transfer_unmatched',
+  properties: {
+    key: p.text().primary(),
+    kind: p.text().$type<'reversal' | 'bounced'>(),
+    reason: p.text().$type<UnmatchedReason>(),
+    amountMinor: p.bigint('number'),
+    currency: p.text(),
+    bookedOn: p.text(),
+    remittance: p.text(),
+    account: p.text().nullable(),
+    recordedAt: p.datetime(),
+    settledAt: p.datetime().nullable(),
+  },
+})
+
 /** Reached by statements only: MikroORM is not started with them. */
-export const transferStatementEntities = [TransferRow, TransferUse, TransferReturn, TransferSender]
+export const transferStatementEntities = [
+  TransferRow,
+  TransferUse,
+  TransferReturn,
+  TransferSender,
+  TransferUnmatched,
+]
 export type TransferTables = OrderTables &
-  InferKyselyDB<typeof TransferRow | typeof TransferUse | typeof TransferReturn | typeof TransferSender>
+  InferKyselyDB<
+    | typeof TransferRow
+    | typeof TransferUse
+    | typeof TransferReturn
+    | typeof TransferSender
+    | typeof TransferUnmatched
+  >
 export const transferTables = (sql: Sql = unconnected) => kyselyOn<TransferTables>(sql)

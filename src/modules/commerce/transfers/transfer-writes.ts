@@ -2,6 +2,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { movesOf, type TransferEvent, type UseEvent } from '../domain/transfer.ts'
 import { transferTables } from './tables.ts'
+import { settling } from './unmatched-entries.ts'
 
 /** Who sent a transfer and what they wrote. */
 export interface Sender {
@@ -46,7 +47,12 @@ export function returnedWrites(
 ): Write[] {
   const { returnId, amount, reason } = event.data
   const row = { return_id: returnId, transfer_id: id, amount_minor: amount, reason, returned_at: now }
-  return [writeOf(transferTables().insertInto('commerce_transfer_return').values(row)), move(id, event)]
+  return [
+    writeOf(transferTables().insertInto('commerce_transfer_return').values(row)),
+    // The entry of a statement that a person had to find the transfer of.
+    writeOf(settling(returnId, now)),
+    move(id, event),
+  ]
 }
 
 /** What an event of an order moves in the ledger of a transfer. */

@@ -25,6 +25,8 @@ export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved'
 
 const streamOf = (id: string): string => `transfer-${id}`
 const maxTries = 20
+/** Why a transfer that a statement reverses went back. */
+export const tookBack = 'The bank took it back'
 
 /**
  * The ledger of bank transfers: each amount is applied to orders, unassigned, or returned, in every moment. What an order
@@ -46,7 +48,7 @@ export class Transfers {
   }
 
   /** @throws AppError not-found `TRANSFER_NOT_FOUND`. */
-  async get(id: string): Promise<TransferStanding> {
+  async get(id: string): Promise<TransferStanding & { amount: number }> {
     const row = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer')
       .selectAll()
@@ -55,7 +57,7 @@ export class Transfers {
     if (row === undefined) throw new AppError('not-found', 'TRANSFER_NOT_FOUND', 'There is no such transfer')
     const { amount_minor, applied_minor, returned_minor, booked_on: bookedOn, currency } = row
     const unassigned = Number(amount_minor) - Number(applied_minor) - Number(returned_minor)
-    return { id, currency, bookedOn, unassigned }
+    return { id, amount: Number(amount_minor), currency, bookedOn, unassigned }
   }
 
   /** Records money that arrived; false when it is recorded already. */

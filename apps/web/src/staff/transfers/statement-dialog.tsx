@@ -27,7 +27,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   const [busy, setBusy] = useState(false)
   const { record } = useTransferEdits()
   const fresh =
-    preview?.entries.filter(({ outcome }) => !['known', 'unmatched', 'failed'].includes(outcome)).length ?? 0
+    preview?.entries.filter(({ outcome }) => outcome !== 'known' && outcome !== 'failed').length ?? 0
 
   function close(): void {
     onClose()

@@ -1,9 +1,11 @@
 import { money, shortOrderId } from '../../lib/format.ts'
 import { isNothing } from '../parts/amounts.ts'
-import type { Transfer } from './transfers-api.ts'
+import type { Transfer, Unmatched } from './transfers-api.ts'
 
 export interface Choice {
-  what: 'apply' | 'return' | 'withdraw' | 'refund'
+  what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse'
+  /** The entry of a statement by which the bank took it back. */
+  key?: string
   /** The order that gives money; empty for what is unassigned. */
   orderId: string
   label: string
@@ -46,4 +48,20 @@ export function choicesOf({ unassigned, currency, orders }: Transfer): Choice[] 
       },
     ]),
   ]
+}
+
+/** What the bank took back without saying which transfer it was. */
+export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[] {
+  return unmatched
+    .filter(
+      ({ kind, amount, currency }) =>
+        kind === 'reversal' && amount === transfer.amount && currency === transfer.currency,
+    )
+    .map(({ key, bookedOn }, at) => ({
+      what: 'reverse',
+      orderId: '',
+      key,
+      label: `The bank took it back on ${bookedOn}${at === 0 ? '' : ` (${at + 1})`}`,
+      explained: 'Its orders are open again, without a credit note, and all of it is returned.',
+    }))
 }

@@ -4,10 +4,11 @@ import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
 import { isNothing } from '../parts/amounts.ts'
 import { TransferForm } from './transfer-form.tsx'
-import type { Transfer } from './transfers-api.ts'
+import type { Transfer, Unmatched } from './transfers-api.ts'
 
 /** One transfer: who sent it, where every part of it is, and what can be done with it. */
-export function TransferDetails({ transfer, mayChange }: { transfer: Transfer; mayChange: boolean }) {
+export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatched[]; mayChange: boolean }) {
+  const { transfer, unmatched, mayChange } = props
   const { currency, unassigned, orders, returns, senderName, senderAccount, remittance } = transfer
   return (
     <>
@@ -59,7 +60,7 @@ export function TransferDetails({ transfer, mayChange }: { transfer: Transfer; m
       ) : isNothing(unassigned) && orders.length === 0 ? (
         <p className={ledger.faint}>All of it went back: nothing is left to do.</p>
       ) : (
-        <TransferForm transfer={transfer} />
+        <TransferForm transfer={transfer} unmatched={unmatched} />
       )}
     </>
   )

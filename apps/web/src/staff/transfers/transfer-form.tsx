@@ -13,16 +13,16 @@ import refund from '../finance/refund.module.css'
 import { RefundSeats, seatsToClose } from '../finance/refund-seats.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { orderFound } from './order-found.ts'
-import { choicesOf } from './transfer-choices.ts'
-import { type Transfer, useTransferEdits } from './transfers-api.ts'
+import { choicesOf, reversalsOf } from './transfer-choices.ts'
+import { type Transfer, type Unmatched, useTransferEdits } from './transfers-api.ts'
 
 type Problems = Partial<Record<'order' | 'amount' | 'seats' | 'reason' | 'form', string>>
 
 const nothing = { order: '', amount: '', seats: '0', reason: '' }
 
 /** What can be recorded of a transfer, one thing at a time. */
-export function TransferForm({ transfer }: { transfer: Transfer }) {
-  const choices = choicesOf(transfer)
+export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unmatched: Unmatched[] }) {
+  const choices = [...choicesOf(transfer), ...reversalsOf(transfer, unmatched)]
   const [chosen, setChosen] = useState(0)
   const choice = choices[chosen] ?? choices[0]
   const [typed, setTyped] = useState(nothing)
@@ -39,7 +39,8 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
     gcTime: 0,
   })
   if (choice === undefined) return null
-  const { what, orderId } = choice
+  const { what, orderId, key } = choice
+  const hasReason = what !== 'apply' && what !== 'reverse'
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part })
 
   async function submit(event: FormEvent): Promise<void> {
@@ -56,7 +57,7 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
         typed.order.trim() === '' && { order: 'Order: enter its number or reference.' }),
       ...((what === 'return' || what === 'refund') && amount === '' && { amount: 'Amount: enter how much.' }),
       ...(closing === undefined && { seats: 'Seats to close: a number of the seats that are left.' }),
-      ...(what !== 'apply' && reason.length < 3 && { reason: 'Reason: enter at least three characters.' }),
+      ...(hasReason && reason.length < 3 && { reason: 'Reason: enter at least three characters.' }),
     }
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
@@ -69,7 +70,8 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
           ...{ orderId: found.id, requestId },
           ...(amount === '' ? {} : { amount }),
         })
-      } else if (what === 'withdraw') await edits.withdraw(transfer.id, { orderId, reason })
+      } else if (key !== undefined) await edits.reverse(transfer.id, { key })
+      else if (what === 'withdraw') await edits.withdraw(transfer.id, { orderId, reason })
       else
         await edits.giveBack(transfer.id, {
           ...{ amount, reason, requestId },
@@ -124,7 +126,7 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
           onChange={({ target }) => change({ order: target.value })}
         />
       ) : null}
-      {what === 'withdraw' ? null : (
+      {what === 'withdraw' || what === 'reverse' ? null : (
         <Field
           label={`Amount, ${transfer.currency.toUpperCase()}`}
           optional={what === 'apply'}
@@ -144,7 +146,7 @@ export function TransferForm({ transfer }: { transfer: Transfer }) {
           onChange={(count) => change({ seats: count })}
         />
       ) : null}
-      {what === 'apply' ? null : (
+      {!hasReason ? null : (
         <TextArea
           label="Reason"
           rows={2}

@@ -4,12 +4,16 @@ import type {
   listTransfers,
   recordStatement,
   returnTransfer,
+  reverseTransfer,
+  settleEntry,
   TransferView,
+  UnmatchedView,
   withdrawTransfer,
 } from '#modules/commerce/finance/transfers/contract.ts'
 import { type AnswerOf, ApiFailure, call, failureFrom } from '../../lib/call.ts'
 
 export type Transfer = TransferView
+export type Unmatched = UnmatchedView
 export type Statement = AnswerOf<typeof recordStatement>
 export type StatementEntry = Statement['entries'][number]
 export const transferStates = ['unassigned', 'applied', 'returned'] as const
@@ -69,6 +73,12 @@ export function useTransferEdits() {
           body,
         }),
       ),
+    reverse: (id: string, body: { key: string }) =>
+      after(
+        call<typeof reverseTransfer>('POST', '/api/finance/transfers/:id/reverse', { params: { id }, body }),
+      ),
+    settle: (key: string) =>
+      after(call<typeof settleEntry>('POST', '/api/finance/bank-statements/settle', { body: { key } })),
     giveBack: (
       id: string,
       body: { amount: string; reason: string; requestId: string; orderId?: string; seatIds?: string[] },

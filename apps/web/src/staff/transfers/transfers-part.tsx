@@ -20,6 +20,7 @@ import { Table } from '../parts/table.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { type Transfer, type TransferState, transferStates, useTransfers } from './transfers-api.ts'
+import { UnmatchedEntries } from './unmatched-entries.tsx'
 
 const viewForm: AddressForm<{ state: TransferState | ''; page: number }> = {
   read: (query) => ({
@@ -90,6 +91,7 @@ function Transfers() {
           ))}
         </Select>
       </div>
+      <UnmatchedEntries entries={query.data?.unmatched ?? []} mayChange={mayChange} />
       <Loaded query={query} what="The transfers">
         {(found) =>
           found.transfers.length === 0 ? (
@@ -141,7 +143,12 @@ function Transfers() {
               <X />
             </IconButton>
           </header>
-          <TransferDetails key={transfer.id} transfer={transfer} mayChange={mayChange} />
+          <TransferDetails
+            key={transfer.id}
+            transfer={transfer}
+            unmatched={query.data?.unmatched ?? []}
+            mayChange={mayChange}
+          />
         </aside>
       ) : null}
       <StatementDialog open={importing} onClose={() => setImporting(false)} />

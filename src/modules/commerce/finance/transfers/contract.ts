@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '../../contract.ts'
-import { transferSources } from '../../domain/transfer.ts'
+import { transferSources, unmatchedReasons } from '../../domain/transfer.ts'
 
 const success = z.literal(true)
 const lists = { staff: ['finance', 'viewer'] } as const
@@ -36,6 +36,21 @@ const Transfer = z.object({
 })
 export type TransferView = z.infer<typeof Transfer>
 
+/** An entry of a statement that a person has to look at. */
+const Unmatched = z.object({
+  key: z.string(),
+  /** `reversal`: the bank took a payment to us back; `bounced`: a payment of ours came back. */
+  kind: z.enum(['reversal', 'bounced']),
+  reason: z.enum(unmatchedReasons),
+  bookedOn: z.iso.date(),
+  currency: z.string(),
+  amount: Amount,
+  /** Null for viewers. */
+  remittance: z.string().nullable(),
+})
+export type UnmatchedView = z.infer<typeof Unmatched>
+const EntryKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be the key of an entry')
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/finance/transfers',
@@ -52,6 +67,8 @@ export const listTransfers = endpoint({
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
+    /** Not settled yet, whatever the page and the state; 200 at most. */
+    unmatched: z.array(Unmatched),
     /** Of everything that matches, by currency. */
     sums: z.array(
       z.object({
@@ -112,6 +129,25 @@ export const returnTransfer = endpoint({
     requestId: z.uuid(),
   }),
   response: Answer,
+})
+
+export const reverseTransfer = endpoint({
+  method: 'POST',
+  path: '/api/finance/transfers/:id/reverse',
+  summary: 'Say which transfer the bank took back: its orders are open again, and all of it is returned',
+  access: finance,
+  params,
+  body: z.strictObject({ key: EntryKey }),
+  response: Answer,
+})
+
+export const settleEntry = endpoint({
+  method: 'POST',
+  path: '/api/finance/bank-statements/settle',
+  summary: 'Nothing more is to be recorded of an entry that a person had to look at',
+  access: finance,
+  body: z.strictObject({ key: EntryKey }),
+  response: z.object({ success }),
 })
 
 const Entry = z.object({

@@ -6,14 +6,18 @@ import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import { refusePeople } from '../../orders/no-people.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { BankStatements, StatementResult } from '../../transfers/bank-statements.ts'
-import type { Transfers } from '../../transfers/transfers.ts'
+import { type Transfers, tookBack } from '../../transfers/transfers.ts'
+import type { UnmatchedEntries, UnmatchedEntry } from '../../transfers/unmatched-entries.ts'
 import {
   applyTransfer,
   listTransfers,
   previewStatement,
   recordStatement,
   returnTransfer,
+  reverseTransfer,
+  settleEntry,
   type TransferView,
+  type UnmatchedView,
   withdrawTransfer,
 } from './contract.ts'
 import type { TransferList } from './transfer-list.ts'
@@ -21,6 +25,7 @@ import type { TransferList } from './transfer-list.ts'
 export interface TransferParts {
   transfers: Transfers
   statements: BankStatements
+  unmatched: UnmatchedEntries
   list: TransferList
   lists: OrderLists
   customers: Customers
@@ -29,12 +34,24 @@ export interface TransferParts {
 const ok = { success: true } as const
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
-  const { transfers, statements, list, lists, customers } = parts
+  const { transfers, statements, unmatched, list, lists, customers } = parts
 
-  api.serve(listTransfers, async ({ query }, call) => ({
-    ...ok,
-    ...(await list.find(query, call.actor.role !== 'viewer')),
-  }))
+  api.serve(listTransfers, async ({ query }, call) => {
+    const seesPeople = call.actor.role !== 'viewer'
+    const [found, open] = await Promise.all([list.find(query, seesPeople), unmatched.open()])
+    return { ...ok, ...found, unmatched: open.map((entry) => unmatchedView(entry, seesPeople)) }
+  })
+
+  api.serve(reverseTransfer, async ({ params, body }, call) => {
+    await unmatched.assertReverses(body.key, await transfers.get(params.id))
+    await transfers.reverse(params.id, body.key, tookBack, authorOf(call))
+    return { ...ok, transfer: await view(params.id) }
+  })
+
+  api.serve(settleEntry, async ({ body }) => {
+    await unmatched.settle(body.key)
+    return ok
+  })
 
   api.serve(applyTransfer, async ({ params, body }, call) => {
     const { currency } = await transfers.get(params.id)
@@ -95,6 +112,12 @@ function minorOf(decimal: string, currency: string): number {
     // Said below, as for 0.
   }
   throw refusedField('AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
+}
+
+function unmatchedView(entry: UnmatchedEntry, seesPeople: boolean): UnmatchedView {
+  const { key, kind, reason, bookedOn, currency, amount, remittance } = entry
+  const shown = { amount: toDecimal(amount, currency), remittance: seesPeople ? remittance : null }
+  return { key, kind, reason, bookedOn, currency, ...shown }
 }
 
 function statementView({ entries, others }: StatementResult) {

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { money } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import ledger from '../finance/ledger.module.css'
+import type { Column } from '../parts/column.ts'
+import { reasonOf } from '../parts/loading-states.tsx'
+import { Table } from '../parts/table.tsx'
+import { type Unmatched, useTransferEdits } from './transfers-api.ts'
+
+const reasons: Record<Unmatched['reason'], string> = {
+  'no-transfer': 'Taken back by the bank; no transfer fits. One that comes later is compared with it.',
+  'several-transfers':
+    'Taken back by the bank; several transfers fit. Open the right one and record it there.',
+  'own-payment': 'A payment of yours that came back. Look who is to have it.',
+}
+
+/** Entries of statements that a person has to look at; nothing when there are none. */
+export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[]; mayChange: boolean }) {
+  const { settle } = useTransferEdits()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState('')
+  if (entries.length === 0) return null
+
+  async function settled(key: string): Promise<void> {
+    setBusy(key)
+    setProblem(undefined)
+    try {
+      await settle(key)
+      notify.success('Settled.')
+    } catch (failure) {
+      setProblem(reasonOf(failure))
+    } finally {
+      setBusy('')
+    }
+  }
+
+  const action: Column<Unmatched> = {
+    id: 'settle',
+    label: 'Nothing more to record',
+    cell: ({ key, amount, currency, bookedOn }) => (
+      <Button
+        variant="quiet"
+        size="small"
+        busy={busy === key}
+        busyText="Settling..."
+        aria-label={`Settled: ${money(amount, currency)} of ${bookedOn}`}
+        onClick={() => void settled(key)}
+      >
+        Settled
+      </Button>
+    ),
+  }
+  return (
+    <>
+      {problem ? (
+        <Notice tone="bad" title="It was not settled." announce>
+          {problem}
+        </Notice>
+      ) : null}
+      <Table
+        caption="Entries of statements that are left to you"
+        columns={mayChange ? [...columns, action] : columns}
+        rows={entries}
+        keyOf={({ key }) => key}
+      />
+    </>
+  )
+}
+
+const columns: Column<Unmatched>[] = [
+  { id: 'booked', label: 'Booked', nowrap: true, namesRow: true, cell: ({ bookedOn }) => bookedOn },
+  {
+    id: 'amount',
+    label: 'Amount',
+    numeric: true,
+    cell: ({ kind, amount, currency }) => `${kind === 'reversal' ? '−' : ''}${money(amount, currency)}`,
+  },
+  {
+    id: 'what',
+    label: 'What it is',
+    cell: ({ reason, remittance }) => (
+      <>
+        {reasons[reason]}
+        {remittance === null || remittance === '' ? null : (
+          <div className={ledger.faint}>
+            <bdi>{remittance}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+]

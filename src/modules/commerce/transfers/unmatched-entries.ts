@@ -1,0 +1,112 @@
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { UnmatchedReason } from '../domain/transfer.ts'
+import { matchReversal, type Reversible } from './reversals.ts'
+import type { StatementEntry } from './statement.ts'
+import { transferTables } from './tables.ts'
+
+/** An entry of a statement that a person has to look at. */
+export interface UnmatchedEntry {
+  key: string
+  kind: 'reversal' | 'bounced'
+  /** Minor units. */
+  amount: number
+  currency: string
+  bookedOn: string
+  reason: UnmatchedReason
+  remittance: string
+  senderAccount: string | null
+}
+
+/** Reversals that fit no transfer, or several, and payments of ours that came back: kept until somebody settles them. */
+export class UnmatchedEntries {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Those that are not settled, oldest first; 200 at most. */
+  async open(): Promise<UnmatchedEntry[]> {
+    const rows = await this.#rows().where('settled_at', 'is', null).orderBy('booked_on').limit(200).execute()
+    return rows.map(entryOf)
+  }
+
+  /** Why a person has to look at an entry; `settled` when somebody did, null when it is not kept. */
+  async standing(key: string): Promise<UnmatchedReason | 'settled' | null> {
+    const row = await this.#rows().where('key', '=', key).executeTakeFirst()
+    if (row === undefined) return null
+    return row.settled_at === null ? row.reason : 'settled'
+  }
+
+  /** Of an earlier file: the open reversals that fitted no transfer then, and fit this one. */
+  async takesBack(transfer: Reversible): Promise<string[]> {
+    const rows = await this.#rows()
+      .where('reason', '=', 'no-transfer')
+      .where('settled_at', 'is', null)
+      .where('amount_minor', '=', transfer.amount)
+      .where('currency', '=', transfer.currency)
+      .orderBy('recorded_at')
+      .execute()
+    return rows
+      .filter((row) => typeof matchReversal(entryOf(row), [transfer]) !== 'string')
+      .map(({ key }) => key)
+  }
+
+  async keep(entry: StatementEntry, kind: UnmatchedEntry['kind'], reason: UnmatchedReason): Promise<void> {
+    const { key, currency, remittance, senderAccount: account } = entry
+    const row = { key, kind, reason, amount_minor: entry.amount, currency, booked_on: entry.bookedOn }
+    await transferTables(this.#database.sql)
+      .insertInto('commerce_transfer_unmatched')
+      .values({ ...row, remittance, account, recorded_at: this.#clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  /** The open reversal that may be of a transfer. @throws AppError conflict `ENTRY_SETTLED`, `ENTRY_OTHER`. */
+  async assertReverses(key: string, transfer: { amount: number; currency: string }): Promise<void> {
+    const row = await this.#rows().where('key', '=', key).where('settled_at', 'is', null).executeTakeFirst()
+    if (row === undefined) throw settled()
+    const isOther = Number(row.amount_minor) !== transfer.amount || row.currency !== transfer.currency
+    if (row.kind !== 'reversal' || isOther)
+      throw new AppError('conflict', 'ENTRY_OTHER', 'The bank took back another amount than this transfer')
+  }
+
+  /** Nothing more is to be recorded of it. @throws AppError conflict `ENTRY_SETTLED`. */
+  async settle(key: string): Promise<void> {
+    const done = await settling(key, this.#clock.now(), this.#database).returning('key').execute()
+    if (done.length === 0) throw settled()
+  }
+
+  #rows() {
+    return transferTables(this.#database.sql).selectFrom('commerce_transfer_unmatched').selectAll()
+  }
+}
+
+/** What the sender wrote is not needed any more. */
+export const settling = (key: string, now: Date, database?: Database) =>
+  transferTables(database?.sql)
+    .updateTable('commerce_transfer_unmatched')
+    .set({ settled_at: now, remittance: '', account: null })
+    .where('key', '=', key)
+    .where('settled_at', 'is', null)
+
+const settled = () => new AppError('conflict', 'ENTRY_SETTLED', 'This entry is settled already')
+
+function entryOf(row: {
+  key: string
+  kind: UnmatchedEntry['kind']
+  amount_minor: number | string
+  currency: string
+  booked_on: string
+  reason: UnmatchedReason
+  remittance: string
+  account: string | null
+}): UnmatchedEntry {
+  const { key, kind, currency, reason, remittance } = row
+  const money = { amount: Number(row.amount_minor), currency, bookedOn: row.booked_on }
+  return { key, kind, ...money, reason, remittance, senderAccount: row.account }
+}
