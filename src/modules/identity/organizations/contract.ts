@@ -91,6 +91,11 @@ export const removeManager = endpoint({
   summary: 'Take a manager, or an address that was asked, off an organization; one manager stays',
   access: 'customer',
   params,
-  body: z.union([z.object({ userId: z.uuid() }), z.object({ email: EmailField })]),
+  body: z
+    .object({ userId: z.uuid().optional(), email: EmailField.optional() })
+    .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
+      path: ['userId'],
+      message: 'either this or email is needed',
+    }),
   response: z.object({ success }),
 })

@@ -109,12 +109,12 @@ export class Managers {
   async remove(
     userId: string,
     organizationId: string,
-    who: { userId: string } | { email: string },
+    who: { userId?: string | undefined; email?: string | undefined },
   ): Promise<void> {
     await this.#organizations.assertManages(userId, organizationId)
     await this.#database.rawTransaction(async (sql) => {
       const tables = organizationTables(sql)
-      if ('email' in who) {
+      if (who.email !== undefined) {
         await tables
           .deleteFrom('identity_organization_invitation')
           .where('organization_id', '=', organizationId)
@@ -132,7 +132,7 @@ export class Managers {
       await tables
         .deleteFrom('identity_organization_manager')
         .where('organization_id', '=', organizationId)
-        .where('user_id', '=', who.userId)
+        .where('user_id', '=', who.userId ?? '')
         .execute()
       const left = await tables
         .selectFrom('identity_organization_manager')

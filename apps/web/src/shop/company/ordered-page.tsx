@@ -142,11 +142,14 @@ function Next({ order }: { order: OrderPage }) {
           </Button>
         )}
         {status === 'cancelled' || status === 'refunded' ? null : (
-          <ButtonLink to="/organization" variant={invoiceNumber === null ? 'secondary' : 'primary'}>
+          <ButtonLink to="/organization" variant={status === 'completed' ? 'primary' : 'secondary'}>
             Hand out the seats
           </ButtonLink>
         )}
-        <ButtonLink to={`/certification/enrollment/${id}`} variant="secondary">
+        <ButtonLink
+          to={`/certification/enrollment/${id}`}
+          variant={status === 'completed' ? 'secondary' : 'primary'}
+        >
           Order details
         </ButtonLink>
         {payable ? (

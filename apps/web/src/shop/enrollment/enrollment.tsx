@@ -90,11 +90,13 @@ function Enrollment({ order }: { order: OrderPage }) {
 
   return (
     <div className={styles.page}>
-      <StatusTracker
-        labels={purchaseSteps}
-        completed={enrolled || (completed && isCompanys)}
-        answered={Object.keys(order.answers).length > 0}
-      />
+      {isCompanys ? null : (
+        <StatusTracker
+          labels={purchaseSteps}
+          completed={enrolled || (completed && isCompanys)}
+          answered={Object.keys(order.answers).length > 0}
+        />
+      )}
       <div className={styles.head} role="status">
         <StatusIcon status={failed || lost ? 'cancelled' : status} />
         <h1>{title}</h1>
