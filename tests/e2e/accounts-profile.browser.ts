@@ -16,6 +16,7 @@ const order = (id: string, status: string) => ({
   currency: 'usd',
   createdAt: '2026-05-04T10:00:00.000Z',
   holdsPlace: status === 'completed',
+  organizationId: null,
 })
 
 test('a guest is told, and sent home (M-357, M-464)', async ({ page }) => {

@@ -89,7 +89,7 @@ const perMinute: Record<string, readonly number[]> = {
   'POST /api/users/change-password': [20],
   'DELETE /api/users/me': [20],
   'POST /api/leads': [60],
-  'POST /api/checkout/create-payment-intent': [60],
+  'POST /api/checkout/create-payment-intent': [60, 100],
   'GET /api/checkout/verify-payment-intent/:x': [30],
   'GET /api/checkout/success/:x': [30],
 }
