@@ -63,7 +63,7 @@ export function OrdersList() {
                 <Badge tone={tone} {...(waiting && { icon: Clock3 })}>
                   {label}
                 </Badge>
-                {active ? (
+                {active && order.organizationId === null ? (
                   <span className={styles.access}>
                     <CircleCheck aria-hidden="true" strokeWidth={1.5} />
                     Certification Access: Active
