@@ -15,7 +15,7 @@ describe('products', () => {
     const listed = await shop.client().get('/api/products/type/certification_program')
     expect(listed.body).toMatchObject({
       success: true,
-      products: [{ id: productId, price: '2500.00', currency: 'usd' }],
+      products: [{ id: productId, price: '2500.00', currency: 'usd', seatPrices: [] }],
     })
     const one = await shop.client().get(`/api/products/${productId}`)
     expect(one.body.product).toEqual(listed.body.products[0])

@@ -22,10 +22,25 @@ type Fill = ReturnType<typeof counted>['fill']
 
 /** From the program page to the form for companies, filled in for 25 seats. */
 async function fillPurchase(page: Page, fill: Fill): Promise<void> {
+  // As with volume steps that staff has set; they are nobody else's here.
+  await page.route('**/api/products/type/*', async (route) => {
+    const answer = await route.fetch()
+    const { products, ...rest } = await answer.json()
+    const seatPrices = [
+      { from: 5, each: '2250.00' },
+      { from: 50, each: '2124.50' },
+    ]
+    const stepped = (products as object[]).map((product) => ({ ...product, seatPrices }))
+    await route.fulfill({ response: answer, json: { ...rest, products: stepped } })
+  })
   await page.goto(site('/certification/program-details'))
   await touch(page)
+  const stepPrices = page.getByRole('list', { name: 'Price for several people' }).getByRole('listitem')
+  const said = ['From 5 seats: $2,250 each', 'From 50 seats: $2,124.50 each']
+  await expect(stepPrices).toHaveText(said)
   await page.getByRole('link', { name: 'See the price for your seats' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Seats for your organization' })).toBeVisible()
+  await expect(stepPrices).toHaveText(said)
   await fill('Seats', '25')
   await expect(page.getByRole('region', { name: 'Your price' }).getByText('$62,500.00').first()).toBeVisible()
   await fill('Company', 'Connexion & Co')

@@ -20,6 +20,8 @@ export const ProductView = z.object({
   price: Amount,
   currency: z.string(),
   active: z.boolean(),
+  /** What a seat costs where several are bought at once, lowest number first; empty without volume steps. */
+  seatPrices: z.array(z.object({ from: z.number().int(), each: Amount })),
 })
 export type ProductView = z.infer<typeof ProductView>
 

@@ -68,14 +68,17 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     return orderDetail(loaded, row, buyer, verification, cohort, transfer)
   }
 
-  api.serve(listProducts, async ({ params }) => ({
-    ...ok,
-    products: (await products.ofType(params.type)).map(productView),
-  }))
+  api.serve(listProducts, async ({ params }) => {
+    const steps = await prices.steps()
+    return {
+      ...ok,
+      products: (await products.ofType(params.type)).map((product) => productView(product, steps)),
+    }
+  })
 
   api.serve(getProduct, async ({ params }) => ({
     ...ok,
-    product: productView(await products.get(params.id)),
+    product: productView(await products.get(params.id), await prices.steps()),
   }))
 
   api.serve(createPaymentIntent, async ({ body }, call) => {

@@ -7,7 +7,12 @@ import {
   end,
   foldCoupon,
 } from '../../../src/modules/commerce/domain/coupon.ts'
-import { type PriceInput, priceOf, type Reduction } from '../../../src/modules/commerce/domain/pricing.ts'
+import {
+  type PriceInput,
+  priceOf,
+  type Reduction,
+  seatPrices,
+} from '../../../src/modules/commerce/domain/pricing.ts'
 
 const seats = (quantity: number, further: Partial<PriceInput> = {}): PriceInput => ({
   unitPrice: 250_000,
@@ -44,6 +49,27 @@ describe('the price of a line', () => {
         { kind: 'coupon', id: 'c1', amount: 1_062_500 },
       ],
       total: 4_250_000,
+    })
+  })
+
+  test('what is announced for several seats is what each of them costs, and never less', () => {
+    const steps = [
+      { from: 10, percent: 15 },
+      { from: 5, percent: 10 },
+    ]
+    expect(seatPrices({ unitPrice: 250_000, currency: 'usd', steps })).toEqual([
+      { from: 5, each: 225_000 },
+      { from: 10, each: 212_500 },
+    ])
+    expect(seatPrices({ unitPrice: 250_000, currency: 'usd', steps: [] })).toEqual([])
+    // Three cost 278.72, which is 92.906… each. One percent of two cents is nothing less.
+    expect(seatPrices({ unitPrice: 9_990, currency: 'usd', steps: [{ from: 3, percent: 7 }] })).toEqual([
+      { from: 3, each: 9_291 },
+    ])
+    expect(seatPrices({ unitPrice: 1, currency: 'usd', steps: [{ from: 2, percent: 1 }] })).toEqual([])
+    expect(seatPrices({ unitPrice: 1_001, currency: 'usd', steps: [{ from: 7, percent: 33 }] })[0]).toEqual({
+      from: 7,
+      each: Math.ceil((7_007 - 2_312) / 7),
     })
   })
 

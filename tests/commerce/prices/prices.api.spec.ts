@@ -316,6 +316,12 @@ describe('volume steps', () => {
       ],
       total: '42500.00',
     })
+    // The page of the program says what each of so many seats costs, by the same steps.
+    const listed = await shop.client().get('/api/products/type/certification_program')
+    expect(listed.body.products[0].seatPrices).toEqual([
+      { from: 10, each: '2250.00' },
+      { from: 25, each: '2125.00' },
+    ])
     const orderId = randomUUID()
     await runWrites(
       shop.sql,

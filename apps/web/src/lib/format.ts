@@ -15,6 +15,10 @@ export function money(decimal: string | number, currency = 'usd', { cents = true
   }).format(amount)
 }
 
+/** The same without cents that are 0: "$2,250", "$2,249.50". */
+export const wholeMoney = (decimal: string, currency = 'usd'): string =>
+  money(decimal, currency, { cents: !/^-?\d+(\.0+)?$/.test(decimal) })
+
 /** By hand: the first formatter of a page costs a phone 60 ms in one piece, and a price is on most pages. */
 function dollars(amount: number, digits: number): string {
   const [whole = '', cents] = Math.abs(amount).toFixed(digits).split('.')

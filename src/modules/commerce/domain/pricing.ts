@@ -66,3 +66,20 @@ export function priceOf({ unitPrice, quantity, currency, steps, coupon }: PriceI
   }
   return { discounts, total: left }
 }
+
+/**
+ * What a seat costs at the first quantity of each volume step, lowest number first; steps that take nothing off are left out. In
+ * minor units, a fraction of one rounded up: what is announced is never less than what is charged.
+ */
+export const seatPrices = ({
+  unitPrice,
+  currency,
+  steps,
+}: Pick<PriceInput, 'unitPrice' | 'currency' | 'steps'>): { from: number; each: number }[] =>
+  [...steps]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from }) => {
+      const { total } = priceOf({ unitPrice, quantity: from, currency, steps, coupon: null })
+      return { from, each: Math.ceil(total / from) }
+    })
+    .filter(({ each }) => each < unitPrice)

@@ -7,13 +7,15 @@ import type { Order } from '../domain/order.ts'
 import { seatsOf } from '../domain/order-lines.ts'
 import { covered, openAmount, surplusReturned } from '../domain/payments.ts'
 import { holdsPlace, placeClaim } from '../domain/place.ts'
+import { seatPrices, type VolumeStep } from '../domain/pricing.ts'
 import { isOpen, isPayable, lastFailure, statusOf } from '../domain/status.ts'
 import type { Buyer } from './buyers.ts'
 import type { OrderSummary } from './order-row.ts'
 import type { Loaded } from './orders.ts'
 import type { Product } from './product.ts'
 
-export function productView(product: Product): ProductView {
+/** @param steps the volume steps that hold now */
+export function productView(product: Product, steps: readonly VolumeStep[]): ProductView {
   const { id, stripeProductId, name, description, currency, active } = product
   return {
     id,
@@ -23,6 +25,10 @@ export function productView(product: Product): ProductView {
     price: toDecimal(product.priceMinor, currency),
     currency,
     active,
+    seatPrices: seatPrices({ unitPrice: product.priceMinor, currency, steps }).map(({ from, each }) => ({
+      from,
+      each: toDecimal(each, currency),
+    })),
   }
 }
 

@@ -269,6 +269,7 @@ export function Page() {
             price={price.data?.price}
             busy={price.isFetching}
             hint={price.data && stepHint(price.data.steps, seats)}
+            product={program.data}
           />
         </div>
       </form>

@@ -1,5 +1,7 @@
 import { money } from '../../lib/format.ts'
 import { Card, Skeleton } from '../../ui/surface.tsx'
+import type { Product } from '../api.ts'
+import { SeatPrices } from '../program/seat-prices.tsx'
 import type { Price } from './company-api.ts'
 import styles from './price-card.module.css'
 
@@ -44,10 +46,12 @@ export interface PriceCardProps {
   busy: boolean
   /** What a few seats more would bring; nothing where there is no further step. */
   hint: string | undefined
+  /** What is bought, with its price for several seats. */
+  product: Product | undefined
 }
 
 /** The price beside the form, as of what is typed. */
-export function PriceCard({ name, price, busy, hint }: PriceCardProps) {
+export function PriceCard({ name, price, busy, hint, product }: PriceCardProps) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="price-heading" aria-busy={busy}>
       <h2 id="price-heading">Your price</h2>
@@ -65,6 +69,7 @@ export function PriceCard({ name, price, busy, hint }: PriceCardProps) {
         </>
       )}
       {hint ? <p className={styles.hint}>{hint}</p> : null}
+      <SeatPrices product={product} />
       <p className={styles.note}>One-time payment. No subscription.</p>
     </Card>
   )

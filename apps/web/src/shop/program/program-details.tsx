@@ -30,6 +30,7 @@ import {
   ProgramWaiting,
 } from './program-states.tsx'
 import { Prospectus, prospectusSections } from './prospectus.tsx'
+import { SeatPrices } from './seat-prices.tsx'
 import { fieldsOf } from './section.ts'
 import { Words, words } from './text.tsx'
 import { useTints } from './tint.ts'
@@ -145,9 +146,12 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               }}
             />
             <OrganizationNote />
-            <p className={styles.team}>
-              Buying for a team? <Link to="/organization/buy">See the price for your seats</Link>
-            </p>
+            <div className={styles.team}>
+              <p>
+                Buying for a team? <Link to="/organization/buy">See the price for your seats</Link>
+              </p>
+              <SeatPrices product={product} />
+            </div>
             <nav className={styles.anchors} aria-label="On this page">
               {anchors.map(([id, name]) => (
                 <a key={id} href={`#${id}`}>
