@@ -139,7 +139,18 @@ test('a quote is asked for, read and accepted by somebody without an account, an
   await stranger.context().close()
 
   await page.reload()
-  await page.getByRole('link', { name: 'Open the order' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the order' })).toHaveAttribute(
+    'href',
+    /^\/certification\/enrollment\//,
+  )
+  // The page of the organization lists it, and leads to the same page of its order.
+  await page.goto(site('/organization'))
+  const quotes = page.getByRole('region', { name: 'Quotes' })
+  await expect(quotes.getByRole('listitem')).toHaveText(
+    /Q-\d{6} Accepted.*25 seats, \$62,500\.00.*valid until/,
+  )
+  await expectSound(page, 'the page of an organization with a quote')
+  await quotes.getByRole('link', { name: /^Open the order of Q-/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Order Is Placed' })).toBeVisible()
   await expect(toast(page, /./, 'error')).toHaveCount(0)
 })

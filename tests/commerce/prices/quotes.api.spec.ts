@@ -4,6 +4,7 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { ExpiredQuotes } from '../../../src/modules/commerce/quotes/expired-quotes.ts'
+import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
 
@@ -49,6 +50,12 @@ const expired = () =>
   (
     shop.site.container.getAll(JobHandlers).find((each) => each instanceof ExpiredQuotes) as ExpiredQuotes
   ).expire()
+
+const mailsTo = async (email: string) =>
+  (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails as {
+    subject: string
+    text: string
+  }[]
 
 describe('quotes', () => {
   test('given ten asked for at once, then their numbers have no gap, a repeat is the same one, and its price stays when the price changes', async () => {
@@ -124,6 +131,33 @@ describe('quotes', () => {
     await boss.http.post(`${path}/managers/remove`, { userId: who.buyer.id })
     expect((await accept(token)).body.code).toBe('QUOTE_EXPIRED')
     expect((await boss.http.get(`${path}/orders`)).body.orders).toEqual([])
+  })
+
+  test('given a quote, then its link is mailed to who asked, with the file; every manager finds it, its order, and nobody else does', async () => {
+    const [who, boss, stranger] = [await asker(), await shop.buyer(), await shop.buyer()]
+    const path = `/api/organizations/${who.organizationId}`
+    await who.buyer.http.post(`${path}/managers`, { email: boss.email })
+    await boss.http.post(`${path}/invitation`, { accept: true })
+    const { token, number } = (await ask(who)).body
+    const mail = await eventually(async () =>
+      (await mailsTo(who.buyer.email)).find(({ text }) => text.includes(`/quotes/${token}`)),
+    )
+    expect(mail?.subject).toBe(`Your quote ${number}: 25 seats, $62,500.00`)
+    expect(mail?.text).toContain('It holds no places')
+    for (const other of [boss, stranger])
+      expect((await mailsTo(other.email)).filter(({ text }) => text.includes(token))).toEqual([])
+
+    const listed = async (by: Buyer) => (await by.http.get('/api/quotes')).body.quotes
+    const shown = { number, token, seats: 25, total: '62500.00', status: 'open', askedBy: 'Ada Lovelace' }
+    expect(await listed(who.buyer)).toMatchObject([{ ...shown, isOwn: true }])
+    expect(await listed(boss)).toMatchObject([{ ...shown, isOwn: false }])
+    expect(await listed(stranger)).toEqual([])
+    const { orderId } = (await accept(token)).body
+    expect(await listed(boss)).toMatchObject([{ id: orderId, status: 'accepted' }])
+    expect(await read(token, boss.http)).toMatchObject({ id: orderId, isOwn: false })
+    expect((await boss.http.get(`/api/orders/${orderId}`)).status).toBe(200)
+    expect(await read(token, stranger.http)).toMatchObject({ id: null })
+    expect((await shop.client().get('/api/quotes')).status).toBe(401)
   })
 
   test('given a quote whose time is over, then it says so, its coupon is free again, and its owner renews it; erased, its link leads nowhere', async () => {

@@ -17,7 +17,7 @@ const Line = z
 
 /** A quote as whoever has its link reads it. */
 export const QuoteView = z.object({
-  /** Its order has the same one: null for a reader who did not ask for it. */
+  /** Its order has the same one: null for a reader who neither asked for it nor manages its organization. */
   id: z.uuid().nullable(),
   /** `Q-000001` */
   number: z.string(),
@@ -35,7 +35,7 @@ export const QuoteView = z.object({
   tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),
   /** The purchase order number with which it was accepted. */
   reference: z.string().nullable(),
-  /** The signed-in reader asked for it: may renew it once it has ended, and sees its order. */
+  /** The signed-in reader asked for it: may renew it once it has ended. */
   isOwn: z.boolean(),
 })
 export type QuoteView = z.infer<typeof QuoteView>
@@ -113,15 +113,25 @@ export const renewQuote = endpoint({
 export const myQuotes = endpoint({
   method: 'GET',
   path: '/api/quotes',
-  summary: 'The quotes that the caller asked for, newest first',
+  summary:
+    'The quotes that the caller asked for, and those of the organizations that the caller manages, newest first, at most 200',
   access: 'customer',
   response: z.object({
     success,
     quotes: z.array(
       z.object({
+        /** An accepted one's order has the same. */
         id: z.uuid(),
         number: z.string(),
+        /** Of its address on the site; null once whoever asked for it is erased. */
         token: z.string().nullable(),
+        organizationId: z.uuid(),
+        productName: z.string(),
+        issuedAt: Moment,
+        /** As token. */
+        askedBy: z.string().nullable(),
+        /** The caller asked for it. */
+        isOwn: z.boolean(),
         status,
         seats: z.number().int(),
         total: Amount,

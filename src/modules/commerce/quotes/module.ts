@@ -8,6 +8,7 @@ import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { CompanyOrders } from '../checkout/company-orders.ts'
@@ -16,6 +17,7 @@ import { Prices } from '../prices/prices.ts'
 import { AcceptedQuotes } from './accepted-quotes.ts'
 import { ExpiredQuotes } from './expired-quotes.ts'
 import { QuotePersonalData } from './personal-data.ts'
+import { QuoteMails } from './quote-mails.ts'
 import { QuoteReader } from './quote-reader.ts'
 import { Quotes } from './quotes.ts'
 import { mountQuoteRoutes } from './routes.ts'
@@ -52,11 +54,19 @@ export function bindQuotes(bind: Bind): void {
     orders: CompanyOrders,
   })
   singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)
+  singletonAs(bind, JobHandlers, QuoteMails, {
+    reader: QuoteReader,
+    customers: Customers,
+    mailer: Mailer,
+    config: Config,
+    settings: Settings,
+  })
   singletonAs(bind, PersonalData, QuotePersonalData, Database)
   bindRoutes(bind, mountQuoteRoutes, {
     quotes: Quotes,
     reader: QuoteReader,
     accepted: AcceptedQuotes,
+    organizations: Organizations,
     config: Config,
   })
 }

@@ -56,6 +56,16 @@ export interface ListedQuote {
   /** Null once the owner is erased. */
   token: string | null
   company: string | null
+  organizationId: string
+  ownerId: string
+  /** Who asked for it; null once the owner is erased. */
+  askedBy: string | null
+}
+
+/** Whose quotes are listed: those that an account asked for, and those of organizations. */
+export interface QuoteReaders {
+  ownerId: string
+  organizationIds: readonly string[]
 }
 
 /** Reads quotes: by their link, for their owner, for staff. */
@@ -84,17 +94,28 @@ export class QuoteReader {
 
   /** @throws AppError not-found `QUOTE_NOT_FOUND`, also once its owner is erased. */
   async byToken(token: string): Promise<ReadQuote> {
+    const read = await this.#read('token', token)
+    if (read === null) throw quoteNotFound()
+    return read
+  }
+
+  /** Null for one that is not there, also once its owner is erased. */
+  byId(id: string): Promise<ReadQuote | null> {
+    return this.#read('quote_id', id)
+  }
+
+  async #read(column: 'token' | 'quote_id', value: string): Promise<ReadQuote | null> {
     const { database, clock, settings, config, quotes, prices, dates } = this.#parts
     const person = await quoteTables(database.sql)
       .selectFrom('commerce_quote_person')
       .selectAll()
-      .where('token', '=', token)
+      .where(column, '=', value)
       .executeTakeFirst()
-    if (person === undefined) throw quoteNotFound()
+    if (person === undefined) return null
     const { quote, issuedAt } = await quotes.load(person.quote_id)
     const { terms } = quote
     const line = terms?.lines[0]
-    if (terms === null || line === undefined) throw quoteNotFound()
+    if (terms === null || line === undefined) return null
     const [seller, reasons, upcoming] = await Promise.all([
       currentTerms(settings, config),
       prices.wordsOf(line.discounts),
@@ -112,23 +133,33 @@ export class QuoteReader {
     }
   }
 
-  /** Newest first, at most 200. @param ownerId of one account; absent for all */
-  async list(ownerId?: string): Promise<ListedQuote[]> {
+  /** Newest first, at most 200. @param of absent for all */
+  async list(of?: QuoteReaders): Promise<ListedQuote[]> {
     const now = this.#parts.clock.now()
     const all = quoteTables(this.#parts.database.sql)
       .selectFrom('commerce_quote as q')
       .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
       .select(['q.id', 'q.number', 'q.status', 'q.product_name as productName', 'q.seats', 'q.currency'])
       .select(['q.total_minor as totalMinor', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
-      .select(['p.token', 'p.company'])
+      .select(['q.organization_id as organizationId', 'q.owner_id as ownerId'])
+      .select(['p.token', 'p.company', 'p.first_name', 'p.last_name'])
       .orderBy('q.issued_at', 'desc')
       .orderBy('q.number', 'desc')
       .limit(200)
-    const rows = await (ownerId === undefined ? all : all.where('q.owner_id', '=', ownerId)).execute()
+    const chosen =
+      of === undefined
+        ? all
+        : all.where(({ eb, or, fn, val }) =>
+            or([
+              eb('q.owner_id', '=', of.ownerId),
+              eb('q.organization_id', '=', fn.any(val([...of.organizationIds]))),
+            ]),
+          )
     // What has ended is so at once; the job that records it comes by within the hour.
-    return rows.map((row) => ({
+    return (await chosen.execute()).map(({ first_name, last_name, ...row }) => ({
       ...row,
       status: row.status === 'open' && row.validUntil <= now ? 'expired' : row.status,
+      askedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
     }))
   }
 }

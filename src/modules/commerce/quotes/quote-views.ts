@@ -24,13 +24,14 @@ function recipientOf(person: QuotePerson): string[] {
 const sellerLines = ({ seller }: ReadQuote['printed']): string[] =>
   [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== '')
 
-export function quoteView(read: ReadQuote, readerId: string | null): QuoteView {
+/** @param manages the reader manages the organization that the quote is for */
+export function quoteView(read: ReadQuote, readerId: string | null, manages: boolean): QuoteView {
   const { quote, terms, status, issuedAt, person, printed, reasons, startsOn } = read
   const line = terms.lines[0]!
   const isOwn = terms.ownerId === readerId
   const tax = printed.taxLines.find(({ percent }) => percent !== '0')
   return {
-    id: isOwn ? quote.id : null,
+    id: isOwn || manages ? quote.id : null,
     number: quoteName(terms.number),
     status,
     issuedAt: issuedAt.toISOString(),
@@ -82,7 +83,7 @@ export function quoteContent(read: ReadQuote, path: string): DocumentContent {
       { label: 'Total', value: amount(printed.total), strong: true },
     ],
     notes: [
-      'The price is fixed until the day above. Places are taken when the quote is accepted.',
+      'The price is fixed until the day above. A quote holds no places: they are taken when it is accepted.',
       `Read and accept it at ${path}`,
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
     ],

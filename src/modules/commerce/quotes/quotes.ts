@@ -2,19 +2,19 @@ import type { Customer, Customers, Organization, Organizations } from '#modules/
 import type { CohortDates } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, VersionClash, type Write } from '#platform/event-log/event-log.ts'
-import { writeOf } from '#platform/event-log/writes.ts'
+import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { seatsOf, totalOf } from '../domain/order-lines.ts'
 import { foldQuote, type Quote, type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
 import { askedId } from '../orders/made-ids.ts'
 import type { Products } from '../orders/products.ts'
 import { priceSettings } from '../prices/price-settings.ts'
 import type { Prices } from '../prices/prices.ts'
+import { quoteMail } from './quote-mail-job.ts'
+import { personWrite, rowWrite } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
 export interface QuoteRequest {
@@ -114,7 +114,7 @@ export class Quotes {
     const there = await this.#issued(request.id, owner.id)
     if (there !== null) return there
     await this.#refuseTooMany(owner.id)
-    const { termsOf, productName } = await this.#asked(request, owner.id, renews)
+    const termsOf = await this.#asked(request, owner.id, renews)
     for (let tries = 1; ; tries += 1) {
       const now = clock.now()
       const terms = await termsOf(await this.#nextNumber(), now)
@@ -136,10 +136,11 @@ export class Quotes {
           ],
           metadata: { actor: `customer:${actor.userId}`, requestId },
           writes: [
-            ...rowWrites(request.id, terms, productName, now),
+            rowWrite(request.id, terms, now),
             personWrite(request.id, token, owner, organization),
             ...prices.reserve(request.id, discounts, terms.currency),
           ],
+          jobs: [quoteMail.request({ quoteId: request.id }, { key: `quote-mail:${request.id}` })],
         })
         // A repeat whose first answer got lost was stored under the token of the first.
         return (await this.#issued(request.id, owner.id)) ?? { token, number: quoteName(terms.number) }
@@ -154,7 +155,11 @@ export class Quotes {
   }
 
   /** What is asked for, looked up; the price is told anew for each try. */
-  async #asked(request: QuoteRequest, ownerId: string, renews: string | null) {
+  async #asked(
+    request: QuoteRequest,
+    ownerId: string,
+    renews: string | null,
+  ): Promise<(number: number, now: Date) => Promise<QuoteTerms>> {
     const { products, prices, dates, settings } = this.#parts
     const { seats, cohortId, couponCode, organizationId, termsVersion } = request
     const product = await products.forSale(request.productId)
@@ -170,7 +175,7 @@ export class Quotes {
         )
     }
     const { quoteDays } = await settings.read(priceSettings)
-    const termsOf = async (number: number, now: Date): Promise<QuoteTerms> => {
+    return async (number, now) => {
       const { unitPrice, discounts, currency } = await prices.quote({
         product,
         quantity: seats,
@@ -189,7 +194,6 @@ export class Quotes {
         renews,
       }
     }
-    return { termsOf, productName: product.name }
   }
 
   /** Null for an id that is free. @throws AppError not-found for one of somebody else */
@@ -231,48 +235,3 @@ export class Quotes {
 
 const atField = (code: string, path: string, message: string): AppError =>
   new AppError('conflict', code, message, { fields: [{ path, message }] })
-
-function rowWrites(id: string, terms: QuoteTerms, productName: string, now: Date): Write[] {
-  return [
-    writeOf(
-      quoteTables()
-        .insertInto('commerce_quote')
-        .values({
-          id,
-          number: terms.number,
-          owner_id: terms.ownerId,
-          organization_id: terms.organizationId,
-          product_name: productName,
-          seats: seatsOf(terms.lines),
-          total_minor: totalOf(terms.lines),
-          currency: terms.currency,
-          status: 'open',
-          issued_at: now,
-          valid_until: new Date(terms.validUntil),
-        }),
-    ),
-  ]
-}
-
-/** The owner and the organization as of now: a quote that is printed does not change. */
-function personWrite(id: string, token: string, owner: Customer, organization: Organization): Write {
-  const { name: company, addressLine1, addressLine2, postalCode, city, region, country, taxId } = organization
-  return writeOf(
-    quoteTables().insertInto('commerce_quote_person').values({
-      quote_id: id,
-      owner_id: owner.id,
-      token,
-      first_name: owner.firstName,
-      last_name: owner.lastName,
-      email: owner.email,
-      company,
-      address_line1: addressLine1,
-      address_line2: addressLine2,
-      postal_code: postalCode,
-      city,
-      region,
-      country,
-      tax_id: taxId,
-    }),
-  )
-}

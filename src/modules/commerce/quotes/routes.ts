@@ -1,3 +1,4 @@
+import type { Organizations } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -14,6 +15,7 @@ export interface QuoteRouteParts {
   quotes: Quotes
   reader: QuoteReader
   accepted: AcceptedQuotes
+  organizations: Organizations
   config: Config
 }
 
@@ -25,7 +27,7 @@ const pathOf = (token: string): string => `/quotes/${token}`
 
 export function mountQuoteRoutes(
   api: ApiRouter,
-  { quotes, reader, accepted, config }: QuoteRouteParts,
+  { quotes, reader, accepted, organizations, config }: QuoteRouteParts,
 ): void {
   api.serve(issueQuote, async ({ body }, call) => ({
     ...ok,
@@ -34,7 +36,9 @@ export function mountQuoteRoutes(
 
   api.serve(readQuote, async ({ params }, call) => {
     const read = await reader.byToken(params.token)
-    return { ...ok, quote: quoteView(read, (await call.customer())?.userId ?? null) }
+    const readerId = (await call.customer())?.userId ?? null
+    const manages = readerId !== null && (await organizations.mayManage(readerId, read.terms.organizationId))
+    return { ...ok, quote: quoteView(read, readerId, manages) }
   })
 
   api.serve(quotePdf, async ({ params }, { res }) => {
@@ -70,13 +74,22 @@ export function mountQuoteRoutes(
     return { ...ok, ...(await quotes.issue(call.actor, call.requestId, { id: body.id, ...same }, quote.id)) }
   })
 
-  api.serve(myQuotes, async (_, call) => ({
-    ...ok,
-    quotes: (await reader.list(call.actor.userId)).map((quote) => ({
-      ...figures(quote),
-      token: quote.token,
-    })),
-  }))
+  api.serve(myQuotes, async (_, { actor: { userId } }) => {
+    const managed = await organizations.managedBy(userId)
+    const listed = await reader.list({ ownerId: userId, organizationIds: managed.map(({ id }) => id) })
+    return {
+      ...ok,
+      quotes: listed.map((quote) => ({
+        ...figures(quote),
+        token: quote.token,
+        organizationId: quote.organizationId,
+        productName: quote.productName,
+        issuedAt: quote.issuedAt.toISOString(),
+        askedBy: quote.askedBy,
+        isOwn: quote.ownerId === userId,
+      })),
+    }
+  })
 
   api.serve(listQuotes, async (_, call) => ({
     ...ok,

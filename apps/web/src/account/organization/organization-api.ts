@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { listOrganizationOrders as ListOrders } from '#modules/commerce/contract.ts'
+import type { myQuotes as MyQuotes } from '#modules/commerce/quotes/contract.ts'
 import type {
   answerInvitation as AnswerInvitation,
   inviteManager as InviteManager,
@@ -20,6 +21,8 @@ import { ordersKey } from '../../lib/orders.ts'
 
 export type { OrganizationSeat }
 export type ManagedOrganization = AnswerOf<typeof MyOrganizations>['organizations'][number]
+
+export type OwnQuote = AnswerOf<typeof MyQuotes>['quotes'][number]
 
 /** Below the orders: signing in as somebody else forgets it with them. */
 const key = [...ordersKey, 'organizations'] as const
@@ -46,6 +49,15 @@ export const useOrganizationOrders = (id: string) =>
     queryKey: [...key, id, 'orders'],
     queryFn: async () =>
       (await call<typeof ListOrders>('GET', '/api/organizations/:id/orders', { params: { id } })).orders,
+    retry: 1,
+  })
+
+/** Those that the signed-in customer asked for, and those of the organizations that they manage. */
+export const useOwnQuotes = () =>
+  useQuery({
+    queryKey: [...key, 'quotes'],
+    queryFn: async () => (await call<typeof MyQuotes>('GET', '/api/quotes')).quotes,
+    refetchOnWindowFocus: 'always',
     retry: 1,
   })
 

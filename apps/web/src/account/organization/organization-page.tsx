@@ -12,6 +12,7 @@ import { NotLoaded } from './not-loaded.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import styles from './organization.module.css'
 import { type ManagedOrganization, useOrganizations, useSeats } from './organization-api.ts'
+import { QuotesPanel } from './quotes-panel.tsx'
 import { SeatGroup } from './seat-group.tsx'
 
 /** The page of who buys for an organization: its seats, its orders, and who manages it. */
@@ -46,16 +47,19 @@ function Own({ known }: { known: boolean }) {
     <div className={styles.page}>
       <Invitations invitations={invitations} />
       {shown === undefined ? (
-        <Setback
-          kind="waiting"
-          heading="You manage no organization"
-          actions={<ButtonLink to="/certification/program-details">See the program</ButtonLink>}
-        >
-          <p>
-            Whoever buys seats for a team hands them out here. Somebody who manages an organization can ask
-            you to join them.
-          </p>
-        </Setback>
+        <>
+          <Setback
+            kind="waiting"
+            heading="You manage no organization"
+            actions={<ButtonLink to="/certification/program-details">See the program</ButtonLink>}
+          >
+            <p>
+              Whoever buys seats for a team hands them out here. Somebody who manages an organization can ask
+              you to join them.
+            </p>
+          </Setback>
+          <QuotesPanel shown={null} managed={[]} />
+        </>
       ) : (
         <>
           <header className={styles.head}>
@@ -76,6 +80,7 @@ function Own({ known }: { known: boolean }) {
           </header>
           <Seats key={shown.id} organization={shown} />
           <OrdersPanel organizationId={shown.id} />
+          <QuotesPanel shown={shown.id} managed={organizations.map(({ id }) => id)} />
           <ManagersPanel organization={shown} />
         </>
       )}

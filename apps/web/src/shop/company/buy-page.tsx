@@ -257,8 +257,8 @@ export function Page() {
               {action('quote', 'Get a quote', 'secondary')}
             </div>
             <p className={styles.quiet}>
-              By invoice you pay by bank transfer. A quote fixes the price and binds nobody: whoever has its
-              link can print and accept it.
+              By invoice you pay by bank transfer. A quote fixes the price, holds no places and binds nobody:
+              whoever has its link can print and accept it. We send you the link by email.
             </p>
             <TalkLine seats={seats} />
           </div>

@@ -111,7 +111,8 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             {tax === null
               ? 'No tax is charged. '
               : `Includes ${tax.label} ${tax.percent}%: ${money(tax.amount, price.currency)}. `}
-            The price is fixed until the day above. Places are taken when the quote is accepted.
+            The price is fixed until the day above. A quote holds no places: they are taken when it is
+            accepted, as far as the date has so many left then.
           </p>
           <p className={`${styles.small} ${styles.onPaper}`}>{window.location.href}</p>
         </Card>
@@ -222,18 +223,18 @@ function Accept({ token, total }: { token: string; total: string }) {
   )
 }
 
-function Accepted({ quote: { id, reference, isOwn } }: { quote: Quote }) {
+function Accepted({ quote: { id, reference } }: { quote: Quote }) {
   return (
     <Notice
       tone="good"
       title="This quote is accepted."
       announce
       actions={
-        isOwn ? (
-          <ButtonLink to={`/organization/orders/${id}`} variant="secondary">
+        id === null ? undefined : (
+          <ButtonLink to={`/certification/enrollment/${id}`} variant="secondary">
             Open the order
           </ButtonLink>
-        ) : undefined
+        )
       }
     >
       {reference === null ? '' : `Purchase order number ${reference}. `}

@@ -5,6 +5,7 @@ import { longDate, money } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
+import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
 import { Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
@@ -25,7 +26,8 @@ export function QuotesPart() {
         Quotes
       </h3>
       <p className={ledger.faint}>
-        A quote keeps its price until its day. Accepted, it is the order of the same id, with its invoice.
+        A quote keeps its price until its day and holds no places. Accepted, it is the order of the same id,
+        with its invoice.
       </p>
       <Loaded query={query} what="The quotes">
         {(quotes) => (
@@ -72,5 +74,10 @@ const columns: Column<Quote>[] = [
     id: 'status',
     label: 'State',
     cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge>,
+  },
+  {
+    id: 'order',
+    label: 'Order',
+    cell: ({ id, status }) => (status === 'accepted' ? <OrderLink id={id} /> : '—'),
   },
 ]
