@@ -20,6 +20,7 @@ import { compareKeptHead, type KeptHead } from './finance/verification/kept-head
 import { type OrdersVerdict, verifyOrders } from './finance/verification/verify-orders.ts'
 import { type Author, nameOf, type Orders } from './orders/orders.ts'
 import { type Rebuilt, rebuildOrders } from './orders/rebuild.ts'
+import { rebuildPrices } from './quotes/prices-of-log.ts'
 import { rebuildLedger } from './transfers/ledger-of-log.ts'
 
 export { bookDates } from './finance/books/entry-queries.ts'
@@ -114,15 +115,15 @@ export class CommerceCommands {
   }
 
   /**
-   * Fills the list of orders and the books anew from the log.
+   * Fills the list of orders, the ledger of transfers, coupons and quotes, and the books anew from the log.
    * @param ownerUrl the database's address as the owner's role
    * @returns also the position of the log up to which the books were made
    */
   async rebuild(ownerUrl: string, onProgress: OnProgress): Promise<Rebuilt & { booked: number }> {
     const rebuilt = await rebuildOrders(ownerUrl, onProgress)
-    const transfers = await rebuildLedger(ownerUrl)
+    const beside = (await rebuildLedger(ownerUrl)) + (await rebuildPrices(ownerUrl))
     await forgetBooks(ownerUrl)
-    return { ...rebuilt, differing: rebuilt.differing + transfers, booked: await this.#parts.books.catchUp() }
+    return { ...rebuilt, differing: rebuilt.differing + beside, booked: await this.#parts.books.catchUp() }
   }
 
   /** Records that the database was restored from a backup, under the id of a member of staff. */

@@ -142,7 +142,13 @@ describe('a coupon', () => {
     maxUses: 2,
   }
   const defined = foldCoupon([{ type: 'CouponDefined', data: terms }])
-  const use = { productId: 'p', cohortId: null, currency: 'usd', at: new Date('2026-12-31T23:59:59Z') }
+  const use = {
+    productId: 'p',
+    cohortId: null,
+    currency: 'usd',
+    seats: 1,
+    at: new Date('2026-12-31T23:59:59Z'),
+  }
   const codeOf = (work: () => unknown): unknown => {
     try {
       return work()
@@ -168,5 +174,9 @@ describe('a coupon', () => {
     expect(codeOf(() => assertUsable({ ...terms, productId: 'q' }, false, use))).toBe('COUPON_OTHER_PRODUCT')
     expect(codeOf(() => assertUsable({ ...terms, currency: 'eur' }, false, use))).toBe('COUPON_OTHER_PRODUCT')
     expect(codeOf(() => assertUsable({ ...terms, cohortId: 'c' }, false, use))).toBe('COUPON_OTHER_DATE')
+    const small = { ...terms, maxSeats: 5 }
+    expect(codeOf(() => assertUsable(small, false, { ...use, seats: 5 }))).toBeUndefined()
+    expect(codeOf(() => assertUsable(small, false, { ...use, seats: 6 }))).toBe('COUPON_TOO_MANY_SEATS')
+    expect(codeOf(() => define(defined, small))).toBe('COUPON_EXISTS')
   })
 })

@@ -34,6 +34,7 @@ interface Terms {
   cohortId?: string
   validUntil?: string
   maxUses?: number
+  maxSeats?: number
 }
 
 const couponBody = (code: string, terms: Terms = {}) => ({
@@ -292,6 +293,21 @@ describe('what a coupon must not do', () => {
     const next = await shop.checkout(buyer, { couponCode: '' })
     expect(next.body.order?.totalAmount, next.text).toBe('2500.00')
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('a coupon for few seats', () => {
+  test('given the most seats of an order, then more are refused at the field with the reason, and so many are not', async () => {
+    await coupon('FIVE-SEATS', { maxSeats: 5 })
+    const refused = await preview(6, 'five-seats')
+    expect([refused.status, refused.body.code]).toEqual([409, 'COUPON_TOO_MANY_SEATS'])
+    const message = 'This code is for at most 5 seats an order. Take fewer seats, or remove the code.'
+    expect(refused.body.fields).toEqual([{ path: 'couponCode', message }])
+    expect((await preview(5, 'five-seats')).body.price.total).toBe('10000.00')
+    const { coupons } = (await owner.get('/api/admin/prices')).body
+    expect(coupons.find((each: { code: string }) => each.code === 'FIVE-SEATS').maxSeats).toBe(5)
+    const wrong = await owner.post('/api/admin/prices/coupons', { ...couponBody('WRONG-SEATS'), maxSeats: 0 })
+    expect(wrong.body.fields).toMatchObject([{ path: 'maxSeats' }])
   })
 })
 

@@ -16,6 +16,8 @@ export interface CouponTerms {
   validUntil: string | null
   /** Null: as often as wanted. */
   maxUses: number | null
+  /** Most seats of an order that uses it; null: as many as wanted. Absent in events of coupons without one. */
+  maxSeats?: number | null
 }
 
 /** Everything that can happen to a coupon. An order is named by its id. */
@@ -74,6 +76,7 @@ const written = (terms: CouponTerms): string =>
     terms.cohortId,
     terms.validUntil,
     terms.maxUses,
+    terms.maxSeats ?? null,
   ])
 
 /** [] for a repeat of the same call. A coupon cannot be edited: it is ended, and another one defined. @throws AppError conflict `COUPON_EXISTS`. */
@@ -98,12 +101,13 @@ export interface CouponUse {
   productId: string
   cohortId: string | null
   currency: string
+  seats: number
   at: Date
 }
 
 /**
  * Nothing when the coupon can be used. How many uses are left is decided where the order is stored.
- * @throws AppError conflict `COUPON_ENDED`, `COUPON_OTHER_PRODUCT`, `COUPON_OTHER_DATE`, at the field `couponCode`
+ * @throws AppError conflict `COUPON_ENDED`, `COUPON_OTHER_PRODUCT`, `COUPON_OTHER_DATE`, `COUPON_TOO_MANY_SEATS`, at the field `couponCode`
  */
 export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse): void {
   if (ended || (terms.validUntil !== null && Date.parse(terms.validUntil) <= use.at.getTime()))
@@ -113,6 +117,12 @@ export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse)
   if (terms.currency !== null && terms.currency !== use.currency)
     throw refusedCoupon('COUPON_OTHER_PRODUCT', 'This code is for a price in another currency.')
   if (terms.cohortId !== null && terms.cohortId !== use.cohortId) throw otherDate()
+  const most = terms.maxSeats ?? null
+  if (most !== null && use.seats > most)
+    throw refusedCoupon(
+      'COUPON_TOO_MANY_SEATS',
+      `This code is for ${most === 1 ? '1 seat' : `at most ${most} seats`} an order. Take fewer seats, or remove the code.`,
+    )
 }
 
 export const otherDate = (): AppError =>

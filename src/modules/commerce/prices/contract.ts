@@ -57,6 +57,8 @@ const Coupon = z.object({
   cohortId: z.uuid().nullable(),
   validUntil: Moment.nullable(),
   maxUses: z.number().int().nullable(),
+  /** Most seats of one order. */
+  maxSeats: z.number().int().nullable(),
   /** Orders that use it now. */
   uses: z.number().int(),
   definedAt: Moment,
@@ -98,6 +100,7 @@ export const defineCoupon = endpoint({
       cohortId: InputId.nullable(),
       validUntil: Moment.nullable(),
       maxUses: z.number().int().min(1).max(1_000_000).nullable(),
+      maxSeats: z.number().int().min(1).max(500).nullable().default(null),
     })
     .refine(({ percent, amount }) => (percent === null) !== (amount === null), {
       path: ['percent'],

@@ -17,6 +17,7 @@ export const termsOf = (row: TermColumns): CouponTerms => ({
   cohortId: row.cohort_id,
   validUntil: row.valid_until?.toISOString() ?? null,
   maxUses: row.max_uses,
+  maxSeats: row.max_seats,
 })
 
 /** The columns of a coupon that is defined now. */
@@ -29,4 +30,5 @@ export const columnsOf = (terms: CouponTerms): TermColumns => ({
   cohort_id: terms.cohortId,
   valid_until: terms.validUntil === null ? null : new Date(terms.validUntil),
   max_uses: terms.maxUses,
+  max_seats: terms.maxSeats ?? null,
 })

@@ -179,15 +179,16 @@ function rowWrite(id: string, event: CouponEvent, now: Date): Write {
 function auditOf(before: Coupon, event: CouponEvent, by: string): AuditEntry {
   if (event.type !== 'CouponDefined')
     return { by, action: 'Ended a coupon', subject: `Coupon ${before.terms?.code}`, changes: [] }
-  const { code, reduction, currency, productId, cohortId, validUntil, maxUses } = event.data
+  const { code, reduction, currency, productId, cohortId, validUntil, maxUses, maxSeats = null } = event.data
   const worth =
     reduction.kind === 'percent' ? `${reduction.percent}%` : price(reduction.amount, currency ?? 'usd')
-  const said = { worth, product: productId, cohort: cohortId, 'valid until': validUntil, uses: maxUses }
+  const said = { worth, product: productId, cohort: cohortId, 'valid until': validUntil }
+  const limits = { uses: maxUses, 'seats per order': maxSeats }
   return {
     by,
     action: 'Defined a coupon',
     subject: `Coupon ${code}`,
-    changes: Object.entries(said)
+    changes: Object.entries({ ...said, ...limits })
       .filter(([, after]) => after !== null)
       .map(([path, after]) => ({ path, after })),
   }

@@ -41,4 +41,9 @@ create table commerce_discount (
 create index commerce_discount_users on commerce_discount (kind, discount_id, taken_at desc);
 ${discountFunctions}`,
   },
+  {
+    name: '20261125-b1-commerce-coupon-seats',
+    // Most seats of an order that uses the coupon; null for as many as wanted.
+    sql: 'alter table commerce_coupon add column max_seats int check (max_seats > 0)',
+  },
 ]

@@ -52,12 +52,12 @@ export class Prices {
   /**
    * The price as of now.
    * @throws AppError conflict `COUPON_UNKNOWN`, `COUPON_ENDED`, `COUPON_USED_UP`, `COUPON_OTHER_PRODUCT`,
-   *   `COUPON_OTHER_DATE`, `COUPON_TOO_LITTLE_LEFT`, at the field `couponCode`
+   *   `COUPON_OTHER_DATE`, `COUPON_TOO_MANY_SEATS`, `COUPON_TOO_LITTLE_LEFT`, at the field `couponCode`
    */
   async quote({ product, quantity, cohortId, couponCode }: PriceRequest): Promise<QuotedPrice> {
     const { priceMinor: unitPrice, currency } = product
     const steps = await this.steps()
-    const use = { productId: product.id, cohortId, currency, at: this.#clock.now() }
+    const use = { productId: product.id, cohortId, currency, seats: quantity, at: this.#clock.now() }
     const code = codeOf(couponCode ?? '')
     const coupon = code === '' ? null : await this.#usable(code, use)
     const priced = priceOf({

@@ -48,6 +48,7 @@ export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products }: 
       cohortId: given.cohortId,
       validUntil: given.validUntil,
       maxUses: given.maxUses,
+      ...(given.maxSeats === null ? {} : { maxSeats: given.maxSeats }),
     }
     await coupons.define(id, terms, call.actor, call.requestId)
     return ok
@@ -92,6 +93,7 @@ function couponView({ reduction, definedAt, endedAt, ...coupon }: ListedCoupon) 
   const { currency } = coupon
   return {
     ...coupon,
+    maxSeats: coupon.maxSeats ?? null,
     percent: reduction.kind === 'percent' ? reduction.percent : null,
     amount: reduction.kind === 'amount' ? toDecimal(reduction.amount, currency ?? 'usd') : null,
     definedAt: definedAt.toISOString(),

@@ -18,6 +18,7 @@ const Coupon = defineEntity({
     cohortId: p.uuid().nullable(),
     validUntil: p.datetime().nullable(),
     maxUses: p.integer().nullable(),
+    maxSeats: p.integer().nullable(),
     uses: p.integer().default(0),
     definedAt: p.datetime(),
     endedAt: p.datetime().nullable(),

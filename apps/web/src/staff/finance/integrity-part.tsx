@@ -92,6 +92,10 @@ const partWords: Record<Integrity['parts'][number]['name'], { what: string; well
     well: 'as the log and the payments say, and their documents as signed',
   },
   transfers: { what: 'Bank transfers', well: 'as the log says, with what became of them' },
+  prices: {
+    what: 'Coupons, discounts and quotes',
+    well: 'as the log says, with the orders that came of them',
+  },
   heads: { what: 'Signatures', well: 'still true of the log, none missing' },
   audit: { what: 'Entries of the audit', well: 'as they were written' },
   documents: { what: 'Stored documents', well: 'as they were issued, each to its buyer' },

@@ -15,7 +15,7 @@ interface CouponFormProps {
   save: (id: string, code: string, terms: CouponTerms) => Promise<void>
 }
 
-type Problems = Partial<Record<'code' | 'worth' | 'lastDay' | 'maxUses' | 'form', string>>
+type Problems = Partial<Record<'code' | 'worth' | 'lastDay' | 'maxUses' | 'maxSeats' | 'form', string>>
 
 const inputs: Record<string, keyof Problems> = {
   code: 'code',
@@ -23,12 +23,14 @@ const inputs: Record<string, keyof Problems> = {
   amount: 'worth',
   validUntil: 'lastDay',
   maxUses: 'maxUses',
+  maxSeats: 'maxSeats',
 }
 const labels: Record<string, string> = {
   code: 'Code',
   worth: 'How much',
   lastDay: 'Last day',
   maxUses: 'Uses at most',
+  maxSeats: 'Seats per order at most',
 }
 
 /** The midnight at which the last day ends, where whoever enters it is. */
@@ -47,6 +49,7 @@ export function CouponForm({ save }: CouponFormProps) {
     cohortId: '',
     lastDay: '',
     maxUses: '',
+    maxSeats: '',
   })
   const [id] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -57,7 +60,7 @@ export function CouponForm({ save }: CouponFormProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const { kind, worth, lastDay, maxUses } = typed
+    const { kind, worth, lastDay, maxUses, maxSeats } = typed
     if (kind === 'percent' && !/^\s*\d{1,3}\s*$/.test(worth))
       return setProblems({ worth: 'How much: enter a whole number from 1 to 100.' })
     if (worth.trim() === '') return setProblems({ worth: 'How much: enter an amount, such as 250.00.' })
@@ -70,6 +73,7 @@ export function CouponForm({ save }: CouponFormProps) {
         cohortId: typed.cohortId || null,
         validUntil: lastDay === '' ? null : endOf(lastDay),
         maxUses: maxUses === '' ? null : Number(maxUses),
+        maxSeats: maxSeats === '' ? null : Number(maxSeats),
       })
     } catch (failure) {
       const known = problemsByInput(failure, (path) => inputs[path])
@@ -167,6 +171,17 @@ export function CouponForm({ save }: CouponFormProps) {
         error={problems.maxUses}
         help="Orders, not seats. Never one more, however many ask at once."
         onChange={(event) => change({ maxUses: event.target.value })}
+      />
+      <Field
+        type="number"
+        label="Seats per order at most"
+        optional
+        min={1}
+        max={500}
+        value={typed.maxSeats}
+        error={problems.maxSeats}
+        help="An order of more seats is told so, and cannot use the code."
+        onChange={(event) => change({ maxSeats: event.target.value })}
       />
       <Button type="submit" busy={busy} busyText="Saving...">
         Define this coupon

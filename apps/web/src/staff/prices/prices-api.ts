@@ -14,7 +14,7 @@ export type DiscountUse = AnswerOf<typeof listDiscountUses>['uses'][number]
 export type VolumeStep = AnswerOf<typeof listPrices>['steps'][number]
 export type CouponTerms = Pick<
   Coupon,
-  'percent' | 'amount' | 'productId' | 'cohortId' | 'validUntil' | 'maxUses'
+  'percent' | 'amount' | 'productId' | 'cohortId' | 'validUntil' | 'maxUses' | 'maxSeats'
 >
 
 const key = ['admin', 'prices'] as const

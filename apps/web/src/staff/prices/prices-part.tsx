@@ -162,8 +162,12 @@ const couponColumns: Column<Coupon>[] = [
   {
     id: 'for',
     label: 'For',
-    cell: ({ productId, cohortId }) =>
-      [productId === null ? null : 'one program', cohortId === null ? null : 'one date']
+    cell: ({ productId, cohortId, maxSeats }) =>
+      [
+        productId === null ? null : 'one program',
+        cohortId === null ? null : 'one date',
+        maxSeats === null ? null : maxSeats === 1 ? '1 seat' : `up to ${maxSeats} seats`,
+      ]
         .filter(Boolean)
         .join(', ') || 'everything',
   },

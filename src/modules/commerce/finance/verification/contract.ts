@@ -16,11 +16,12 @@ const CheckedPart = z.object({
     'places',
     'credentials',
     'transfers',
+    'prices',
     'heads',
     'audit',
     'documents',
   ]),
-  /** Events, orders, numbers of documents, entries of the books, places of cohorts, credentials, bank transfers, signed heads, entries of the audit, stored documents. */
+  /** Events, orders, numbers of documents, entries of the books, places of cohorts, credentials, bank transfers, coupons with discounts and quotes, signed heads, entries of the audit, stored documents. */
   checked: z.number().int(),
   /** How many faults there are; `faults` has the first of them in words. */
   count: z.number().int(),

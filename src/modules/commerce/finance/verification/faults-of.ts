@@ -12,10 +12,11 @@ export interface CheckedPart {
     | 'places'
     | 'credentials'
     | 'transfers'
+    | 'prices'
     | 'heads'
     | 'audit'
     | 'documents'
-  /** What was looked at: events, orders, numbers, entries, places, credentials, transfers, heads or entries of the audit. */
+  /** What was looked at: events, orders, numbers, entries, places, credentials, transfers, coupons and quotes, heads or entries of the audit. */
   checked: number
   /** How many faults there are. */
   count: number
@@ -36,6 +37,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     places,
     credentials,
     transfers,
+    prices,
     heads,
     audit,
     documents,
@@ -61,6 +63,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     part('places', places.checked, places.count, places.faults),
     part('credentials', credentials.checked, credentials.count, credentials.faults),
     part('transfers', transfers.checked, transfers.count, transfers.faults),
+    part('prices', prices.checked, prices.count, prices.faults),
     part('heads', heads.checked, heads.count, heads.faults),
     part('audit', audit.checked, audit.count, audit.faults),
     part('documents', documents.checked, documents.count, documents.faults),

@@ -8,6 +8,7 @@ import { checkDocuments } from '../../documents/document-check.ts'
 import { newOrder } from '../../domain/order.ts'
 import { paymentStanding, placeClaim } from '../../domain/place.ts'
 import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
+import { checkPrices } from '../../quotes/prices-of-log.ts'
 import { checkLedger } from '../../transfers/ledger-of-log.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
@@ -39,6 +40,8 @@ export interface OrdersVerdict {
   credentials: FoundFaults
   /** Bank transfers and what became of them against the log. */
   transfers: FoundFaults
+  /** Coupons and their uses, discounts and quotes against the log, and accepted quotes against their orders. */
+  prices: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
   /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
@@ -74,12 +77,13 @@ export function verifyOrders(
       audit.checked = rows
       if (fault !== null) audit.add(fault)
     }
-    const transfers = await verifyTransfers(snapshot)
+    const transfers = asFaults(await checkLedger(snapshot))
+    const prices = asFaults(await checkPrices(snapshot))
     const documents = await verifyDocuments(snapshot, look?.documents ?? null)
-    const found = { ...beside, heads: heads?.found ?? new Faults(), transfers, audit, documents }
+    const found = { ...beside, heads: heads?.found ?? new Faults(), transfers, prices, audit, documents }
     const { streams, numbers, books, places, credentials } = found
     const faults = [
-      ...[streams, numbers, books, places, credentials, transfers],
+      ...[streams, numbers, books, places, credentials, transfers, prices],
       ...[found.heads, audit, documents],
     ].reduce((sum, { count }) => sum + count, 0)
     const firstBreak = chain.firstBreak ?? heads?.firstBreak
@@ -92,9 +96,8 @@ export function verifyOrders(
   })
 }
 
-async function verifyTransfers(snapshot: Snapshot): Promise<Faults> {
+function asFaults({ faults, checked }: { faults: readonly string[]; checked: number }): Faults {
   const found = new Faults()
-  const { faults, checked } = await checkLedger(snapshot)
   found.checked = checked
   for (const fault of faults) found.add(fault)
   return found

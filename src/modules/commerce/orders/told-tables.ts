@@ -1,0 +1,66 @@
+import { Client } from 'pg'
+import { connectTo } from '#platform/database/connect-to.ts'
+import type { Sql } from '#platform/database/sql.ts'
+
+/** A table that holds nothing but what the log tells, and the statement that tells it. */
+export interface ToldTable {
+  name: string
+  /** The columns that name a row; all of `columns` together are compared. */
+  key: readonly string[]
+  columns: readonly string[]
+  /** Selects `columns`, in their order, from the log and from tables that were compared with it before. */
+  told: string
+  /** What is compared, where that is not the whole table or has columns made of it. */
+  from?: string
+}
+
+interface Difference {
+  name: string
+  kept: Record<string, unknown> | null
+  told: Record<string, unknown> | null
+}
+
+const said = (value: unknown): string => (value === null ? 'nothing' : String(value))
+
+/** One sentence for each row that is not what the log tells, in both directions; the columns that differ are named. */
+export async function differingRows(sql: Sql, table: ToldTable): Promise<string[]> {
+  const { name, key, columns, told, from = name } = table
+  const rows = await sql.query<Difference>(
+    `with told as (${told}), kept as (select ${columns.join(', ')} from ${from})
+     select concat_ws(' ', ${key.map((column) => `${column}::text`).join(', ')}) as name,
+       to_jsonb(kept) as kept, to_jsonb(told) as told
+     from kept full join told using (${key.join(', ')}) where kept is distinct from told order by 1`,
+    [],
+  )
+  return rows.map(({ name: row, kept, told: should }) => {
+    if (kept === null) return `${name} does not have the row ${row} that the log tells`
+    if (should === null) return `${name} has a row ${row} that the log does not tell`
+    const wrong = columns.filter((column) => JSON.stringify(kept[column]) !== JSON.stringify(should[column]))
+    const each = wrong.map(
+      (column) => `${column} is ${said(kept[column])}, by the log ${said(should[column])}`,
+    )
+    return `${name} ${row}: ${each.join('; ')}`
+  })
+}
+
+/**
+ * Runs `work` as the owner of the tables in one transaction, during which nothing is appended to the log.
+ * @param url the database's address as the owner's role
+ */
+export async function whileNothingIsAppended<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = new Client({ application_name: 'veralead-tables-rebuild', ...connectTo(url) })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from es.head where id = 1 for update')
+    const result = await work({
+      query: async <Row>(text: string, values: readonly unknown[]) =>
+        (await client.query(text, [...values])).rows as Row[],
+    })
+    await client.query('commit')
+    return result
+  } finally {
+    // On a transaction that failed this ends it without an effect.
+    await client.end()
+  }
+}
