@@ -140,7 +140,7 @@ test('without content the calculator is covered for two seconds at most; the res
     await held
     await route.continue()
   })
-  await page.goto(site('/login'))
+  await page.goto(site('/reset-password'))
   // From here on by a link of the site: the next page comes without a document of its own, and so without content.
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cost calculator' })
   await expect(link).toBeVisible()

@@ -104,7 +104,7 @@ test('the prospectus shows what the content holds and the price that the server 
       await route.fulfill({ json: { ...config, nextCohort: '2 March 2027' } })
     })
     // A page that was not rendered with the settings asks for them.
-    await page.goto(site('/login'))
+    await page.goto(site('/reset-password'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await walkTo(page, path)
     await expect(weeks.first().getByText('Mar 2 – 8, 2027')).toBeVisible()
@@ -153,7 +153,7 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
     await held
     await route.fallback()
   })
-  await page.goto(site('/login'))
+  await page.goto(site('/reset-password'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading Program Details...' })).toBeVisible()
   release()
@@ -173,7 +173,7 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
     await page.unroute('**/api/products/type/*')
     await page.route('**/api/products/type/*', answer)
     // A page that the server has painted stays: this is for visitors who walk here.
-    await page.goto(site('/login'))
+    await page.goto(site('/reset-password'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
     await expect(heading).toBeVisible()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -184,7 +184,7 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
 
   await page.route('**/api/products/type/*', products())
-  await page.goto(site('/login'))
+  await page.goto(site('/reset-password'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL(site('/'))

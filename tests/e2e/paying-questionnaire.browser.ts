@@ -112,7 +112,7 @@ test('while the content is on its way an overlay covers the page for two seconds
     await route.fallback()
   })
   await noteDelays(page)
-  await page.goto(site('/login'))
+  await page.goto(site('/reset-password'))
   const overlay = page.locator('[data-loading-overlay]')
   await takeDelays(page)
   await walkTo(page, '/certification')

@@ -62,7 +62,7 @@ test('given content that never comes, when the about page is reached by a link, 
 }) => {
   await page.route('**/api/cms', () => undefined)
   await noteDelays(page)
-  await page.goto(site('/login'))
+  await page.goto(site('/reset-password'))
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' })
   await expect(link).toBeVisible()
   await takeDelays(page)

@@ -14,7 +14,7 @@ async function openChanged(page: Page, changes: Changes, title = 'Home'): Promis
   for (const { id, fields } of changed.sections)
     (changes[id as SectionId] as ((fields: unknown) => void) | undefined)?.(fields)
   await page.route('**/api/cms', (route) => route.fulfill({ json: { pages: [changed], version: 1 } }))
-  await page.goto(site('/login'))
+  await page.goto(site('/reset-password'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
 }

@@ -252,7 +252,7 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
   await test.step('where the content moves it, it can be paused, and it rests for whoever wants no movement (M-084)', async () => {
     await withContent(page, '/home', (fields) => ({ ...fields, autoplaySeconds: 20 }))
     await page.clock.install()
-    await page.goto(site('/login'))
+    await page.goto(site('/reset-password'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
     const at = (index: number) => expect(dots.nth(index)).toHaveAttribute('aria-current', 'true')
     const press = async (name: string) => {

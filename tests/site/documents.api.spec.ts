@@ -95,7 +95,7 @@ describe('the rendered documents', () => {
     expect(data(html).map((each) => each['@type'])).toEqual(['Organization'])
   })
 
-  it('given a page drawn in the browser or unknown, then it is not indexed', async () => {
+  it('given a page of somebody’s own or an unknown one, then it is not indexed', async () => {
     for (const path of ['/login', '/leadership-cost-results', '/nowhere']) {
       const html = await page(here, path)
       expect(html).toContain('<meta name="robots" content="noindex">')
@@ -134,6 +134,9 @@ describe('the rendered documents', () => {
               '/certification',
               '/certification/program-details',
               '/leadership-cost-calculator',
+              '/signup',
+              '/login',
+              '/forgot-password',
               '/terms',
               '/privacy',
             ],
@@ -144,11 +147,40 @@ describe('the rendered documents', () => {
     })
     const policy = (await fetch(`${here.url}/aboutus`)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`'sha256-${createHash('sha256').update(rules).digest('base64')}'`)
-    expect(await page(here, '/login')).not.toContain('speculationrules')
+    expect(await page(here, '/payment')).not.toContain('speculationrules')
   })
 
   it('given a page without HTML of its own, then its sheets are linked before its script starts', async () => {
-    expect(await page(here, '/login')).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/)
+    expect(await page(here, '/payment')).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/)
+  })
+
+  it.each([
+    ['/signup', ['name', 'email', 'new-password', 'new-password', 'tel', 'organization']],
+    ['/login', ['username', 'current-password']],
+    ['/forgot-password', ['username']],
+  ])(
+    'given the form of %s, then it is in the document, and nothing typed into it can stand in an address',
+    async (path, kinds) => {
+      const html = await page(here, `${path}?returnTo=/profile`)
+      const [, form = ''] = /<form ([\s\S]*?)<\/form>/.exec(html) ?? []
+      expect([...form.matchAll(/autoComplete="([^"]+)"/gi)].map(([, kind]) => kind)).toEqual(kinds)
+      expect(form).toMatch(/^[^>]*method="post"/)
+      // Without script the form is of no use: the page says so in its place.
+      expect(html).toMatch(/<noscript><style>#root\{display:none\}<\/style>[\s\S]*This page needs JavaScript/)
+      const sent = await fetch(here.url + path, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'ada@example.com', password: 'Secret-1234' }),
+        redirect: 'manual',
+      })
+      expect([sent.status, sent.headers.get('location')]).toEqual([303, path])
+    },
+  )
+
+  it('given a form sent to an address that is no page, then it is told so and led nowhere', async () => {
+    for (const path of ['/nowhere', '//example.com', '//example.com/login']) {
+      const sent = await fetch(here.url + path, { method: 'POST', redirect: 'manual' })
+      expect([sent.status, sent.headers.get('location')], path).toEqual([404, null])
+    }
   })
 
   it('given crawlers and installers, then sitemap, robots, manifest and icons are there', async () => {

@@ -90,8 +90,8 @@ export { aliases } from './routes.ts'
 /**
  * One page as HTML. `route` is a path (a query is allowed and ignored), `content` the public tree and
  * `config` the answer of GET /api/config; both are checked here, so a broken tree renders the built-in page.
- * Pages of the account and the payment have no HTML of their own: the browser draws them, and without
- * JavaScript they say so.
+ * Pages of somebody's own (account, payment, results) have no HTML: the browser draws them. Those and the forms of the
+ * account say so to a browser without JavaScript.
  */
 export function render(route: string, content: unknown, config: unknown): RenderedDocument {
   const pathname = route.split(/[?#]/, 1)[0] || '/'
@@ -108,7 +108,7 @@ export function render(route: string, content: unknown, config: unknown): Render
   }
   if (!site?.rendered) {
     const known = documentOf(pathname) !== undefined
-    const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
+    const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} painted={false} />)
     return {
       html: `<div id="root"${site ? ` data-route="${site.path}"` : ''}></div>${otherwise}`,
       head: headOf({ pathname, site, config: settings, stored, snapshot, rules: [], html: '' }),
@@ -135,7 +135,9 @@ export function render(route: string, content: unknown, config: unknown): Render
   const start = site.reading && !movesUntouched(stored) ? 'touch' : 'idle'
   const asked = usedPurposes(settings).filter((purpose) => askedAtFirst.includes(purpose))
   const asks = asked.length > 0 ? ` data-asks="${asked.join(' ')}"` : ''
-  const otherwise = renderToStaticMarkup(<NoScriptBar config={settings} />)
+  const otherwise = renderToStaticMarkup(
+    site.scripted ? <NoScriptPage config={settings} known painted /> : <NoScriptBar config={settings} />,
+  )
   const body = `<div id="root" data-route="${site.path}" data-start="${start}"${asks}>${html}</div>${otherwise}<noscript>${facesLink()}</noscript>`
   const head = headOf({
     pathname,

@@ -18,6 +18,8 @@ export interface SiteRoute {
   rendered: boolean
   /** A page to read: its script waits for the first touch. Other rendered pages start theirs when the browser is idle. */
   reading?: boolean
+  /** Rendered, and of no use without its script: a browser without one is told so instead. */
+  scripted?: boolean
   /** Shown while the code of the page arrives. */
   waiting?: string
   /** Every address below these parts of the page is the same page. */
@@ -109,21 +111,24 @@ export const routes: readonly SiteRoute[] = [
     page: lazyPage(() => import('./account/sign-up/signup.tsx')),
     source: 'src/account/sign-up/signup.tsx',
     title: 'Sign Up',
-    rendered: false,
+    rendered: true,
+    scripted: true,
   },
   {
     path: '/login',
     page: lazyPage(() => import('./account/sign-in/login.tsx')),
     source: 'src/account/sign-in/login.tsx',
     title: 'Sign In',
-    rendered: false,
+    rendered: true,
+    scripted: true,
   },
   {
     path: '/forgot-password',
     page: lazyPage(() => import('./account/sign-in/forgot-password.tsx')),
     source: 'src/account/sign-in/forgot-password.tsx',
     title: 'Forgot Password',
-    rendered: false,
+    rendered: true,
+    scripted: true,
   },
   {
     path: '/reset-password',

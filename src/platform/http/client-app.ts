@@ -38,7 +38,8 @@ export async function readShell(clientRoot: string): Promise<string> {
 
 /**
  * Answers navigations: a known route with 200, anything else with 404 and `noindex`, always as a page of the client,
- * so that the visitor finds the way back. Not for `/api`, which is answered before.
+ * so that the visitor finds the way back. A form posted to a page leads back to that page. Not for `/api`, which is
+ * answered before.
  */
 export function clientApp({ shell, headers, routes, render }: ClientAppOptions): RequestHandler {
   const patterns = routes.map(patternOf)
@@ -50,13 +51,20 @@ export function clientApp({ shell, headers, routes, render }: ClientAppOptions):
     return known
   }
   return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
+    const reads = req.method === 'GET' || req.method === 'HEAD'
+    if (!reads && req.method !== 'POST') {
       next()
       return
     }
     const known = patterns.some((pattern) => pattern.test(req.path))
     const page = known && render ? await render(req.path) : null
     const status = page?.status ?? (known ? 200 : 404)
+    if (!reads) {
+      // A form that its script should have sent, and the script did not come: back to the page, not to an error.
+      if (status === 200) res.redirect(303, req.originalUrl)
+      else next()
+      return
+    }
     const { hashes, body, etag } = keptOf(page ?? shellPage)
     res.set(headers.document({ route: req.path, ...hashes }))
     res.set('Cache-Control', 'no-cache')

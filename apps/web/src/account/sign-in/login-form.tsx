@@ -67,7 +67,7 @@ export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
+    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit(submit)}>
       {problem ? (
         <Notice tone="bad" announce>
           <p>{problem}</p>

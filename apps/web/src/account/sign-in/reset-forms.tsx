@@ -57,7 +57,7 @@ export function ForgotPasswordForm() {
     )
   }
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
+    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit(submit)}>
       {problem ? (
         <Notice tone="bad" announce>
           <p>{problem}</p>
@@ -105,7 +105,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
+    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit(submit)}>
       {problem ? (
         <Notice tone="bad" announce>
           <p>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type SignedInUser, useAuthOnEntry, useSignedIn } from '../../lib/auth.ts'
+import { useHydrating } from '../../lib/hydrating.ts'
 import { notify } from '../../lib/notify.ts'
 import { safeReturnTo } from '../../lib/return-to.ts'
 import { validateProduct } from '../../shop/api.ts'
@@ -36,9 +37,13 @@ export const verifiedTexts: ArrivalTexts = {
   unsound: 'Verification successful, but checkout failed. Please try again.',
 }
 
+const noQuery = new URLSearchParams()
+
 /** The common end of signing up and signing in. */
 export function useArrival(): Arrival {
-  const [query] = useSearchParams()
+  const [asks] = useSearchParams()
+  // The server paints the page once for all addresses: what the query says is drawn right after.
+  const query = useHydrating() ? noQuery : asks
   const given = query.get('returnTo')
   const asked = safeReturnTo(given)
   // Back to a form that is done with would be no way on.

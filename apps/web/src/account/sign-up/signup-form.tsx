@@ -112,7 +112,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
+    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit(submit)}>
       <Field
         label="Full name"
         autoComplete="name"

@@ -2,10 +2,19 @@ import type { ClientConfig } from '../../lib/config.ts'
 import page from '../../ui/page.module.css'
 import styles from './shell.module.css'
 
-/** What a browser without JavaScript shows instead of a page that only the browser draws. */
-export function NoScriptPage({ config, known }: { config: ClientConfig; known: boolean }) {
+export interface NoScriptPageProps {
+  config: ClientConfig
+  /** There is such a page. */
+  known: boolean
+  /** The document has the page's HTML, whose forms would do nothing. */
+  painted: boolean
+}
+
+/** What a browser without JavaScript shows instead of a page that does nothing without it. */
+export function NoScriptPage({ config, known, painted }: NoScriptPageProps) {
   return (
     <noscript>
+      {painted ? <style>{'#root{display:none}'}</style> : null}
       <main className={`${page.container} ${page.reading} ${styles.noScript}`}>
         <h1>{known ? 'This page needs JavaScript' : 'There is no such page'}</h1>
         <p>
