@@ -3,8 +3,8 @@ export interface BenchRow {
   path: string
   /** What `ratio` compares. */
   against: string
-  /** The least (or, for `atMost`, the greatest) ratio that is good. */
-  bar: number
+  /** The least (or, for `atMost`, the greatest) ratio that is good; none where the row is the limit of the one above. */
+  bar?: number
   atMost?: boolean
   ratio: number
   /** Smallest and largest ratio of the rounds. */

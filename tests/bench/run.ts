@@ -37,6 +37,10 @@ try {
   await app.clean()
 }
 if (chosen('start')) rows.push(...(await benchStart(database)))
+if (chosen('pages')) {
+  const { benchPages } = await import('./pages.ts')
+  rows.push(...(await benchPages(database)))
+}
 if (chosen('recording')) rows.push(await benchRecording(database))
 await database.drop()
 if (chosen('checkout')) {
@@ -72,14 +76,18 @@ if (chosen('append')) {
 }
 await server.stop()
 
-const good = ({ ratio, bar, atMost }: BenchRow): boolean =>
-  atMost ? ratio <= bar * 1.05 : ratio >= bar * 0.95
+function verdict({ ratio, bar, atMost }: BenchRow): string {
+  if (bar === undefined) return ''
+  return (atMost ? ratio <= bar * 1.05 : ratio >= bar * 0.95) ? 'holds' : 'missed'
+}
+const barText = ({ bar, atMost }: BenchRow): string =>
+  bar === undefined ? '' : `${atMost ? '≤' : '≥'} ${bar}`
 const table = [
   '| path | against | bar | median ratio | spread | |',
   '|---|---|---|---|---|---|',
   ...rows.map(
     (row) =>
-      `| ${row.path} | ${row.against} | ${row.atMost ? '≤' : '≥'} ${row.bar} | ${row.ratio.toFixed(2)} | ${row.spread[0].toFixed(2)} to ${row.spread[1].toFixed(2)} | ${good(row) ? 'holds' : 'missed'} |`,
+      `| ${row.path} | ${row.against} | ${barText(row)} | ${row.ratio.toFixed(2)} | ${row.spread[0].toFixed(2)} to ${row.spread[1].toFixed(2)} | ${verdict(row)} |`,
   ),
 ]
 console.log(table.join('\n'))

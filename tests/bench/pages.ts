@@ -1,0 +1,166 @@
+/** What a visitor waits for in a browser: the next page of the site, and the answer to a touch on a slow processor. */
+import { type Browser, chromium, type Page } from 'playwright'
+import { findBrowser } from '../support/browser.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { spawnApp } from '../support/spawn-app.ts'
+import type { BenchRow } from './rounds.ts'
+
+const goalNextMs = 50
+const goalTouchMs = 100
+const slowdown = 6
+const rounds = 5
+const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true }
+
+/** From one public page to the next by a link that both have. */
+const walks = [
+  ['/', '/aboutus'],
+  ['/aboutus', '/certification/program-details'],
+  ['/certification/program-details', '/leadership-cost-calculator'],
+  ['/leadership-cost-calculator', '/'],
+] as const
+
+/** Runs in the page: milliseconds from the click to the paint of the next page's heading. */
+const watchNext = `globalThis.nextPaint = new Promise((resolve) => {
+  addEventListener('click', ({ timeStamp }) => {
+    const before = document.querySelector('h1')
+    const look = () => {
+      const now = document.querySelector('main h1')
+      if (now && now !== before) requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => resolve(performance.now() - timeStamp)
+        channel.port2.postMessage(0)
+      })
+      else requestAnimationFrame(look)
+    }
+    look()
+  }, { capture: true, once: true })
+})
+undefined`
+
+/** Runs in the page: the longest answer to a touch or key so far, as the browser measures it (rounded to 8 ms). */
+const watchTouches = `globalThis.longest = 0
+new PerformanceObserver((list) => {
+  for (const { duration, interactionId } of list.getEntries())
+    if (interactionId) longest = Math.max(longest, duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })`
+
+export async function benchPages(database: TestDatabase): Promise<BenchRow[]> {
+  const { executablePath, args } = await findBrowser()
+  const app = await spawnApp({
+    env: { DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl, LOG_LEVEL: 'silent' },
+  })
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    const next: number[] = []
+    const touches: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      next.push(...(await nextPages(browser, app.url)))
+      touches.push(await touchesOf(browser, app.url))
+    }
+    next.sort((a, b) => a - b)
+    return [
+      {
+        path: 'next public page: its heading painted, of a link pointed at before, 75th percentile',
+        against: `${goalNextMs} ms`,
+        bar: 1,
+        atMost: true,
+        ratio: (next[Math.ceil(next.length * 0.75) - 1] ?? Number.NaN) / goalNextMs,
+        spread: [(next[0] ?? Number.NaN) / goalNextMs, (next.at(-1) ?? Number.NaN) / goalNextMs],
+      },
+      {
+        path: `the slowest answer to a touch or key on a phone, processor ${slowdown} × slower`,
+        against: `${goalTouchMs} ms`,
+        bar: 1,
+        atMost: true,
+        ratio: Math.max(...touches) / goalTouchMs,
+        spread: [Math.min(...touches) / goalTouchMs, Math.max(...touches) / goalTouchMs],
+      },
+    ]
+  } finally {
+    await browser.close()
+    await app.stop()
+    await app.clean()
+  }
+}
+
+async function nextPages(browser: Browser, url: string): Promise<number[]> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const took: number[] = []
+  for (const [from, to] of walks) {
+    await page.goto(url + from, { waitUntil: 'networkidle' })
+    const link = page.getByRole('contentinfo').locator(`a[href="${to}"]`).first()
+    await link.hover()
+    await page.locator('[data-awake]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(watchNext)
+    await link.click()
+    took.push(await page.evaluate<number>('nextPaint'))
+  }
+  await context.close()
+  return took
+}
+
+/** Milliseconds of the slowest of the touches that each public form and menu gets. */
+async function touchesOf(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  let slowest = 0
+  for (const [path, touch] of touched) {
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.touchscreen.tap(1, 400)
+    await page.locator('[data-awake]').first().waitFor()
+    await page.evaluate(watchTouches)
+    await touch(page)
+    await page.waitForTimeout(500)
+    const longest = await page.evaluate<number>('longest')
+    if (longest > goalTouchMs) console.log(`${path}: ${longest} ms`)
+    slowest = Math.max(slowest, longest)
+  }
+  await context.close()
+  return slowest
+}
+
+const touched: readonly [path: string, touch: (page: Page) => Promise<void>][] = [
+  [
+    '/',
+    async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).tap()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close menu' }).tap()
+      await page.getByRole('button', { name: /^Show slide 3/ }).tap()
+      await page.locator('#lead-gen-form').getByLabel('Name', { exact: true }).tap()
+      await page.keyboard.type('Ada')
+    },
+  ],
+  [
+    '/certification',
+    async (page) => {
+      await page.getByRole('radio').first().locator('xpath=ancestor::label').tap()
+    },
+  ],
+  [
+    '/certification/program-details',
+    async (page) => {
+      await page.locator('main details > summary').first().tap()
+    },
+  ],
+  [
+    '/leadership-cost-calculator',
+    async (page) => {
+      const [first] = await page.getByRole('main').getByRole('textbox').all()
+      await first?.tap()
+      await page.keyboard.type('1200')
+    },
+  ],
+  [
+    '/signup',
+    async (page) => {
+      await page.getByLabel('Full name').tap()
+      await page.keyboard.type('Ada Byron')
+      await page.getByLabel('Email').tap()
+      await page.keyboard.type('ada@example.com')
+    },
+  ],
+]
