@@ -122,6 +122,7 @@ describe('the content calls', () => {
 
   it('given one page by its key, then only that page is answered (M-199)', async () => {
     expect((await app.client().get('/api/cms/pages/about')).body.page.route).toBe('/about')
-    expect((await app.client().get('/api/cms/pages/nowhere')).status).toBe(404)
+    const nowhere = await app.client().get('/api/cms/pages/nowhere')
+    expect([nowhere.status, nowhere.body.message]).toEqual([404, 'There is no content page "nowhere".'])
   })
 })

@@ -79,6 +79,26 @@ test('given every shape that the specification names for a field, then the conte
       Object.assign(fields, { title: { value: 'x', format: 'blinking' } }),
     ),
   ).toBe(false)
+  // So is a line that stands beside others (M-194), and a page's title has room for a long one.
+  expect(
+    accepts('/home', 'certification', (fields) =>
+      Object.assign(fields, { trustIndicator: { value: 'Trusted', format: 'medium' } }),
+    ),
+  ).toBe(true)
+  const [first, ...pages] = structuredClone(baseTemplate).pages
+  for (const [length, taken] of [
+    [120, true],
+    [121, false],
+  ] as const)
+    expect(Tree.safeParse({ pages: [{ ...first!, title: 'x'.repeat(length) }, ...pages] }).success).toBe(
+      taken,
+    )
+  // A telephone number as people write it (M-191).
+  expect(
+    accepts('/home', 'lead-form', ({ contactInfo }) =>
+      Object.assign(contactInfo as Fields, { phone: '+1 (555) 010-0199' }),
+    ),
+  ).toBe(true)
   // Two-part titles, segments, nested media, cards (M-188).
   expect(
     accepts('/home', 'lead-form', (fields) => Object.assign(fields, { title: { part1: 'A', part2: 'B' } })),

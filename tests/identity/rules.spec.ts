@@ -15,6 +15,8 @@ describe('the texts of the sign-up form', () => {
     ["José María O'Brien-Łukasz", null],
     ['Zoë d’Arc', null],
     ['Ἀριστοτέλης', null],
+    // An accent as a character of its own, as some keyboards send it.
+    ['Zoe\u0308 Saldan\u0303a', null],
   ])('M-226: full name %j', (name, message) => expect(rules.checkFullName(name)).toBe(message))
 
   test.each([
@@ -30,6 +32,8 @@ describe('the texts of the sign-up form', () => {
     ['\u212aelvin@host.com', 'Please enter a valid email address'],
     ['anna＠host.com', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@host.com`, 'Email address is too long'],
+    [`${'a'.repeat(246)}@host.com`, 'Email address is too long'],
+    [`${'a'.repeat(245)}@host.com`, 'Please enter a valid email address'],
     [`${'a'.repeat(65)}@host.com`, 'Please enter a valid email address'],
     [`${'a'.repeat(64)}@host.com`, null],
     ['user%evil.org@example.com', 'Please enter a valid email address'],

@@ -138,9 +138,11 @@ describe('the raw text of the Advanced tab', () => {
     if (slide) slide.order = 11
     const { problem, tree: taken } = readTree(JSON.stringify(wrong))
     expect(taken).toBeUndefined()
-    expect(problem).toBe(
-      'Not taken over. Page /home, Slides of the first screen, slide 4, Order must be at most 10. In the text it is pages.0.sections.0.fields.slides.0.order.',
-    )
+    const words = 'Not taken over. Page /home, Slides of the first screen, slide 4, Order must be at most 10.'
+    const place = 'In the text it is pages.0.sections.0.fields.slides.0.order.'
+    expect(problem).toBe(`${words} ${place}`)
+    const more = writeAt(wrong as never, '/pages/7/title', '')
+    expect(readTree(JSON.stringify(more)).problem).toBe(`${words} One more field has to be mended. ${place}`)
   })
 
   const carousel = '/pages/0/sections/0'

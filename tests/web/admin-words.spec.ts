@@ -26,7 +26,7 @@ describe('what the admin screen says when something fails', () => {
   })
 
   test('given a failed sign-in, then the server is quoted, else the specified words stand (M-148)', () => {
-    expect(loginMessage(failureFrom(401, { message: 'Not you.' }))).toBe('Not you.')
+    expect(loginMessage(failureFrom(401, { message: 'Not you.', error: 'x' }))).toBe('Not you.')
     expect(loginMessage(failureFrom(401, {}))).toBe('Invalid credentials')
     expect(loginMessage(offline)).toBe('Login failed. Please try again.')
   })
