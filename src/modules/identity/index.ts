@@ -41,11 +41,17 @@ export interface OrganizationDetails {
   region: string
   country: string
   taxId: string
+  /** Its own number for orders; absent: as it is. */
+  reference?: string | undefined
+  /** Where its invoices go as well; absent: as it is. */
+  billingEmail?: string | undefined
 }
 
 /** Who pays when a company buys. */
 export interface Organization extends OrganizationDetails {
   id: string
+  reference: string
+  billingEmail: string
 }
 
 /** What neighbours may ask about organizations. Its managers buy for it and hand out its seats; none need take part. */

@@ -275,6 +275,46 @@ describe('an order of a company', () => {
     ])
   })
 
+  test('given an address for invoices, then documents go there as well, details are used from the next order on, and issued ones stay', async () => {
+    const payer = await company()
+    const billing = { email: `billing-${randomUUID().slice(0, 8)}@keel.example` } as Buyer
+    const save = (details: object) =>
+      payer.buyer.http.post('/api/organizations', { id: payer.organizationId, ...keel, ...details })
+    const first = (await order(payer, { seats: 1 })).body.order.id
+    await mailOf(payer.buyer, 'Invoice')
+    expect(await mailsOf(billing)).toEqual([])
+    const wrong = await save({ billingEmail: 'nobody' })
+    expect(wrong.body.fields).toEqual([{ path: 'billingEmail', message: 'must be an email address.' }])
+    const saved = await save({
+      name: 'Keel and Sons',
+      billingEmail: ` ${billing.email} `,
+      reference: 'CC 12',
+    })
+    expect(saved.body.organization).toMatchObject({ billingEmail: billing.email, reference: 'CC 12' })
+    // Who knows nothing of the two leaves them as they are.
+    expect((await save({ name: 'Keel and Sons' })).body.organization.billingEmail).toBe(billing.email)
+
+    const second = (await order(payer, { seats: 2 })).body.order.id
+    const copy = await mailOf(billing, 'Invoice')
+    expect(copy).toMatchObject({ attachments: [expect.stringMatching(/^INV-.*\.pdf$/)] })
+    expect(copy?.text).toMatch(/^Hello,$/m)
+    expect((await mailsOf(payer.buyer)).filter(({ subject }) => subject === copy?.subject)).toHaveLength(1)
+    const documents = shop.site.container.get(OrderDocuments)
+    expect(await textOf((await documents.get(first, 'invoice')).bytes)).toContain('Keel Ltd')
+    expect(await textOf((await documents.get(second, 'invoice')).bytes)).toContain('Keel and Sons')
+    expect(await rowOf(second)).toMatchObject([{ company: 'Keel and Sons', reference: null }])
+
+    // Accepted by somebody who names no number, a quote has the one that the company always uses.
+    const asked = { id: randomUUID(), organizationId: payer.organizationId, productId, seats: 1 }
+    const { token } = (await payer.buyer.http.post('/api/quotes', asked)).body
+    const accepted = await shop.client().post(`/api/quotes/${token}/accept`, { name: 'Mary' })
+    expect(await rowOf(accepted.body.orderId)).toMatchObject([{ reference: 'CC 12' }])
+    for (const part of shop.site.container.getAll(PersonalData))
+      if (part.name === 'organizations') await part.erase({ userId: randomUUID(), email: billing.email })
+    const { organizations } = (await payer.buyer.http.get('/api/organizations/mine')).body
+    expect(organizations).toMatchObject([{ billingEmail: '', reference: 'CC 12' }])
+  })
+
   test('given somebody who does not manage the organization, an address that is not verified, or too many open orders, then the order is refused', async () => {
     const payer = await company()
     const stranger = await shop.buyer()

@@ -4,6 +4,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import { keyOf, type MailJob, mailJobs, mailOf, type OwedMail } from '../orders/owed-mail.ts'
+import { type BillingCopies, billingCopy } from './billing-copies.ts'
 import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
 import { troubleOf } from './mail-trouble.ts'
 import type { SentMails } from './sent-mails.ts'
@@ -20,6 +21,7 @@ export class MailDelivery extends JobHandlers {
   readonly #ledger: MailLedger
   readonly #marks: SentMails
   readonly #mailer: BuyerMailer
+  readonly #copies: BillingCopies
   readonly #clock: Clock
   readonly #logger: Log['logger']
   readonly #composers: Composers
@@ -28,6 +30,7 @@ export class MailDelivery extends JobHandlers {
     ledger: MailLedger
     marks: SentMails
     mailer: BuyerMailer
+    copies: BillingCopies
     clock: Clock
     log: Log
     composers: Composers
@@ -36,6 +39,7 @@ export class MailDelivery extends JobHandlers {
     this.#ledger = parts.ledger
     this.#marks = parts.marks
     this.#mailer = parts.mailer
+    this.#copies = parts.copies
     this.#clock = parts.clock
     this.#logger = parts.log.logger
     this.#composers = parts.composers
@@ -44,6 +48,7 @@ export class MailDelivery extends JobHandlers {
   override registerJobs(registry: JobRegistry): void {
     for (const kind of mailKinds)
       registry.handle(mailJobs[kind], (job) => this.#deliver(mailOf(kind, job), job))
+    registry.handle(billingCopy, ({ data }) => this.#copy(data))
   }
 
   async #deliver(mail: OwedMail, job: MailJob): Promise<void> {
@@ -74,6 +79,7 @@ export class MailDelivery extends JobHandlers {
       return this.#ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
     const composed = await this.#composers[mail.kind](mail)
     if ('notNeeded' in composed) return this.#ledger.notNeeded(mail, composed.notNeeded)
+    if ((composed.documents ?? []).length > 0) await this.#copies.owe(mail, to.email)
     await this.#mailer.send(to, { ...composed, key })
     const sentAt = this.#clock.now()
     try {
@@ -82,5 +88,10 @@ export class MailDelivery extends JobHandlers {
       this.#logger.warn({ err, mail: key }, 'a mail was sent without its mark outside the database')
     }
     await this.#ledger.sent(mail, sentAt)
+  }
+
+  async #copy(mail: OwedMail): Promise<void> {
+    const composed = await this.#composers[mail.kind](mail)
+    if (!('notNeeded' in composed)) await this.#copies.send(mail, composed)
   }
 }

@@ -1,3 +1,4 @@
+import type { Organizations } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
@@ -11,7 +12,7 @@ import { quoteTables } from './tables.ts'
 /** What whoever accepts a quote says. */
 export interface Acceptance {
   name: string
-  /** The purchase order number of the company; '' for none. */
+  /** The purchase order number of the company; '' for the one that it always uses, if there is one. */
   reference: string
 }
 
@@ -32,6 +33,7 @@ export class AcceptedQuotes {
     quotes: Quotes
     reader: QuoteReader
     orders: CompanyOrders
+    organizations: Organizations
   }
 
   constructor(parts: {
@@ -41,6 +43,7 @@ export class AcceptedQuotes {
     quotes: Quotes
     reader: QuoteReader
     orders: CompanyOrders
+    organizations: Organizations
   }) {
     this.#parts = parts
   }
@@ -49,12 +52,13 @@ export class AcceptedQuotes {
    * Answers the id of the order, also to a repeat.
    * @throws AppError not-found `QUOTE_NOT_FOUND`; conflict `QUOTE_EXPIRED`, and as `CompanyOrders.place`
    */
-  async accept(token: string, { name, reference }: Acceptance, requestId: string): Promise<string> {
-    const { reader, orders } = this.#parts
+  async accept(token: string, { name, reference: typed }: Acceptance, requestId: string): Promise<string> {
+    const { reader, orders, organizations } = this.#parts
     const { quote, terms, status } = await reader.byToken(token)
     if (status === 'accepted') return quote.id
     if (status === 'expired') throw ended()
     const line = terms.lines[0]!
+    const reference = typed || ((await organizations.get(terms.organizationId))?.reference ?? '')
     const placed = orders.place({ actor, requestId }, terms.ownerId, {
       organizationId: terms.organizationId,
       productId: line.productId,

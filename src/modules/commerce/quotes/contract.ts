@@ -93,7 +93,7 @@ export const acceptQuote = endpoint({
   params: Token,
   body: z.object({
     name: Line.min(1, 'is needed'),
-    /** The purchase order number of the company; '' for none. */
+    /** The purchase order number of the company; '' for the one that it always uses, if there is one. */
     reference: Line.max(60, 'must be at most 60 characters').default(''),
   }),
   response: z.object({ success, orderId: z.uuid() }),

@@ -52,6 +52,7 @@ export function bindQuotes(bind: Bind): void {
     quotes: Quotes,
     reader: QuoteReader,
     orders: CompanyOrders,
+    organizations: Organizations,
   })
   singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)
   singletonAs(bind, JobHandlers, QuoteMails, {

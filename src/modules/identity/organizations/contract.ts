@@ -21,6 +21,18 @@ export const OrganizationDetails = z.object({
   region: Line.default(''),
   country: Line.default(''),
   taxId: Line.default(''),
+  /** Its own number for orders, such as of a cost center; absent: as it is. */
+  reference: Line.max(60, 'must be at most 60 characters').optional(),
+  /** Where its invoices go as well; '' for nowhere else, absent: as it is. */
+  billingEmail: z
+    .string('must be an email address')
+    .transform((typed, context) => {
+      const email = typed.trim() === '' ? '' : canonicalEmail(typed)
+      if (email !== null) return email
+      context.addIssue({ code: 'custom', message: 'must be an email address' })
+      return z.NEVER
+    })
+    .optional(),
 })
 export type OrganizationDetails = z.output<typeof OrganizationDetails>
 
@@ -31,7 +43,11 @@ export const EmailField = z.string('must be an email address').transform((typed,
   return z.NEVER
 })
 
-export const OrganizationView = OrganizationDetails.extend({ id: z.uuid() })
+export const OrganizationView = OrganizationDetails.extend({
+  id: z.uuid(),
+  reference: z.string(),
+  billingEmail: z.string(),
+})
 export type OrganizationView = z.output<typeof OrganizationView>
 
 const params = z.object({ id: InputId })

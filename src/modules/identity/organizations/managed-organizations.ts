@@ -9,6 +9,7 @@ import { organizationTables } from './tables.ts'
 const columns = [
   ...(['id', 'name', 'address_line1 as addressLine1', 'address_line2 as addressLine2'] as const),
   ...(['postal_code as postalCode', 'city', 'region', 'country', 'tax_id as taxId'] as const),
+  ...(['reference', 'billing_email as billingEmail'] as const),
 ] as const
 
 export const unknownOrganization = (): AppError =>
@@ -70,22 +71,27 @@ export class ManagedOrganizations extends Organizations {
   }
 
   override async save(userId: string, id: string, details: OrganizationDetails): Promise<Organization> {
-    const { addressLine1, addressLine2, postalCode, taxId, ...same } = details
+    const { addressLine1, addressLine2, postalCode, taxId, billingEmail, reference, ...same } = details
     const now = this.#clock.now()
     const row = {
       ...same,
       ...{ address_line1: addressLine1, address_line2: addressLine2 },
       ...{ postal_code: postalCode, tax_id: taxId, updated_at: now },
+      ...(reference === undefined ? {} : { reference }),
+      ...(billingEmail === undefined ? {} : { billing_email: billingEmail }),
     }
-    await this.#database.rawTransaction(async (sql) => {
+    return this.#database.rawTransaction(async (sql) => {
       const tables = organizationTables(sql)
       const made = await tables
         .insertInto('identity_organization')
         .values({ id, ...row, created_at: now })
         .onConflict((already) => already.doNothing())
-        .returning('id')
+        .returning(columns)
         .execute()
-      if (made.length > 0) return this.addManager(sql, id, userId)
+      if (made[0] !== undefined) {
+        await this.addManager(sql, id, userId)
+        return made[0]
+      }
       const changed = await tables
         .updateTable('identity_organization')
         .set(row)
@@ -98,11 +104,11 @@ export class ManagedOrganizations extends Organizations {
               .where('m.user_id', '=', userId),
           ),
         )
-        .returning('id')
+        .returning(columns)
         .execute()
-      if (changed.length === 0) throw unknownOrganization()
+      if (changed[0] === undefined) throw unknownOrganization()
+      return changed[0]
     })
-    return { id, ...details }
   }
 
   async addManager(sql: Sql, organizationId: string, userId: string): Promise<void> {

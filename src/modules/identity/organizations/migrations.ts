@@ -41,4 +41,10 @@ export const organizationMigrations: ModuleMigration[] = [
     // What jobs are told of an invitation, so that they keep no address.
     sql: `alter table identity_organization_invitation add column id uuid not null default gen_random_uuid()`,
   },
+  {
+    name: '20261125-b2-identity-organization-billing',
+    // The organization's own number for orders, and where its invoices go as well; '' where nothing is said.
+    sql: `alter table identity_organization add column reference text not null default '',
+      add column billing_email text not null default ''`,
+  },
 ]

@@ -25,9 +25,14 @@ export class OrganizationPersonalData extends PersonalData {
     }
   }
 
-  /** An organization stays, also without a manager: its orders name it. */
+  /** An organization stays, also without a manager: its orders name it. Its invoices go to the person's address no more. */
   override async erase({ userId, email }: Person): Promise<void> {
     const tables = organizationTables(this.#database.sql)
+    await tables
+      .updateTable('identity_organization')
+      .set({ billing_email: '' })
+      .where('billing_email', '=', email)
+      .execute()
     await tables.deleteFrom('identity_organization_manager').where('user_id', '=', userId).execute()
     await tables.deleteFrom('identity_organization_invitation').where('email', '=', email).execute()
   }

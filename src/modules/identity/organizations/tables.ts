@@ -16,6 +16,8 @@ const Organization = defineEntity({
     region: p.text(),
     country: p.text(),
     taxId: p.text(),
+    reference: p.text().default(''),
+    billingEmail: p.text().default(''),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
+import { DetailsPanel } from './details-panel.tsx'
 import { Invitations } from './invitations.tsx'
 import { ManagersPanel } from './managers-panel.tsx'
 import { NotLoaded } from './not-loaded.tsx'
@@ -81,6 +82,7 @@ function Own({ known }: { known: boolean }) {
           <Seats key={shown.id} organization={shown} />
           <OrdersPanel organizationId={shown.id} />
           <QuotesPanel shown={shown.id} managed={organizations.map(({ id }) => id)} />
+          <DetailsPanel key={`details-${shown.id}`} organization={shown} />
           <ManagersPanel organization={shown} />
         </>
       )}

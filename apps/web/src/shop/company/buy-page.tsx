@@ -85,9 +85,10 @@ export function Page() {
     if (filled.current || !own.data) return
     filled.current = true
     const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = own.data
+    if (purchase.reference === '' && own.data.reference !== '') change({ reference: own.data.reference })
     if (purchase.organization.name.trim() === '' || purchase.organization.name === name)
       changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
-  }, [own.data, purchase.organization.name, changeOrganization])
+  }, [own.data, purchase.organization.name, purchase.reference, change, changeOrganization])
 
   async function go(way: Way): Promise<void> {
     const missing: Problems = {

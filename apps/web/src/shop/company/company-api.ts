@@ -17,7 +17,8 @@ import type {
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type Price = PriceView
-export type Organization = OrganizationView
+/** What an invoice says of who pays. */
+export type Organization = Omit<OrganizationView, 'reference' | 'billingEmail'>
 
 export interface PriceQuestion {
   productId: string
@@ -67,7 +68,8 @@ export function useOwnOrganization(enabled: boolean) {
   })
 }
 
-export const storeOrganization = (organization: Organization) =>
+/** What is left out of `further` stays as it is. */
+export const storeOrganization = (organization: Organization & Partial<OrganizationView>) =>
   call<typeof saveOrganization>('POST', '/api/organizations', { body: organization })
 
 export const askForQuote = (

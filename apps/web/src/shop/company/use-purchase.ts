@@ -71,9 +71,13 @@ export function usePurchase(seats: string): PurchaseState {
       setPurchase((now) => ({ ...now, organization: { ...now.organization, ...part } })),
     [],
   )
+  const change = useCallback<PurchaseState['change']>(
+    (part) => setPurchase((now) => ({ ...now, ...part })),
+    [],
+  )
   return {
     purchase,
-    change: (part) => setPurchase((now) => ({ ...now, ...part })),
+    change,
     changeOrganization,
     forget: () => session.remove(keys.companyPurchase),
   }

@@ -1,3 +1,4 @@
+import { Organizations } from '#modules/identity/index.ts'
 import { CohortDates, Places } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
@@ -12,6 +13,7 @@ import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../../checkout/open-checkouts.ts'
+import { BillingCopies } from '../../documents/billing-copies.ts'
 import { BuyerMailer } from '../../documents/buyer-mailer.ts'
 import { CheckoutMails } from '../../documents/checkout-mails.ts'
 import { CompanyMails } from '../../documents/company-mails.ts'
@@ -43,13 +45,15 @@ export function bindMails(bind: Bind): void {
     places: Places,
     dates: CohortDates,
   })
+  singleton(bind, BillingCopies, Orders, Organizations, BuyerMailer, Database, Jobs)
   bind(JobHandlers)
     .toResolvedValue(
-      (ledger, marks, mailer, clock, log, orderMails, checkout, companyMails): JobHandlers =>
+      (ledger, marks, mailer, copies, clock, log, orderMails, checkout, companyMails): JobHandlers =>
         new MailDelivery({
           ledger,
           marks,
           mailer,
+          copies,
           clock,
           log,
           composers: {
@@ -67,7 +71,17 @@ export function bindMails(bind: Bind): void {
             'invoice-restored': (mail) => companyMails.restored(mail),
           },
         }),
-      [MailLedger, SentMails, BuyerMailer, Clock, Log, OrderMails, CheckoutMails, CompanyMails],
+      [
+        MailLedger,
+        SentMails,
+        BuyerMailer,
+        BillingCopies,
+        Clock,
+        Log,
+        OrderMails,
+        CheckoutMails,
+        CompanyMails,
+      ],
     )
     .inSingletonScope()
   bind(SettingForm).toConstantValue(financeSettings)

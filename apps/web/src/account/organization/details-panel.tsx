@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import { storeOrganization } from '../../shop/company/company-api.ts'
+import { type CompanyField, CompanyFields, missingOf, withLabel } from '../../shop/company/company-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import styles from './organization.module.css'
+import { type ManagedOrganization, useRefresh } from './organization-api.ts'
+
+type Details = Pick<ManagedOrganization, CompanyField | 'reference' | 'billingEmail'>
+type Problems = Partial<Record<keyof Details, string>>
+
+const names = [
+  ...(['id', 'name', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'region', 'country'] as const),
+  ...(['taxId', 'reference', 'billingEmail'] as const),
+]
+const ownLabels: Partial<Record<string, string>> = {
+  reference: 'Purchase order number',
+  billingEmail: 'Email for invoices',
+}
+
+/** What invoices of the organization say, from the next order on. */
+export function DetailsPanel({ organization }: { organization: ManagedOrganization }) {
+  const heading = useId()
+  const refresh = useRefresh()
+  const [typed, setTyped] = useState(() => of(organization))
+  const [missing, setMissing] = useState<Problems>({})
+  const saving = useMutation({
+    mutationFn: () => storeOrganization(typed),
+    onSuccess: async () => {
+      notify.success('Saved. The next order uses it.')
+      await refresh()
+    },
+  })
+  const refused = useMemo<Problems>(() => {
+    const known = problemsByInput(saving.error, (path) =>
+      (names as readonly string[]).includes(path) ? (path as keyof Details) : undefined,
+    )
+    return Object.fromEntries(
+      Object.entries(known).map(([name, text]) => [
+        name,
+        ownLabels[name] === undefined ? withLabel(name as CompanyField, text) : `${ownLabels[name]} ${text}`,
+      ]),
+    )
+  }, [saving.error])
+  const problems = Object.keys(missing).length > 0 ? missing : refused
+  const form =
+    saving.isError && Object.keys(refused).length === 0
+      ? (saidByServer(saving.error) ?? 'Not saved. Please try again.')
+      : undefined
+  const change = (part: Partial<typeof typed>): void => {
+    setMissing({})
+    setTyped((now) => ({ ...now, ...part }))
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const lacking = missingOf(typed)
+    setMissing(lacking)
+    if (Object.keys(lacking).length === 0 && !saving.isPending) saving.mutate()
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>Details for invoices</h2>
+      <p className={styles.note}>
+        The next order uses what is saved here. Invoices and other documents that were issued stay as they
+        are.
+      </p>
+      <form ref={useRefusedFocus(problems)} className={styles.details} noValidate onSubmit={submit}>
+        <CompanyFields organization={typed} problems={problems} onChange={change} />
+        <Field
+          label="Purchase order number"
+          optional
+          autoComplete="off"
+          maxLength={60}
+          value={typed.reference}
+          error={problems.reference}
+          help="If every order has the same one, such as a cost center. Each order can have another."
+          onChange={(event) => change({ reference: event.target.value })}
+        />
+        <Field
+          type="email"
+          label="Email for invoices"
+          optional
+          autoComplete="off"
+          value={typed.billingEmail}
+          error={problems.billingEmail}
+          help="Invoices, receipts and reminders go here as well as to whoever orders."
+          onChange={(event) => change({ billingEmail: event.target.value })}
+        />
+        {form ? (
+          <Notice tone="bad" announce>
+            {form}
+          </Notice>
+        ) : null}
+        <div>
+          <Button type="submit" variant="secondary" busy={saving.isPending} busyText="Saving...">
+            Save the details
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const of = (organization: ManagedOrganization) =>
+  Object.fromEntries(names.map((name) => [name, organization[name] ?? ''])) as Pick<
+    ManagedOrganization,
+    (typeof names)[number]
+  >

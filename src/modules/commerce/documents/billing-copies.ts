@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Organizations } from '#modules/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { mailKinds } from '../domain/mail-kinds.ts'
+import type { Orders } from '../orders/orders.ts'
+import { keyOf, type OwedMail } from '../orders/owed-mail.ts'
+import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
+
+/** A mail with documents goes to where the invoices of an organization go, besides its manager. */
+export const billingCopy = defineJob({
+  queue: 'commerce.billing-copy',
+  data: z.object({ kind: z.enum(mailKinds), orderId: z.string(), subject: z.string().nullable() }),
+  retryLimit: triesOverDays,
+})
+
+/** Mails with documents of an organization's orders, for its billing address. Each has tries of its own: an address that refuses mail holds up no other one. */
+export class BillingCopies {
+  readonly #orders: Orders
+  readonly #organizations: Organizations
+  readonly #mailer: BuyerMailer
+  readonly #database: Database
+  readonly #jobs: Jobs
+
+  constructor(
+    orders: Orders,
+    organizations: Organizations,
+    mailer: BuyerMailer,
+    database: Database,
+    jobs: Jobs,
+  ) {
+    this.#orders = orders
+    this.#organizations = organizations
+    this.#mailer = mailer
+    this.#database = database
+    this.#jobs = jobs
+  }
+
+  /** Owes the copy of a mail that is sent now; once, however often that is tried. */
+  async owe({ kind, orderId, subject }: OwedMail, to: string): Promise<void> {
+    const address = await this.#addressOf(orderId)
+    if (address === null || address === to) return
+    const key = `${keyOf({ kind, orderId, subject })}-billing`
+    await this.#jobs.enqueue(this.#database.sql, billingCopy.request({ kind, orderId, subject }, { key }))
+  }
+
+  /** Nothing where no address is set any more. */
+  async send(mail: OwedMail, composed: Omit<BuyerMail, 'key'>): Promise<void> {
+    const email = await this.#addressOf(mail.orderId)
+    if (email === null) return
+    // Whose name it is nobody has said.
+    await this.#mailer.send({ email, firstName: '' }, { ...composed, key: `${keyOf(mail)}-billing` })
+  }
+
+  async #addressOf(orderId: string): Promise<string | null> {
+    const organizationId = (await this.#orders.load(orderId)).order.placed?.organizationId ?? null
+    if (organizationId === null) return null
+    return (await this.#organizations.get(organizationId))?.billingEmail || null
+  }
+}
