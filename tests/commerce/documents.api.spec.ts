@@ -4,6 +4,7 @@ import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { DocumentRetention } from '../../src/modules/commerce/documents/document-retention.ts'
+import { PaymentMethods } from '../../src/modules/commerce/documents/payment-methods.ts'
 import { renderPdf } from '../../src/modules/commerce/documents/pdf.ts'
 import { sellerSettings } from '../../src/modules/commerce/documents/seller-settings.ts'
 import { storedKeys } from '../../src/modules/commerce/domain/document-names.ts'
@@ -91,7 +92,7 @@ describe('downloads', () => {
     expect(unpaid.body).toMatchObject({ code: 'ORDER_NOT_COMPLETED', orderStatus: 'pending', success: false })
   })
 
-  test('given a payment that Stripe does not know any more, when its receipt is asked for, then that is said in the words of the page', async () => {
+  test('given a payment that Stripe does not know any more, when a receipt is to be made of it, then that is said in the words of the page (M-350)', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     await eventually(async () => (await mails(buyer.email)).length > 0, 20)
     const stripe = await import('../../src/modules/commerce/stripe/stripe.ts')
@@ -99,6 +100,13 @@ describe('downloads', () => {
     expect(await account.paymentMethod(intentId)).toMatchObject({ brand: 'visa', last4: '4242' })
     expect(await account.paymentMethod('pi_unknown')).toBeNull()
     expect((await receipt(buyer, orderId)).status).toBe(200)
+    const { order } = await shop.orders.load(orderId)
+    const forgotten = Object.values(order.intents).map((intent) => ({ ...intent, intentId: 'pi_unknown' }))
+    const intents = Object.fromEntries(forgotten.map((intent) => [intent.intentId, intent]))
+    await expect(new PaymentMethods(account).ofOrder({ ...order, intents })).rejects.toMatchObject({
+      code: 'RECEIPT_NOT_AVAILABLE',
+      message: 'Receipt not available. This may be due to the payment method used.',
+    })
   })
 })
 
@@ -204,13 +212,18 @@ describe('the end of a term', () => {
 })
 
 describe('mails', () => {
-  test('given a completed order, when a day passes with many downloads, then one confirmation, one schedule and one mail of documents are sent', async () => {
+  test('given a completed order, when a day passes with many downloads, then one confirmation, one schedule and one mail of documents are sent (M-353)', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     const [confirmation] = await eventually(async () => {
       const all = await mails(buyer.email)
       return all.length > 0 ? all : null
     }, 20)
-    expect(confirmation).toMatchObject({ subject: 'You are enrolled: Authentic Leader Certification' })
+    expect(confirmation).toMatchObject({
+      subject: 'You are enrolled: Authentic Leader Certification',
+      text: expect.stringContaining(
+        'Your training schedule follows in a second email within 24 hours. Invoice and receipt are attached.',
+      ),
+    })
     await Promise.all(Array.from({ length: 10 }, () => invoice(buyer, orderId)))
     await shop.advance(24 * 3_600_000 + 1_000)
     const again = await shop.buyer()

@@ -154,10 +154,11 @@ test('the head says when an address is not verified, and a profile that fails ca
   await page.goto(site('/profile?tab=security'))
   await expect(page.getByText('Your profile could not be loaded')).toBeVisible()
   await expectSound(page, 'a profile that could not be loaded')
-  answer.user.isEmailVerified = false
+  Object.assign(answer.user, { isEmailVerified: false, createdAt: '2025-03-04T12:00:00.000Z' })
   await page.route('**/api/auth/user/verify', answering(answer))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Unverified', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Member since March 4, 2025', { exact: true })).toBeVisible()
 })
 
 test('the profile is read, edited and saved; the address stays as it is (M-212, M-218, M-363, M-364)', async ({

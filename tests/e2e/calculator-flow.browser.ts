@@ -127,6 +127,13 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   // What came of it is said where it was chosen, not above a form as long as three of these windows.
   await page.setViewportSize({ width: 390, height: 600 })
   await source.focus()
+  await test.step('a source whose figures cannot be had is passed over without a word (M-380)', async () => {
+    await page.route('**/factors/source/**', (route) => route.abort(), { times: 1 })
+    const failed = page.waitForEvent('requestfailed')
+    await page.keyboard.press('Enter')
+    await failed
+    await expect(page.getByRole('main').locator('[role=alert], [role=status]')).toHaveCount(0)
+  })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Using data from SHRM Human Capital Benchmarking 2016')).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -176,9 +183,16 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
     await expect(panel).toContainText('Left after the investment$10,455,059')
     await expect(panel).toContainText('Paid back after5.9 months')
     await page.getByRole('button', { name: 'Bar Chart' }).click()
-    const axis = page.getByRole('img', { name: /^Bar chart/ }).locator('.recharts-xAxis text')
+    const axis = page.getByRole('img', { name: /^Bar chart/ }).locator('.recharts-xAxis-tick-labels text')
     await page.getByRole('slider').fill('0')
+    await expect(axis.first()).toBeVisible()
     const before = await axis.allTextContents()
+    for (const label of before) expect(label).toMatch(/^\$[\d,.]+K$/)
+    await expect(page.getByText(/saved a year/)).toHaveCount(0)
+    // The smallest step is told already, with its own share.
+    await page.getByRole('slider').fill('1')
+    await expect(page.getByText(/saved a year, from \$28,756,687/)).toBeVisible()
+    await expect(page.getByText('0.1% of payroll')).toBeVisible()
     await page.getByRole('slider').fill('100')
     expect(await axis.allTextContents()).toEqual(before)
     for (const [width, height] of [
@@ -200,6 +214,8 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.getByRole('link', { name: 'Back to Calculator', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(labels.employees, { exact: true })).toHaveValue('1,200')
+  // The sources were kept with the figures.
+  await expect(gallup).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('on a phone: one press fills the rates, the total stays in sight, doubtful figures are asked about, nothing and trillions read well (M-382, M-376)', async ({

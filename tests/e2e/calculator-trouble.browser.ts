@@ -65,9 +65,12 @@ test('with nothing saved, torn text or another shape, the results lead to the ca
   ] as const) {
     if (text !== null)
       await page.evaluate(`localStorage.setItem('leadershipCostData', ${JSON.stringify(text)})`)
+    const visited = await page.evaluate<number>('history.length')
     await page.goto(site('/leadership-cost-results'))
     await expect(page, what).toHaveURL(site('/leadership-cost-calculator'))
     await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
+    // Going back does not lead to the results, and from there to here again.
+    expect(await page.evaluate<number>('history.length'), what).toBe(visited + 1)
   }
 })
 

@@ -77,6 +77,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
     resumed: false,
   })
   await cardForm(page)
+  await expect(page.getByText('Loading payment form...')).toHaveCount(0)
 
   const steps = page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
   await expect(steps).toContainText([
@@ -97,6 +98,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   const summary = page.getByRole('region', { name: 'Order summary', exact: true })
   await expect(summary).toContainText('Authentic Leader Certification')
   await expect(summary.getByText('$2,500.00', { exact: true })).toHaveCount(2)
+  await expect(summary).toContainText('Total$2,500.00')
   await expect(summary).toContainText('One-time payment. No subscription.')
   await expect(summary).toContainText('Secure checkout.')
   await expect(page.getByRole('region', { name: /included/i }).getByRole('listitem')).toHaveCount(8)

@@ -67,9 +67,15 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Complete your profile',
   ])
   await expect(next).toContainText('Within 24 hours a second email brings your training schedule')
-  await expect(next.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', /^\/profile/)
+  await expect(next.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+    'href',
+    '/profile?tab=profile',
+  )
   await expect(next).toContainText('Your confirmation is on its way')
-  await expect(page.getByRole('button', { name: /play video/i })).toBeVisible()
+  await page.getByRole('button', { name: /play video/i }).click()
+  await expect
+    .poll(() => page.evaluate<number>("document.querySelector('video').readyState"))
+    .toBeGreaterThan(0)
   await expect(page.getByRole('region', { name: 'What is yours now' }).getByRole('listitem')).toHaveCount(9)
   await expectSound(page, 'enrollment')
 
@@ -148,18 +154,27 @@ test('each status has its words, and only a completed order has all steps done (
   const { orderId } = await enrolled(page)
   const path = `**/api/orders/${orderId}`
   const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
+  // The signs of alarm stand beside the heading, in the notice and on the badge; money on its way back is no alarm.
   const cases = [
-    ['pending', 'Payment Processing', 'Payment is being processed. Please wait for confirmation.'],
-    ['processing', 'Payment Processing', 'Payment is being processed. This may take a few minutes.'],
-    ['cancelled', 'Payment Issue', 'Payment was cancelled. Please contact support if you need assistance.'],
-    ['refunded', 'Payment Issue', 'Payment was refunded. Please contact support if you need assistance.'],
-    ['lost-in-space', 'Payment Issue', 'Payment status is unknown. Please contact support.'],
+    ['pending', 'Payment Processing', 'Payment is being processed. Please wait for confirmation.', 0],
+    ['processing', 'Payment Processing', 'Payment is being processed. This may take a few minutes.', 0],
+    [
+      'cancelled',
+      'Payment Issue',
+      'Payment was cancelled. Please contact support if you need assistance.',
+      3,
+    ],
+    ['refunded', 'Payment Issue', 'Payment was refunded. Please contact support if you need assistance.', 1],
+    ['lost-in-space', 'Payment Issue', 'Payment status is unknown. Please contact support.', 3],
   ] as const
-  for (const [status, title, message] of cases) {
+  for (const [status, title, message, alarms] of cases) {
     await page.route(path, answering({ success: true, order: { ...order, status } }))
     await page.reload()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(main(page).getByText(message)).toBeVisible()
+    const clock = main(page).getByRole('status').locator('svg.lucide-clock-3')
+    await expect(clock).toHaveCount(title === 'Payment Processing' ? 1 : 0)
+    await expect(main(page).locator('svg.lucide-circle-alert')).toHaveCount(alarms)
     await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
     await expect(download(page, 'Invoice')).toHaveCount(status === 'refunded' ? 1 : 0)
     if (title === 'Payment Processing') {
@@ -416,6 +431,8 @@ test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-3
     )
     await download(page, what).click()
     await expect(notice).toHaveText(text)
+    const went = status === 200 && 'document' in body && 'downloadUrl' in body.document
+    await expect(toast(page, text, went ? 'success' : 'error')).toBeVisible()
     await page.unroute(path)
   }
   // The provider's page opened in a tab of its own, and this page stayed where it was.

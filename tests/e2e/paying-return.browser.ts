@@ -30,6 +30,7 @@ test('the way back from the provider leads to the enrollment, whatever names the
     if (request.url().includes('/api/checkout/')) asked.push(new URL(request.url()).pathname)
   })
   await payWith(page, '4242 4242 4242 4242')
+  const visited = await page.evaluate<number>('history.length')
   // The payment page and the verification both welcome; only one message is there.
   await expect(toast(page, /^Payment successful!/)).toHaveText(welcome, { timeout: 30_000 })
   await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })
@@ -37,6 +38,8 @@ test('the way back from the provider leads to the enrollment, whatever names the
   expect(asked).toContain(`/api/checkout/verify-payment-intent/${paid.id}`)
   const enrollment = site(`/certification/enrollment/${paid.orderId}`)
   await expect(page).toHaveURL(enrollment)
+  // Neither page is left behind: going back pays nothing and verifies nothing again.
+  expect(await page.evaluate<number>('history.length')).toBe(visited)
 
   // After a redirect the address carries the payment and a secret; the secret goes from it at once.
   let open = (): void => {}
@@ -197,7 +200,7 @@ test('a bank debit that comes back shows why by itself; the mail about it leads 
   await listed.getByRole('link', { name: 'Complete your payment' }).click()
   await cardForm(page)
   await test.step('the word about the resumed payment goes with the page, also where it would stay by itself', async () => {
-    const resumed = toast(page, 'Resuming your previous payment session...')
+    const resumed = toast(page, 'Resuming your previous payment session...', 'info')
     await resumed.hover()
     await walkTo(page, '/profile')
     await expect(listed).toBeVisible()

@@ -83,6 +83,9 @@ describe('the calculator calls', () => {
       source.confidence_score,
       source.data_freshness_days,
     ])
+    // The most trusted first: the button that fills all rates takes the first that has each.
+    const trust = sources.map((source: { confidence_score: number }) => source.confidence_score)
+    expect(trust).toEqual(trust.toSorted((a: number, b: number) => b - a))
     expect(told).toContainEqual(['Gallup', 0.9, 30])
     expect(told).toContainEqual(['Work Institute', 0.75, 365])
     for (const source of sources) {

@@ -28,9 +28,10 @@ describe('a change of password', () => {
   })
 
   test('given two different or short ones, when it is sent, then the specified sentence is said', () => {
-    expect(passwordChangeProblem({ ...change, confirmPassword: 'x' })?.text).toBe(
-      'New passwords do not match',
-    )
+    for (const newPassword of [change.newPassword, 'Abc1'])
+      expect(passwordChangeProblem({ ...change, newPassword, confirmPassword: 'x' })?.text).toBe(
+        'New passwords do not match',
+      )
     expect(passwordChangeProblem({ ...change, newPassword: 'Abc1', confirmPassword: 'Abc1' })?.text).toBe(
       'New password must be at least 8 characters long',
     )

@@ -307,6 +307,6 @@ test('given amounts, when written for axes and the middle of the ring, then $K a
     '$3,720K',
   ])
   expect(
-    [450, 55_091, 790_815, 1_000_000, 6_603_954, 244_337_040].map((amount) => shortMoney(amount)),
-  ).toEqual(['$450', '$55K', '$791K', '$1M', '$6.6M', '$244.3M'])
+    [450, 55_091, 790_815, 999_600, 1_000_000, 6_603_954, 244_337_040].map((amount) => shortMoney(amount)),
+  ).toEqual(['$450', '$55K', '$791K', '$1M', '$1M', '$6.6M', '$244.3M'])
 })

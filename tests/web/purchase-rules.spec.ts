@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failureFrom } from '../../apps/web/src/lib/call.ts'
 import { readableUnderWhite } from '../../apps/web/src/lib/colour.ts'
 import { shortOrderId } from '../../apps/web/src/lib/format.ts'
 import { startFailure } from '../../apps/web/src/shop/enrollment/use-enrollment.ts'
@@ -14,6 +15,8 @@ import {
   readStatus,
   statusWords,
 } from '../../apps/web/src/shop/orders/order-status.ts'
+import { orderProblem } from '../../apps/web/src/shop/orders/use-order.ts'
+import { certificationName } from '../../apps/web/src/shop/payment/certification-name.ts'
 import {
   paymentReference,
   readLastPayment,
@@ -193,6 +196,26 @@ describe('the outcome of a confirmation', () => {
     )
     expect(judged).toEqual(['paid', 'processing', 'failed', 'failed'])
     expect(outcomeOf({}).kind).toBe('failed')
+  })
+})
+
+describe('the words of the pages after the payment', () => {
+  test('given a product, when its buyer is welcomed, then its name reads as that of a certification program (M-324)', () => {
+    expect(
+      [undefined, 'Leading Teams', 'Leading Teams Certification', 'Leading Teams Certification Program'].map(
+        certificationName,
+      ),
+    ).toEqual([
+      'Authentic Leader Certification Program',
+      ...Array(3).fill('Leading Teams Certification Program'),
+    ])
+  })
+
+  test('given an order that cannot be had, then the sentence of the server is shown, else that it failed (M-328, M-341)', () => {
+    const said = failureFrom(503, { success: false, error: 'The orders are being moved.' })
+    expect(orderProblem(said)).toBe('The orders are being moved.')
+    expect(orderProblem(failureFrom(500, ''))).toBe('Failed to fetch order details')
+    expect(orderProblem(new Error('No order ID provided'))).toBe('No order ID provided')
   })
 })
 

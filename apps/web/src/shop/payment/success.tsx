@@ -13,6 +13,7 @@ import { findOrder, forgetOrders, useProgram } from '../api.ts'
 import { Setback, SupportLink } from '../enrollment/setback.tsx'
 import { useSkippedSteps } from '../program/certification-profile.ts'
 import { welcome } from '../program/welcome-toast.ts'
+import { certificationName } from './certification-name.ts'
 import { paymentReference, rememberedPayment, withoutSecrets } from './last-payment.ts'
 import styles from './payment.module.css'
 import { useLongWait } from './use-long-wait.ts'
@@ -93,13 +94,6 @@ export function Page() {
       )}
     </Frame>
   )
-}
-
-/** "Authentic Leader Certification Program" of a product called "Authentic Leader Certification". */
-function certificationName(product: string | undefined): string {
-  const name = product ?? 'Authentic Leader Certification'
-  if (/certification program$/i.test(name)) return name
-  return /certification$/i.test(name) ? `${name} Program` : `${name} Certification Program`
 }
 
 function problemOf(error: Error): string {
