@@ -44,6 +44,10 @@ export function leadChallengeJourney(at: () => { url: string; verifyUrl: string 
       form.getByText('Security verification expired. Please try again.', { exact: true }),
     ).toBeVisible()
     await expect(send).toBeDisabled()
+    for (const callback of ['error-callback', 'timeout-callback']) await play(callback)
+    await expect(
+      form.getByText('Security verification expired. Please try again.', { exact: true }),
+    ).toBeVisible()
 
     // A token that was spent elsewhere: the server notices, what was typed stays, the widget starts again.
     await fetch(at().verifyUrl, {
@@ -64,6 +68,7 @@ export function leadChallengeJourney(at: () => { url: string; verifyUrl: string 
     await expect(
       form.getByText('Thank you for partnering with us to kick start an authentic journey!', { exact: true }),
     ).toBeVisible()
+    await expect.poll(resets, 'a token counts once (M-123)').toBe(2)
     expect(posts).toHaveLength(2)
     expect(posts[1]).toMatchObject({ turnstileToken: 'lead-token-3' })
   })

@@ -122,7 +122,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     await send.click()
     await expect(lead.getByText(sentence, { exact: true })).toBeVisible()
     await expect(page.locator('.Toastify__toast--error').last()).toHaveText(sentence)
-    await expect(lead.locator('svg.lucide-circle-alert').last()).toBeVisible()
+    await expect(lead.locator('svg.lucide-circle-alert').last(), 'red').toHaveCSS('color', 'rgb(163, 48, 28)')
     await expect(lead.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
     await expect(message).toHaveValue('Please call on Tuesday.')
     await page.unroute('**/api/leads')
@@ -157,11 +157,12 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     await held
     await route.continue()
   })
+  const pages = await page.evaluate<number>('history.length')
   await send.click()
   await expect(lead.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
   release()
   await expect(lead.getByText(thanks, { exact: true })).toBeVisible()
-  await expect(lead.locator('svg.lucide-circle-check')).toBeVisible()
+  await expect(lead.locator('svg.lucide-circle-check'), 'green').toHaveCSS('color', 'rgb(47, 107, 60)')
   await expect(page.locator('.Toastify__toast--success').getByText(thanks, { exact: true })).toBeVisible()
   for (const field of ['Name', 'Contact Number', 'Email', 'Company Name'])
     await expect(lead.getByLabel(field, { exact: true })).toHaveValue('')
@@ -177,6 +178,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   })
   expect(new URL(page.url()).searchParams.get('success')).toBe('true')
   expect(new URL(page.url()).searchParams.get('lead_type')).toBe('normal_lead')
+  expect(await page.evaluate<number>('history.length'), 'the marker is no step back').toBe(pages)
   const told = await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[])
   expect(told).toContainEqual([
     'event',
@@ -186,6 +188,11 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   expect(told).toContainEqual(['track', { lead_type: 'normal_lead', event_category: 'lead_generation' }])
   await expectSound(page, 'the lead form after it was sent', '#lead-form-section')
   await expectListed(page)
+  await test.step('the next try takes the marker and the thanks away (M-126)', async () => {
+    await send.click()
+    await expect(page).toHaveURL(site('/?utm_source=newsletter&utm_campaign=spring'))
+    await expect(lead.getByText(thanks, { exact: true })).toHaveCount(0)
+  })
   await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1)
   expect(problems).toEqual([])
 })
@@ -233,6 +240,7 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   page,
 }) => {
   await noteDelays(page)
+  await listenToTags(page)
   await page.goto(site('/?lead_type=whitepaper_download'))
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('lead_type')))
@@ -291,6 +299,7 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   await expect(within.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeDisabled()
   await expect(dialog).toBeVisible()
   await takeDelays(page)
   release()
@@ -301,7 +310,13 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     .getByText(/^Thank you! Your whitepaper is ready for download\. Open whitepaper$/)
   await expect(toast).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
+  expect(new URL(page.url()).search, 'the success marker').toBe('?lead_type=whitepaper_download&success=true')
+  expect(
+    await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[]),
+    'analytics and the ad network',
+  ).toHaveLength(2)
   const link = page.getByRole('link', { name: 'Open whitepaper', exact: true })
+  await expect(link, 'the page stays').toHaveAttribute('target', '_blank')
   const address = (await link.getAttribute('href')) ?? ''
   const pdf = await page.request.get(address)
   expect(pdf.headers()['content-type']).toBe('application/pdf')

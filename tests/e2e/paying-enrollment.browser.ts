@@ -327,6 +327,7 @@ test('an order that is not there, not yours or not named says so (M-341)', async
   const heading = main(page).getByRole('heading', { level: 1 })
   await page.goto(site('/certification/enrollment/00000000-0000-4000-8000-000000000000'))
   await expect(heading).toHaveText('Sign in to see your enrollment')
+  await expect(page).toHaveTitle(/ - Enrollment$/)
   await expectSound(page, 'enrollment of a guest')
   await signUp(page, newPerson())
   await page.reload()

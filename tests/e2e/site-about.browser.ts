@@ -52,6 +52,8 @@ test('given the about page, then its words come from the content and its two car
     const vision = page.locator('button[aria-pressed]').nth(1)
     await vision.click()
     await expect(vision).toHaveAttribute('aria-pressed', 'true')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => turned(1)).toContain('matrix3d')
     await vision.click()
     await expect(vision).toHaveAttribute('aria-pressed', 'false')
   })

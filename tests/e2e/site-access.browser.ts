@@ -4,22 +4,22 @@ import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
 /** Every screen that a visitor reaches without an account. */
-const screens: [path: string, ready: string | RegExp][] = [
-  ['/', 'Leadership that holds under load'],
-  ['/aboutus', /./],
-  ['/certification', /./],
-  ['/certification/program-details', 'Authentic Leader Certification'],
-  ['/leadership-cost-calculator', /./],
-  ['/signup', /./],
-  ['/login', /./],
-  ['/forgot-password', /./],
-  ['/reset-password', 'Set a new password'],
-  ['/payment', 'Payment Setup Failed'],
-  ['/checkout/success', 'Payment Verification Error'],
-  ['/checkout/cancel', /./],
-  ['/terms', /./],
-  ['/privacy', /./],
-  ['/admin', /./],
+const screens: [path: string, ready: string | RegExp, title: string][] = [
+  ['/', 'Leadership that holds under load', 'Home'],
+  ['/aboutus', /./, 'About us'],
+  ['/certification', /./, 'Certification'],
+  ['/certification/program-details', 'Authentic Leader Certification', 'Program Details'],
+  ['/leadership-cost-calculator', /./, 'Leadership Cost Calculator'],
+  ['/signup', /./, 'Sign Up'],
+  ['/login', /./, 'Sign In'],
+  ['/forgot-password', /./, 'Forgot Password'],
+  ['/reset-password', 'Set a new password', 'Reset Password'],
+  ['/payment', 'Payment Setup Failed', 'Payment'],
+  ['/checkout/success', 'Payment Verification Error', 'Payment Verification'],
+  ['/checkout/cancel', /./, 'Checkout Cancelled'],
+  ['/terms', /./, 'Terms'],
+  ['/privacy', /./, 'Privacy'],
+  ['/admin', /./, 'Admin'],
 ]
 const widths = [1280, 768, 320]
 const schemes = ['light', 'dark'] as const
@@ -27,8 +27,8 @@ const schemes = ['light', 'dark'] as const
 const schemesAt = (at: number): readonly ('light' | 'dark')[] =>
   process.env.LONG === '1' ? schemes : schemes.filter((_, index) => index === at % 2)
 
-for (const [path, heading] of screens) {
-  test(`given ${path}, when read at three widths in both schemes, then axe finds nothing and nothing scrolls sideways`, async ({
+for (const [path, heading, title] of screens) {
+  test(`given ${path}, when read at three widths in both schemes, then axe finds nothing, nothing scrolls sideways, and the page keeps its title (M-001)`, async ({
     page,
   }) => {
     const problems = watchPage(page)
@@ -51,6 +51,7 @@ for (const [path, heading] of screens) {
         await expectAccessible(page, `${path} at ${width} px, ${colorScheme}`)
       }
     }
+    await expect(page).toHaveTitle(new RegExp(`^\\S+ - ${title}$`))
     expect(problems).toEqual([])
   })
 }

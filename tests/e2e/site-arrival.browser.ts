@@ -13,6 +13,7 @@ test('given a walk through the site, then each new page has the focus at its hea
   const problems = watchPage(page)
   await page.goto(site('/terms'))
   await touch(page)
+  await expect(page).toHaveTitle(/ - Terms$/)
   await expect(said(page)).toHaveText('')
   await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
@@ -40,8 +41,9 @@ test('given a walk through the site, then each new page has the focus at its hea
   await test.step('a link of the content to a part of its own page leads there, as often as it is followed', async () => {
     await page.route('**/api/cms', async (route) => {
       const tree = (await (await route.fetch()).json()) as {
-        pages: { sections: { id: string; fields: object }[] }[]
+        pages: { title: string; sections: { id: string; fields: object }[] }[]
       }
+      for (const each of tree.pages) each.title += ' it is'
       const sections = tree.pages.flatMap((each) => each.sections)
       for (const { id, fields } of sections)
         if (id === 'about-hero')
@@ -55,6 +57,7 @@ test('given a walk through the site, then each new page has the focus at its hea
       await expect(page.getByRole('heading', { level: 2, name: 'Who teaches you' })).toBeFocused()
       await expect(page).toHaveURL(/#people$/)
     }
+    await expect(page, 'the title of the content (M-144)').toHaveTitle(/ - About us it is$/)
     await page.unroute('**/api/cms')
   })
   await test.step('an address whose fragment is no part of the page begins at its top', async () => {
@@ -95,6 +98,9 @@ test('given a phone, then Join the Movement is in reach on all ten public screen
         ratio: 1,
       })
       await expect(header(page).getByRole('button', { name: 'Open menu' }), path).toBeInViewport({ ratio: 1 })
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByRole('link', { name: 'About us', exact: true }), path).toBeVisible()
+      if (path === '/') await expect(page.getByRole('button', { name: /^Show slide/ })).toHaveCount(4)
       const inner = await page.evaluate<number>('document.documentElement.scrollWidth')
       expect(inner, path).toBeLessThanOrEqual(width)
     }

@@ -141,6 +141,16 @@ test('given third parties, when a visitor allows them, then both load under the 
     .toEqual(['snap.licdn.com', 'www.googletagmanager.com'])
   expect(asked.some((address) => address.includes('id=G-TEST12345'))).toBe(true)
   expect(await page.evaluate('window._linkedin_data_partner_ids')).toEqual(['424242'])
+  await test.step('not even then where the owner has switched ad measurement off', async () => {
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), enableLinkedInInsights: false } })
+    })
+    await page.goto(`${app.url}/login`)
+    await expect(page.locator('script#analytics')).toBeAttached()
+    await expect(page.locator('script#insights')).toHaveCount(0)
+    await page.unroute('**/api/config')
+  })
   asked.length = 0
   await page.goto(`${app.url}/checkout/cancel`)
   await expect(page.getByRole('heading').first()).toBeVisible()

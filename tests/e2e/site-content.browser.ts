@@ -86,6 +86,10 @@ for (const [scheme, slideGround, formGround] of [
   }) => {
     const problems = watchPage(page)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), allowPlusAddresses: true } })
+    })
     await openChanged(page, {
       carousel: ({ slides }) => {
         for (const slide of slides) slide.background = slideGround
@@ -134,6 +138,11 @@ for (const [scheme, slideGround, formGround] of [
       await expect(lead.getByRole('link', { name: way, exact: true })).toHaveAttribute('href', address)
     await lead.getByRole('button', { name: 'Join the Movement' }).click()
     await expect(lead.locator('[id$="-name-error"]')).toBeVisible()
+    await test.step('an address with a plus is taken where the settings admit it (M-108)', async () => {
+      await lead.getByLabel('Email', { exact: true }).fill('ada+work@keel.example')
+      await expect(lead.getByLabel('Email', { exact: true })).toHaveValue('ada+work@keel.example')
+      await expect(lead.getByText(/is not accepted here/)).toHaveCount(0)
+    })
     await expectAccessible(page, 'lead form', { within: '[data-section="lead"]', contrastOnly: true })
     expect(problems).toEqual([])
   })

@@ -197,7 +197,7 @@ test('given content that takes its time, then the carousel says so, and the cach
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Kept words that')
     await test.step('the quote of the overlay is the stored one (M-064)', async () => {
-      await expect.poll(() => page.evaluate('window.quoteSeen')).toContain('Say less, do it')
+      await expect.poll(() => page.evaluate('window.quoteSeen')).toBe('“Say less, do it”Nobody, 2026')
     })
     await expect.poll(() => calls).toBe(before + 1)
     answer?.()
@@ -208,13 +208,13 @@ test('given content that takes its time, then the carousel says so, and the cach
 test('given content and a picture that do not come, then the built-in words stand there after four seconds (M-077)', async ({
   page,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: new Date('2031-06-01T12:00:00Z') })
   await page.route(/api\/cms|slide-keel/, () => new Promise(() => undefined))
   await page.goto(site('/reset-password'))
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
   await expect(link).toBeVisible()
   // From here on, time passes only when told to.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(new Date('2031-06-01T12:05:00Z'))
   await link.click()
   const overlay = page.locator('[data-loading-overlay]')
   await expect
@@ -232,17 +232,21 @@ test('given content and a picture that do not come, then the built-in words stan
   await expect(overlay).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading carousel...', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('contentinfo'), 'the year of the day (M-071)').toContainText('© 2031 ')
 })
 
 test('given an address that does not exist, then the server says 404 and the browser goes home', async ({
   page,
 }) => {
-  await test.step('unknown paths (M-032)', async () => {
+  await test.step('unknown paths, and the way back leads past them (M-032)', async () => {
+    await page.goto(site('/terms'))
     const answer = await page.goto(site('/no/such/page'))
     expect(answer?.status()).toBe(404)
     expect(answer?.headers()['x-robots-tag']).toBe('noindex')
     await expect(page).toHaveURL(site('/'))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leadership that')
+    await page.goBack()
+    await expect(page).toHaveURL(site('/terms'))
   })
   await test.step('the other spelling of the programme keeps its query (M-019)', async () => {
     const answer = await page.request.get(site('/certification-program-details?from=mail'), {
@@ -252,6 +256,11 @@ test('given an address that does not exist, then the server says 404 and the bro
     expect(answer.headers().location).toBe('/certification/program-details?from=mail')
     await page.goto(site('/certification-program-details?from=mail'))
     await expect(page).toHaveURL(site('/certification/program-details?from=mail'))
+    await touch(page)
+    await page.evaluate(
+      `history.pushState(null, '', '/certification-program-details?from=link'); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    await expect(page).toHaveURL(site('/certification/program-details?from=link'))
   })
 })
 

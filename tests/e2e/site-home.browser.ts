@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { home } from '../../src/modules/content/base-template/home.ts'
+import type { Fields, SectionId } from '../../src/modules/content/contract.ts'
 import { noteDelays, noteObservers, observers, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { withContent } from './paying.ts'
 import { site, touch, watchPage } from './person.ts'
 
+const fieldsOf = <I extends SectionId>(id: I): Fields<I> =>
+  home.sections.find((section) => section.id === id)?.fields as Fields<I>
 const carousel = (page: Page) => page.getByRole('region', { name: 'Introduction' })
 const shown = (page: Page) => carousel(page).locator('[aria-roledescription="slide"][data-shown]')
 /** Nothing answers before the script is here. */
@@ -87,6 +91,8 @@ test('given the home page, when it is read down, then each section says what was
       'Flexible Schedule',
       'Who teaches you',
     ])
+    for (const { description } of fieldsOf('certification').features)
+      await expect(section.getByText(String(description), { exact: true })).toBeAttached()
     await expect(section).toContainText('Trusted by over 1,000 authentic leaders—and counting')
     await expect(
       section.getByRole('link', { name: 'Start Your Certification Journey', exact: true }),
@@ -137,9 +143,12 @@ test('given the home page, when it is read down, then each section says what was
       'The Era of Real Leaders Begins Here',
     ])
     expect(await section.locator('li > img').count()).toBe(4)
-    for (const card of await cards.all()) {
+    for (const [index, item] of fieldsOf('ideation-reality').timelineItems.entries()) {
+      const card = cards.nth(index)
       await expect(card.locator('img')).toHaveCount(1)
-      expect(await card.locator('p').count()).toBe(3)
+      const [descTitle, descText, onHover] = await card.locator('p').allTextContents()
+      expect({ descTitle, onHover }).toEqual({ descTitle: item.descTitle, onHover: item.onHoverDesc })
+      expect(descText).toContain(String(item.descText).split('{product}').at(-1))
     }
   })
   await test.step('book and whitepaper (M-085, M-092, M-193)', async () => {
@@ -226,11 +235,18 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
     expect(titles[2]).toBe('Build the bridge others cross')
     expect(new Set(titles).size).toBe(4)
     const fade = await shown(page).evaluate((slide) => {
-      const { transitionProperty, transitionDuration } =
-        slide.ownerDocument.defaultView.getComputedStyle(slide)
-      return [transitionProperty.split(', ')[0], transitionDuration.split(', ')[0]]
+      const { getComputedStyle } = slide.ownerDocument.defaultView
+      const hidden = slide.parentElement.querySelector('[aria-roledescription]:not([data-shown])')
+      return [slide, hidden].map((each) => {
+        const { transitionProperty, transitionDuration, transitionDelay } = getComputedStyle(each)
+        return [transitionProperty, transitionDuration, transitionDelay]
+      })
     })
-    expect(fade).toEqual(['opacity', '1s'])
+    // The one that goes can be seen until the one that comes is there.
+    expect(fade).toEqual([
+      ['opacity, visibility', '1s, 0s', '0s, 0s'],
+      ['opacity, visibility', '1s, 0s', '0s, 1s'],
+    ])
   })
   await test.step('more than 50 px turn one slide and wrap; less, or from a button, nothing (M-081, M-461)', async () => {
     const at = (index: number) => expect(dots.nth(index)).toHaveAttribute('aria-current', 'true')
@@ -250,7 +266,11 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
     await expect(carousel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0)
   })
   await test.step('where the content moves it, it can be paused, and it rests for whoever wants no movement (M-084)', async () => {
-    await withContent(page, '/home', (fields) => ({ ...fields, autoplaySeconds: 20 }))
+    await withContent(page, '/home', ({ slides, ...fields }) => {
+      const [first, ...others] = slides as Fields<'carousel'>['slides']
+      const description = { ...first!.description, appendText: 'And these words behind it.' }
+      return { ...fields, slides: [{ ...first, description }, ...others], autoplaySeconds: 20 }
+    })
     await page.clock.install()
     await page.goto(site('/reset-password'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
@@ -262,6 +282,10 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
       await button.evaluate((element) => element.click())
     }
     await expect(carousel(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    await expect(shown(page), 'M-083').toContainText(' And these words behind it.')
+    await carousel(page).hover()
+    await page.clock.runFor(41_000)
+    await at(0)
     // Time passes in steps until it has turned once. Neither the pointer nor the focus, which a new page puts at its heading
     // when it is drawn, may be on it meanwhile.
     await page.mouse.move(5, 5)
@@ -307,8 +331,12 @@ test('given a card of the timeline, when hovered, focused or tapped, then it tel
   await expect.poll(opacity).toBe('1')
   await page.mouse.move(0, 0)
   await expect.poll(opacity).toBe('0')
+  await test.step('and the path to the next card has come into view (M-090)', async () => {
+    await expect(page.locator('[data-section="timeline"] li > img').nth(1)).toHaveCSS('opacity', '1')
+  })
   const button = card.getByRole('button')
   await button.focus()
+  await expect.poll(opacity, 'the focus alone').toBe('1')
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(opacity).toBe('1')
@@ -368,13 +396,22 @@ test('given a visitor who comes to the home page from another one, then sections
     await expect(page.locator('#lead-gen-form')).toBeVisible()
   })
   await test.step('each section is about as high as what held its place', async () => {
-    for (const [index, section] of (await page.locator('[data-section]').all()).entries()) {
-      await section.scrollIntoViewIfNeeded()
-      await expect(section.locator('section').first()).toBeVisible()
-      const held = heights[index]!
-      const difference = async () => Math.abs(((await section.boundingBox())?.height ?? 0) / held - 1)
-      await expect.poll(difference, `section ${index + 1}, ${held} px`).toBeLessThan(0.15)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [index, section] of (await page.locator('[data-section]').all()).entries()) {
+        await section.scrollIntoViewIfNeeded()
+        await expect(section.locator('section').first()).toBeVisible()
+        const usual = await section.evaluate((element) =>
+          Number.parseFloat(
+            element.ownerDocument.defaultView.getComputedStyle(element).getPropertyValue('--usual'),
+          ),
+        )
+        const held = width === 1280 ? heights[index]! : usual * 16
+        const difference = async () => Math.abs(((await section.boundingBox())?.height ?? 0) / held - 1)
+        await expect.poll(difference, `section ${index + 1} at ${width} px, ${held} px`).toBeLessThan(0.15)
+      }
     }
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
   await test.step('what was painted once is there at once (M-203)', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()

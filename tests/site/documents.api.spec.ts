@@ -64,6 +64,7 @@ describe('the rendered documents', () => {
       expect(html).toContain(`<title>Northwind - ${title}</title>`)
       // Whoever works here knows where; nobody else is led there (M-030).
       expect(html).not.toContain('href="/admin')
+      expect(html.match(/.{9}Veralead.{9}/), 'the product has its configured name alone').toBeNull()
       expect(answer.headers.get('x-robots-tag')).toBe(status === 404 ? 'noindex' : null)
     },
   )
@@ -92,6 +93,9 @@ describe('the rendered documents', () => {
     const html = await page(here, '/')
     expect(html).toContain('<title>Northwind - Home</title>')
     expect(html).toContain(`<link rel="canonical" href="${here.url}">`)
+    expect((await page(here, '/aboutus/')).match(/<link rel="canonical"[^>]*>/)?.[0]).toBe(
+      `<link rel="canonical" href="${here.url}/aboutus">`,
+    )
     expect(data(html).map((each) => each['@type'])).toEqual(['Organization'])
   })
 
@@ -287,9 +291,23 @@ describe('the rendered documents', () => {
   })
 
   it('given a network’s address changed in the settings of one process, then pages of both show it (M-070)', async () => {
-    const linkedin = `https://www.linkedin.com/company/northwind-${randomUUID()}`
-    await here.site.container.get(Settings).write(socialSettings, { linkedin }, 'admin')
-    for (const app of [here, there]) await eventually(async () => (await page(app, '/')).includes(linkedin))
+    expect((await page(here, '/')).includes('Social networks'), 'those without an address').toBe(false)
+    const own = `https://networks.example/${randomUUID()}`
+    const social = { x: `${own}/x`, instagram: `${own}/instagram`, linkedin: `${own}/linkedin` }
+    await here.site.container.get(Settings).write(socialSettings, social, 'admin')
+    for (const app of [here, there]) await eventually(async () => (await page(app, '/')).includes(own))
+    const html = await page(here, '/')
+    const links = html.matchAll(new RegExp(`href="${own}/(\\w+)"[^>]*>(\\w+)<`, 'g'))
+    expect([...links].map(([, network, name]) => [network, name])).toEqual([
+      ['x', 'X'],
+      ['instagram', 'Instagram'],
+      ['linkedin', 'LinkedIn'],
+    ])
+    expect(data(html)[0], 'what search engines hear of the organization (M-040)').toMatchObject({
+      logo: `${here.url}/icons/icon-512.png`,
+      email: expect.stringContaining('@'),
+      sameAs: Object.values(social),
+    })
   })
 
   it('given quotes, the order of the timeline and the story changed by an editor, then the pages follow (M-064, M-090, M-140)', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clearedAddress, isLeadType, markedAddress, readMarker } from '../../apps/web/src/lib/lead-events.ts'
+import { noteArrival } from '../../apps/web/src/site/leads/attribution.ts'
 
 const address = (path: string): URL => new URL(path, 'https://site.example')
 
@@ -26,6 +27,27 @@ test.each([
 ])('given %j, when read, then the marker is %j (M-126)', (search, expected) => {
   expect(readMarker(search)).toEqual(expected)
 })
+
+test.each([
+  ['?lead_type=pre_order_book', 'pre_order_book'],
+  ['?lead_type=vip_lead', undefined],
+  ['?success=true&lead_type=pre_order_book', undefined],
+])(
+  'given a visit that starts at %j, then the next lead of the tab is %j: a campaign says so, the marker of a lead that was sent does not (M-086)',
+  (search, expected) => {
+    const stored = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    }
+    const location = { href: address(`/${search}`).href, search }
+    vi.stubGlobal('window', { location, sessionStorage: storage, localStorage: storage })
+    vi.stubGlobal('document', { referrer: '' })
+    noteArrival()
+    expect(stored.get('lead_type')).toBe(expected)
+    vi.unstubAllGlobals()
+  },
+)
 
 test('given a stored value nobody knows, when checked, then it is no lead type', () => {
   expect(isLeadType('normal_lead')).toBe(true)

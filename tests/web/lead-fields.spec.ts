@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LeadField } from '#modules/leads/rules.ts'
-import { isTestMode, loadTurnstile, type Surroundings } from '../../apps/web/src/lib/challenge-script.ts'
+import {
+  isTestMode,
+  loadTurnstile,
+  type Surroundings,
+  surroundings,
+} from '../../apps/web/src/lib/challenge-script.ts'
 import {
   emptyLead,
   filtered,
@@ -13,7 +18,7 @@ const complete: LeadValues = {
   name: 'Zoë O’Neill-Łuk Jr.',
   contactNumber: '+1 (555) 010-0199',
   email: 'zoe@company.example',
-  companyName: 'Łuk & Sons (Intl.), Ltd.',
+  companyName: 'Łuk’s Sons & Co. (Intl.), Ltd.',
   message: '',
 }
 
@@ -59,7 +64,8 @@ describe('what both forms ask for before they may be sent (M-101, M-110, M-111)'
 
   test.each<[LeadField, string]>([
     ['name', ' A '],
-    ['contactNumber', '  12345 6 '.trim().slice(0, 6)],
+    ['contactNumber', '12345 6'.slice(0, 6)],
+    ['contactNumber', '123456  '],
     ['contactNumber', '+1 555 ABC 0199'],
     ['email', 'ada@company'],
     ['email', 'ada @company.example'],
@@ -95,6 +101,17 @@ describe('when the bot check is not shown (M-114)', () => {
   ])('given %s, then test mode is as specified', (_name, changes, expected) => {
     expect(isTestMode({ ...visitor, ...changes })).toBe(expected)
   })
+})
+
+test('given a browser, then its surroundings are read from where a test leaves its traces (M-114)', () => {
+  const location = { search: '?test=true', hostname: 'localhost' }
+  vi.stubGlobal('window', { __TEST_MODE__: true, location })
+  vi.stubGlobal('navigator', { userAgent: 'HeadlessChrome/150', webdriver: true })
+  expect(surroundings()).toEqual({
+    ...{ testFlag: true, webdriver: true, userAgent: 'HeadlessChrome/150' },
+    ...location,
+  })
+  vi.unstubAllGlobals()
 })
 
 describe('how long the script of the bot check is waited for (M-118, M-457)', () => {

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { assetAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
+import { assetAddress, localAddress, remoteBase } from '../../apps/web/src/lib/assets.ts'
 import { addressOf, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { isTestMode } from '../../apps/web/src/lib/challenge-script.ts'
 import { configFrom, defaultConfig } from '../../apps/web/src/lib/config.ts'
@@ -10,6 +12,7 @@ import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
 import { money, percent, shortMoney } from '../../apps/web/src/lib/format.ts'
 import { cubicInOut, findLeadForm, scrollToElement } from '../../apps/web/src/lib/lead-form-scroll.ts'
 import { snapshotBlock } from '../../apps/web/src/lib/snapshot.ts'
+import { ErrorFallback } from '../../apps/web/src/ui/error-fallback.tsx'
 
 test('given an amount of the API, when formatted, then it reads as money', () => {
   expect(money('2500.00')).toBe('$2,500.00')
@@ -93,6 +96,7 @@ test('given asset names and bases, when resolved, then the base ends in assets/ 
   expect(
     assetAddress('/art/keel.svg', { loadAssetsFromS3: false, s3AssetsPath: 'https://cdn.example' }),
   ).toBe('/assets/art/keel.svg')
+  expect(localAddress('/art/keel.svg'), 'the bundled copy').toBe('/assets/art/keel.svg')
 })
 
 test('given an asset that was asked for before, then its place is known and not worked out again (M-046)', () => {
@@ -131,30 +135,36 @@ test('given the scroll curve, when sampled, then it is slow at both ends and hal
   expect(cubicInOut(0.9)).toBeGreaterThan(0.99)
 })
 
-test('given a page without a header, when scrolled to the form, then its top comes 80 and 40 px below the window’s after 800 ms (M-058, M-460)', async () => {
-  const page = { scrollY: 200, scrollTo: (_x: number, y: number) => Object.assign(page, { scrollY: y }) }
-  const frames: ((at: number) => void)[] = []
-  vi.stubGlobal('window', { ...page, matchMedia: () => ({ matches: false }), scrollTo: page.scrollTo })
-  vi.stubGlobal('document', { querySelector: () => null })
-  vi.stubGlobal('performance', { now: () => 1_000 })
-  vi.stubGlobal('requestAnimationFrame', (step: (at: number) => void) => frames.push(step))
-  const form = { id: '', getBoundingClientRect: () => ({ top: 1_000 }) } as HTMLElement
-  try {
-    const done = scrollToElement(form)
-    const at = (time: number) => {
-      frames.pop()!(time)
-      return page.scrollY
+test.each([
+  ['without a header', null, 80],
+  ['with a header of 64 px', { offsetHeight: 64 }, 64],
+])(
+  'given a page %s, when scrolled to the form, then its top comes a header’s height and 40 px below the window’s after 800 ms (M-058, M-460)',
+  async (_page, header, above) => {
+    const page = { scrollY: 200, scrollTo: (_x: number, y: number) => Object.assign(page, { scrollY: y }) }
+    const frames: ((at: number) => void)[] = []
+    vi.stubGlobal('window', { ...page, matchMedia: () => ({ matches: false }), scrollTo: page.scrollTo })
+    vi.stubGlobal('document', { querySelector: () => header })
+    vi.stubGlobal('performance', { now: () => 1_000 })
+    vi.stubGlobal('requestAnimationFrame', (step: (at: number) => void) => frames.push(step))
+    const form = { id: '', getBoundingClientRect: () => ({ top: 1_000 }) } as HTMLElement
+    try {
+      const done = scrollToElement(form)
+      const at = (time: number) => {
+        frames.pop()!(time)
+        return page.scrollY
+      }
+      const goal = 1_000 + 200 - above - 40
+      expect(at(1_400), 'half the way from 200').toBe(200 + (goal - 200) / 2)
+      expect(at(1_799)).toBeLessThan(goal)
+      expect(at(1_800)).toBe(goal)
+      expect(frames).toEqual([])
+      await done
+    } finally {
+      vi.unstubAllGlobals()
     }
-    // Half the way from 200 to 1,000 + 200 - 80 - 40.
-    expect(at(1_400)).toBe(640)
-    expect(at(1_799)).toBeLessThan(1_080)
-    expect(at(1_800)).toBe(1_080)
-    expect(frames).toEqual([])
-    await done
-  } finally {
-    vi.unstubAllGlobals()
-  }
-})
+  },
+)
 
 test('given a form that never comes, then it is looked for by both ids every 100 ms, for five seconds (M-060, M-061, M-460)', async () => {
   vi.useFakeTimers()
@@ -192,6 +202,11 @@ test('given a test driver on localhost or ?test=true, when asked, then the widge
   expect(isTestMode({ ...visitor, webdriver: true })).toBe(false)
   expect(isTestMode({ ...visitor, webdriver: true, hostname: 'localhost' })).toBe(true)
   expect(isTestMode({ ...visitor, userAgent: 'HeadlessChrome/140', hostname: '127.0.0.1' })).toBe(true)
+})
+
+test('given something thrown that is no error, then the fallback says it as well (M-048)', () => {
+  for (const error of ['The page is torn', new Error('The page is torn')])
+    expect(renderToStaticMarkup(createElement(ErrorFallback, { error }))).toMatch(/<p[^>]*>The page is torn</)
 })
 
 test('given choices kept by any version, when read, then an old yes to everything counts for nothing and an old no for each', () => {
