@@ -1,5 +1,5 @@
 /** What the server and the command line ask of the modules by name; everything else is routes, jobs and lifecycles. */
-export { CommerceCommands, StripeAccount } from '../modules/commerce/module.ts'
+export { CommerceCommands, missingEvents, optionalRights, StripeAccount } from '../modules/commerce/module.ts'
 export { ServedContent } from '../modules/content/module.ts'
 export { FirstAccount, type FirstStaff, generatePassword, Staff } from '../modules/identity/module.ts'
 export { CredentialKeys } from '../modules/leadership/module.ts'

@@ -283,10 +283,25 @@ describe('npm run doctor', () => {
     expect(await look()).toMatchObject([{ part: 'Webhook', found: `Stripe knows no endpoint ${address}` }])
     endpoints = [{ url: address, status: 'disabled' }]
     expect(await look()).toMatchObject([{ part: 'Webhook', found: `${address} is switched off at Stripe` }])
-    endpoints = [{ url: address, status: 'enabled' }]
+    const sent = ['payment_intent.succeeded', 'refund.updated']
+    endpoints = [{ url: address, status: 'enabled', enabled_events: sent }]
+    const [unsent] = await look()
+    expect(unsent).toMatchObject({ part: 'Webhook', state: 'weak' })
+    expect(unsent?.found).toContain('customer_cash_balance_transaction.created')
+    expect(unsent?.found).not.toContain('payment_intent.succeeded')
+    endpoints = [{ url: address, status: 'enabled', enabled_events: ['*'] }]
     expect(await look()).toEqual([])
     refused = 'webhook_endpoints'
     expect(await look()).toMatchObject([{ part: 'Webhook', found: 'the key may not read the endpoints' }])
+    endpoints = [{ url: address, status: 'enabled', enabled_events: ['*'] }]
+    refused = 'customers'
+    expect(await look()).toMatchObject([
+      {
+        part: 'Payments',
+        state: 'weak',
+        found: expect.stringContaining('no invoice is paid by bank transfer'),
+      },
+    ])
     refused = 'disputes'
     expect(await look()).toMatchObject([
       { part: 'Payments', found: 'STRIPE_SECRET_KEY lacks rights: Disputes' },

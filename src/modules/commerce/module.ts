@@ -10,7 +10,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { singleton, singletonAs, singletonBy } from '#platform/kernel/singleton.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
@@ -49,6 +49,7 @@ import { mountFinanceRoutes } from './finance/search/routes.ts'
 import { mountTransferRoutes } from './finance/transfers/routes.ts'
 import { TransferList } from './finance/transfers/transfer-list.ts'
 import { CustomerOrders } from './index.ts'
+import { CashBalances } from './orders/cash-balances.ts'
 import { CouponUses } from './orders/coupon-uses.ts'
 import { DocumentIssue } from './orders/document-issue.ts'
 import { Inbox } from './orders/inbox.ts'
@@ -67,32 +68,36 @@ import { bindPrices } from './prices/module.ts'
 import { Prices } from './prices/prices.ts'
 import { bindQuotes } from './quotes/module.ts'
 import { mountCommerceRoutes } from './routes.ts'
+import { StripeBankTransfers } from './stripe/bank-transfers.ts'
+import { optionalRights } from './stripe/key-rights.ts'
 import { OrderSeals } from './stripe/order-seals.ts'
 import { StripeAccount } from './stripe/stripe.ts'
 import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
+import { missingEvents } from './stripe/webhook-events.ts'
 import { BankStatements } from './transfers/bank-statements.ts'
 import { bindTransfers } from './transfers/module.ts'
+import { StripeTransferActions } from './transfers/stripe-transfer-actions.ts'
 import { TransferInstructions } from './transfers/transfer-instructions.ts'
 import { Transfers } from './transfers/transfers.ts'
 import { UnmatchedEntries } from './transfers/unmatched-entries.ts'
 
 export const commerceEntities = [OrderRow, Product]
-export { CommerceCommands, StripeAccount }
+export { CommerceCommands, missingEvents, optionalRights, StripeAccount }
 
 export const commerceModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(sellerSettings)
   bind(SettingForm).toConstantValue(checkoutSettings)
-  bind(StripeAccount)
-    .toResolvedValue(
-      (config, telemetry, keys) =>
-        new StripeAccount(stripeConnection(config), telemetry, new OrderSeals(keys), {
-          brandName: config.brandName,
-          paymentMethodConfiguration: config.paymentMethodConfiguration,
-        }),
-      [Config, Telemetry, Keys],
-    )
-    .inSingletonScope()
+  const atStripe = <T>(Account: new (...args: ConstructorParameters<typeof StripeAccount>) => T) => {
+    const make = (config: Config, telemetry: Telemetry, keys: Keys): T =>
+      new Account(stripeConnection(config), telemetry, new OrderSeals(keys), {
+        brandName: config.brandName,
+        paymentMethodConfiguration: config.paymentMethodConfiguration,
+      })
+    singletonBy<T, [Config, Telemetry, Keys]>(bind, Account as never, make as never, Config, Telemetry, Keys)
+  }
+  atStripe(StripeAccount)
+  atStripe(StripeBankTransfers)
   singleton(bind, Products, Database)
   bindPrices(bind)
   bindTransfers(bind)
@@ -101,7 +106,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, OrderLists, Database, Orders, Organizations)
   bind(CustomerOrders).toService(OrderLists)
   singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)
-  singleton(bind, Observations, Database, Orders, StripeAccount)
+  singleton(bind, Observations, Database, Orders, StripeAccount, CashBalances)
   singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places, Prices)
   bind(Checkout)
     .toResolvedValue(
@@ -144,14 +149,15 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, Returns, Orders, Observations, StripeAccount, Organizations, Log)
   bind(Inbox)
     .toResolvedValue(
-      (database, observations, stripe, clock, log, config) => {
+      (database, observations, balances, stripe, clock, log, config) => {
         const { webhookSecrets: secrets } = stripeConnection(config)
-        return new Inbox(database, observations, { secrets, livemode: stripe.livemode }, clock, log)
+        const endpoint = { secrets, livemode: stripe.livemode }
+        return new Inbox(database, observations, balances, endpoint, clock, log)
       },
-      [Database, Observations, StripeAccount, Clock, Log, Config],
+      [Database, Observations, CashBalances, StripeAccount, Clock, Log, Config],
     )
     .inSingletonScope()
-  singleton(bind, Refunds, Orders, Observations, StripeAccount, Places)
+  singleton(bind, Refunds, Database, Orders, Observations, StripeAccount, Places)
   bindReconciliation(bind)
   bindDocuments(bind)
   bindQuotes(bind)
@@ -190,6 +196,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, TransferList, Database)
   bindRoutes(bind, mountTransferRoutes, {
     transfers: Transfers,
+    atStripe: StripeTransferActions,
     statements: BankStatements,
     unmatched: UnmatchedEntries,
     list: TransferList,

@@ -33,6 +33,7 @@ const intent: fc.Arbitrary<Observation> = fc
     chargeId: fc.constantFrom(null, 'ch_1', 'ch_2'),
     failureCode: fc.constantFrom(null, 'card_declined', 'payment_method_microdeposit_verification_timeout'),
     awaiting: fc.constantFrom(null, 'microdeposits' as const),
+    method: fc.constant(null),
   })
   .map((seen) => ({
     type: 'PaymentIntentObserved',
@@ -90,7 +91,14 @@ const placed = evolve(start, {
 /** A payment of the whole total, as it is told when it arrives. */
 const payment = fc.constantFrom('pi_1', 'pi_2').map((intentId): Observation => {
   const seen = { intentId, orderId: 'o', state: 'succeeded', amount: 250_000, amountReceived: 250_000 }
-  const rest = { currency: 'usd', attempts: 1, chargeId: 'ch_1', failureCode: null, awaiting: null }
+  const rest = {
+    currency: 'usd',
+    attempts: 1,
+    chargeId: 'ch_1',
+    failureCode: null,
+    awaiting: null,
+    method: null,
+  }
   return {
     type: 'PaymentIntentObserved',
     data: { ...seen, ...rest, digest: digest(Object.values({ ...seen, ...rest })), paidAt: null },

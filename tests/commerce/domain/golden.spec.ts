@@ -68,6 +68,7 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     failureCode: 'none',
     digest: 'd1',
     awaiting: 'microdeposits',
+    method: 'bank-transfer',
     paidAt: '2026-11-22T09:30:00.000Z',
   },
   RefundRequested: {

@@ -45,6 +45,14 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
     data: mostlyNull(due).map((payment) => ({ ...issued, payment })),
   }),
   fc.record({
+    type: fc.constant('PaymentIntentObserved' as const),
+    data: fc.constantFrom(null, 'bank-transfer' as const).map((method) => ({
+      ...{ intentId: 'pi_1', orderId: null, state: 'succeeded', amount: 1, amountReceived: 1 },
+      ...{ currency: 'usd', attempts: 1, chargeId: null, failureCode: null, digest: 'd1' },
+      ...{ awaiting: null, method, paidAt: null },
+    })),
+  }),
+  fc.record({
     type: fc.constant('OrderCancelled' as const),
     data: fc.record({ reason: text }),
   }),
@@ -67,7 +75,14 @@ describe('the version in which an event is stored', () => {
     )
     const both = ['InvoiceIssued 2', 'InvoiceIssued 3', 'OrderPlaced 1', 'OrderPlaced 2']
     expect([...met].sort()).toEqual(
-      [...both, 'OrderCancelled 1', 'PaymentRequested 1', 'PaymentRequested 2'].sort(),
+      [
+        ...both,
+        'OrderCancelled 1',
+        'PaymentIntentObserved 3',
+        'PaymentIntentObserved 4',
+        'PaymentRequested 1',
+        'PaymentRequested 2',
+      ].sort(),
     )
   })
 

@@ -23,6 +23,7 @@ export const placedEvents: OrderEvent[] = [
 export function intent({
   paidAt = null,
   awaiting = null,
+  method = null,
   ...change
 }: Partial<IntentState> = {}): Observation {
   const seen = {
@@ -39,7 +40,7 @@ export function intent({
   }
   return {
     type: 'PaymentIntentObserved',
-    data: { ...seen, digest: digest(Object.values(seen)), awaiting, paidAt },
+    data: { ...seen, digest: digest(Object.values(seen)), awaiting, method, paidAt },
   }
 }
 

@@ -122,9 +122,13 @@ export async function makeWorld(
   count: number,
 ): Promise<World> {
   const snapshots = new Map<string, Look[]>()
-  const observations = new Observations(database, orders, {
-    look: async (intentId) => snapshots.get(intentId)?.shift() ?? null,
-  })
+  const look = async (intentId: string) => snapshots.get(intentId)?.shift() ?? null
+  const observations = new Observations(
+    database,
+    orders,
+    { look },
+    { follow: async () => {}, followAll: async () => {} },
+  )
   const ids = Array.from({ length: count }, () => randomUUID() as string)
   let disputed = 0
   const make = async (id: string, number: number): Promise<void> => {

@@ -6,11 +6,14 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { Observations } from '../orders/observations.ts'
 import { Orders } from '../orders/orders.ts'
 import { Products } from '../orders/products.ts'
 import { Prices } from '../prices/prices.ts'
+import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
+import { BankPayments } from '../transfers/bank-payments.ts'
 import { CompanyOrders } from './company-orders.ts'
 import { CompanyPayments } from './company-payments.ts'
 import { mountCompanyRoutes } from './company-routes.ts'
@@ -30,8 +33,20 @@ export function bindCompanyOrders(bind: Bind): void {
     settings: Settings,
     clock: Clock,
     ids: Ids,
+    bankPayments: BankPayments,
+    log: Log,
   })
-  singleton(bind, CompanyPayments, Orders, Observations, Organizations, StripeAccount, Clock, Ids)
+  singleton(
+    bind,
+    CompanyPayments,
+    Orders,
+    Observations,
+    Organizations,
+    StripeAccount,
+    StripeBankTransfers,
+    Clock,
+    Ids,
+  )
   bindRoutes(bind, mountCompanyRoutes, {
     companyOrders: CompanyOrders,
     companyPayments: CompanyPayments,

@@ -6,6 +6,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { transferKeyOf } from '../domain/bank-payments.ts'
 import { isChargeable, notChargeable } from '../domain/chargeable.ts'
 import { type Payment, place } from '../domain/decisions.ts'
 import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
@@ -13,7 +15,9 @@ import { companySnapshot, forgetUnplaced, type InvoiceDetails } from '../orders/
 import { type Author, byOf, type Loaded, neverPlaced, type Orders } from '../orders/orders.ts'
 import type { Products } from '../orders/products.ts'
 import type { Prices } from '../prices/prices.ts'
-import { companySettings } from './company-settings.ts'
+import { transferTypes } from '../stripe/bank-transfer-objects.ts'
+import type { BankPayments } from '../transfers/bank-payments.ts'
+import { type CompanySettings, companySettings } from './company-settings.ts'
 import { limitUnpaidOrders, tooManyUnpaid } from './unpaid-orders.ts'
 
 export interface CompanyOrderRequest {
@@ -44,6 +48,8 @@ interface CompanyOrderParts {
   settings: Settings
   clock: Clock
   ids: Ids
+  bankPayments: BankPayments
+  log: Log
 }
 
 const day = 24 * 3_600_000
@@ -69,7 +75,8 @@ export class CompanyOrders {
     const { orders, products, customers, places, prices, database } = this.#parts
     const { orderId, organizationId, agreed, productId, termsVersion } = request
     const known = await orders.load(orderId)
-    if (known.order.placed !== null) return this.#repeated(known, buyerId, organizationId)
+    if (known.order.placed !== null)
+      return this.#withAccount(this.#repeated(known, buyerId, organizationId), author)
     const buyer = await customers.get(buyerId)
     if (buyer === null || !buyer.isEmailVerified)
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
@@ -78,8 +85,9 @@ export class CompanyOrders {
     const lines = agreed ?? [await this.#line(product, request)]
     const wanted = lines.map(({ line, cohortId, quantity }) => ({ line, cohortId, quantity }))
     const settings = await this.#parts.settings.read(companySettings)
-    const { payment, placesUntil } = this.#payment(author, request.method, settings)
     const total = totalOf(lines)
+    const { currency } = product
+    const { payment, placesUntil } = this.#payment(author, { ...request, total, currency }, settings)
     const isFree = total === 0
     if (request.method === 'card' && !isFree && !isChargeable(total, product.currency))
       throw notChargeable('seats')
@@ -92,16 +100,32 @@ export class CompanyOrders {
     await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
     const data = { buyerId, organizationId, lines, currency: product.currency, answers: {}, termsVersion }
     try {
-      return await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
+      const loaded = await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
         // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
         writes: ({ version }) => (version === 0 ? [...limited, ...held, ...reserved] : []),
         seen: neverPlaced(orderId),
       })
+      return await this.#withAccount(loaded, author)
     } catch (error) {
       const placed = await orders.load(orderId)
       if (placed.order.placed !== null) return this.#repeated(placed, buyerId, organizationId)
       await forgetUnplaced(database.sql, orderId)
       throw tooManyUnpaid(error) ?? places.refusalOf(error) ?? prices.refusalOf(error) ?? error
+    }
+  }
+
+  /** The account at Stripe that the invoice prints. A Stripe that does not answer holds up no order: its invoice follows. */
+  async #withAccount(loaded: Loaded, author: Author): Promise<Loaded> {
+    try {
+      return await this.#parts.bankPayments.goOn(loaded, author)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
+      const { log } = this.#parts
+      log.logger.warn(
+        { err: error, orderId: loaded.order.id },
+        'the account of an invoice is asked for later',
+      )
+      return loaded
     }
   }
 
@@ -132,16 +156,20 @@ export class CompanyOrders {
 
   #payment(
     author: Author,
-    method: CompanyOrderRequest['method'],
-    { netDays, placeDays }: { netDays: number; placeDays: number },
+    of: Pick<CompanyOrderRequest, 'method' | 'orderId'> & { total: number; currency: string },
+    { netDays, placeDays, stripeBankTransfer }: CompanySettings,
   ): { payment: Payment; placesUntil: Date } {
     const now = this.#parts.clock.now().getTime()
-    if (method === 'card') {
+    if (of.method === 'card') {
       const idempotencyKey = this.#parts.ids.uuid()
-      return { payment: { method, idempotencyKey }, placesUntil: new Date(now + cardHoldMs) }
+      return { payment: { method: of.method, idempotencyKey }, placesUntil: new Date(now + cardHoldMs) }
     }
     const due = now + netDays * day
-    const payment = { method, netDays, dueAt: new Date(due).toISOString(), by: byOf(author) }
+    const isAtStripe =
+      stripeBankTransfer && of.currency in transferTypes && isChargeable(of.total, of.currency)
+    const transferKey = isAtStripe ? transferKeyOf(of.orderId, '1', 1) : null
+    const dueAt = new Date(due).toISOString()
+    const payment = { method: of.method, netDays, dueAt, by: byOf(author), transferKey }
     return { payment, placesUntil: new Date(due + placeDays * day) }
   }
 }

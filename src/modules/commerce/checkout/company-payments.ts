@@ -3,6 +3,7 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { awaitedTransfer } from '../domain/bank-payments.ts'
 import { isChargeable, notChargeable } from '../domain/chargeable.ts'
 import { hear } from '../domain/decisions.ts'
 import { missingFact } from '../domain/facts.ts'
@@ -13,6 +14,7 @@ import { isPaid, isPayable, statusOf } from '../domain/status.ts'
 import type { Observations } from '../orders/observations.ts'
 import { orderNotFound } from '../orders/order-lists.ts'
 import type { Author, Loaded, Orders } from '../orders/orders.ts'
+import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { paymentProcessing, underReview } from './checkout-refusals.ts'
 import { giveUp } from './give-up.ts'
@@ -24,6 +26,7 @@ export class CompanyPayments {
   readonly #observations: Observations
   readonly #organizations: Organizations
   readonly #stripe: StripeAccount
+  readonly #transfers: StripeBankTransfers
   readonly #requests: PaymentRequests
 
   constructor(
@@ -31,6 +34,7 @@ export class CompanyPayments {
     observations: Observations,
     organizations: Organizations,
     stripe: StripeAccount,
+    transfers: StripeBankTransfers,
     clock: Clock,
     ids: Ids,
   ) {
@@ -38,13 +42,14 @@ export class CompanyPayments {
     this.#observations = observations
     this.#organizations = organizations
     this.#stripe = stripe
+    this.#transfers = transfers
     this.#requests = new PaymentRequests(orders, stripe, clock, ids)
   }
 
   /**
    * The payment of what is open, for any manager of the organization. A payment of another amount is given up first.
    * @throws AppError not-found `ORDER_NOT_FOUND`; conflict `ORDER_PAID`, `ORDER_CANCELLED`, `PAYMENT_PROCESSING`,
-   *   `PAYMENT_UNDER_REVIEW`, `NOT_CHARGEABLE`; unavailable when Stripe cannot be asked
+   *   `PAYMENT_UNDER_REVIEW`, `NOT_CHARGEABLE`, `TRANSFER_BEGUN`; unavailable when Stripe cannot be asked
    */
   async prepare(actor: CustomerActor, requestId: string, orderId: string): Promise<RequestedPayment> {
     const author: Author = { actor, requestId }
@@ -59,6 +64,7 @@ export class CompanyPayments {
     }
     loaded = await this.#orders.load(orderId)
     this.#refuseUnpayable(loaded)
+    await this.#refuseBegun(loaded)
     const amount = openAmount(loaded.order)
     if (!isChargeable(amount, loaded.order.placed?.currency ?? '')) throw notChargeable()
     const running = Object.values(loaded.order.intents).find(isPayableIntent)
@@ -68,6 +74,19 @@ export class CompanyPayments {
     }
     await giveUp(loaded, author, this.#stripe, this.#observations)
     return this.#requests.ofAmount(await this.#orders.load(orderId), author, amount)
+  }
+
+  /** What has arrived of a transfer lies with its payment until the rest comes: it cannot be one half of two payments. */
+  async #refuseBegun({ order }: Loaded): Promise<void> {
+    const awaited = awaitedTransfer(order)
+    if (awaited === null) return
+    const remaining = await this.#transfers.remaining(awaited.intentId)
+    if (remaining === null || remaining >= awaited.amount) return
+    throw new AppError(
+      'conflict',
+      'TRANSFER_BEGUN',
+      'A part of this order has arrived by bank transfer. Please send the rest the same way, with the same reference.',
+    )
   }
 
   #refuseUnpayable({ order }: Loaded): void {

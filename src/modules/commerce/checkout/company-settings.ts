@@ -22,5 +22,12 @@ export const companySettings = {
       description:
         'An order that would hold more is refused until another one is paid. Seats without a date hold no place.',
     }),
+    stripeBankTransfer: z.boolean().default(false).meta({
+      title: 'Bank transfers through Stripe',
+      description:
+        'New invoices in USD, EUR and GBP print an account and a reference of Stripe instead of the bank account in the settings, and Stripe finds the order of the money. Switch bank transfers on at Stripe first.',
+    }),
   }),
 } satisfies SettingForm
+
+export type CompanySettings = z.infer<typeof companySettings.schema>

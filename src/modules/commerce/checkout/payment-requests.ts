@@ -1,7 +1,9 @@
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { isTransferKey } from '../domain/bank-payments.ts'
 import { hear, hearCreated, requestPayment } from '../domain/decisions.ts'
 import { factsOf } from '../domain/facts.ts'
+import type { Order } from '../domain/order.ts'
 import { amountAsked } from '../domain/payments.ts'
 import type { Author, Loaded, Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
@@ -10,6 +12,10 @@ import { providerUnavailable } from '../stripe/time-limit.ts'
 
 /** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
 const keyLivesMs = 23 * 3_600_000
+
+/** The last key under which a payment by card was asked for. */
+const cardKeyOf = ({ paymentKeys }: Order): string | undefined =>
+  paymentKeys.findLast((key) => !isTransferKey(key))
 
 /** An intent, and the order that knows it. */
 export interface RequestedPayment {
@@ -46,7 +52,7 @@ export class PaymentRequests {
   /** An intent over `amount` minor units, for an order of which no payment is open. @throws as `make` */
   ofAmount(loaded: Loaded, author: Author, amount: number): Promise<RequestedPayment> {
     const { order } = loaded
-    const key = order.paymentKeys.at(-1)
+    const key = cardKeyOf(order)
     // It was asked for before, and the answer got lost.
     const isAsked = key !== undefined && order.createdIntents[key] === undefined
     if (isAsked && amountAsked(order, key) === amount) return this.make(loaded, author)
@@ -57,7 +63,7 @@ export class PaymentRequests {
     const { order } = loaded
     const asked = loaded.requestedAt ?? loaded.span.createdAt
     const forgotten = this.#clock.now().getTime() - asked.getTime() > keyLivesMs
-    const key = order.paymentKeys.at(-1)
+    const key = cardKeyOf(order)
     const made = forgotten || key === undefined ? null : await this.#stripe.createIntent(order, key)
     // Without an answer under the key, an earlier try may still have got through: look before asking anew.
     const since = new Date(loaded.span.createdAt.getTime() - 60_000)
@@ -74,7 +80,7 @@ export class PaymentRequests {
       // Somebody else may have asked anew already: then theirs is the key.
       version === loaded.version ? requestPayment(order, fresh, amount) : [],
     )
-    const key = renewed.order.paymentKeys.at(-1) ?? fresh
+    const key = cardKeyOf(renewed.order) ?? fresh
     const intent = await this.#stripe.createIntent(renewed.order, key)
     if (intent !== null) return this.#record(renewed, intent, key, author)
     throw providerUnavailable()

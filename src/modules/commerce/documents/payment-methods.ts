@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#platform/kernel/error.ts'
 import { standingOf } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
-import { countedPayments } from '../domain/payments.ts'
+import { countedAlone, countedPayments } from '../domain/payments.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
 import type { PaidWith } from './document-contents.ts'
@@ -31,7 +31,7 @@ export class PaymentMethods {
 
   /** @throws AppError not-found `RECEIPT_NOT_AVAILABLE` when Stripe does not tell it. */
   async ofOrder(order: Order): Promise<PaidWith> {
-    const [payment] = countedPayments(order)
+    const [payment] = countedAlone(order)
     const [transfer] = Object.values(order.transfers).filter((one) => standingOf(one) > 0)
     if (payment === undefined && transfer?.appliedAt)
       return { brand: 'Bank transfer', last4: null, paidAt: new Date(transfer.appliedAt) }

@@ -3,6 +3,7 @@ import { settledWith } from './documents-due.ts'
 import { standingOf } from './dues.ts'
 import type { Observation, OrderEvent } from './events.ts'
 import {
+  awaitsTransfer,
   isLiveRefund,
   isOpenIntent,
   joinDispute,
@@ -13,12 +14,19 @@ import {
 } from './lattice.ts'
 import { type Flag, flagKey, intentIds, type Order } from './order.ts'
 import { totalOf } from './order-lines.ts'
-import { countedPayments, isForOrder, isOver, isOwn, received, refunded } from './payments.ts'
+import { countedAlone, isForOrder, isOver, isOwn, received, refunded } from './payments.ts'
 
 /** By card at once, under an idempotency key, or by an invoice that is to be paid until `dueAt` (ISO 8601, UTC). */
 export type Payment =
   | { method: 'card'; idempotencyKey: string }
-  | { method: 'invoice'; netDays: number; dueAt: string; by: string }
+  | {
+      method: 'invoice'
+      netDays: number
+      dueAt: string
+      by: string
+      /** The invoice waits for the account at Stripe that a payment under this key tells; null when it is made at once. */
+      transferKey?: string | null
+    }
 
 /**
  * The buyer starts an order; [] when it is placed already. Stripe is asked only after this is stored, and never for an
@@ -37,11 +45,13 @@ export function place(
       placed,
       { type: 'PaymentRequested', data: { idempotencyKey: payment.idempotencyKey, amount: null } },
     ]
-  const { method, netDays, dueAt, by } = payment
+  const { method, netDays, dueAt, by, transferKey = null } = payment
   return [
     placed,
     { type: 'DueSet', data: { dueId: '1', amount, currency: data.currency, dueAt, method } },
-    { type: 'InvoiceRequested', data: { netDays, by } },
+    transferKey === null
+      ? { type: 'InvoiceRequested', data: { netDays, by } }
+      : { type: 'PaymentRequested', data: { idempotencyKey: transferKey, amount: null } },
   ]
 }
 
@@ -56,7 +66,7 @@ export function requestPayment(
 ): OrderEvent[] {
   const mayStillPay = intentIds(order).some((id) => {
     const intent = order.intents[id]
-    return intent === undefined || isOpenIntent(intent)
+    return intent === undefined || (isOpenIntent(intent) && !awaitsTransfer(intent))
   })
   if (mayStillPay || order.paymentKeys.includes(idempotencyKey)) return []
   return [{ type: 'PaymentRequested', data: { idempotencyKey, amount } }]
@@ -129,7 +139,7 @@ function surplusFlags(order: Order, { total }: NonNullable<Order['placed']>): Fl
     return { subject: transfer.transferId, amount: standingOf(transfer), currency: transfer.currency }
   })
   let sum = 0
-  return [...countedPayments(order).map(aboutIntent), ...transfers].flatMap((one) => {
+  return [...countedAlone(order).map(aboutIntent), ...transfers].flatMap((one) => {
     sum += one.amount
     return sum > total && one.amount > 0 ? [{ ...one, reason: 'surplus' as const, surplus }] : []
   })

@@ -12,6 +12,8 @@ export interface StripeIntent {
   latest_charge: string | { id: string; created: number } | null
   last_payment_error: { code?: string | null; decline_code?: string | null } | null
   next_action?: { type: string } | null
+  payment_method_types?: readonly string[]
+  customer?: string | { id: string } | null
   metadata: Record<string, string> | null
 }
 
@@ -48,6 +50,10 @@ export interface Sighting {
   /** The order as the payment itself tells it, proven to be this site's; absent when it does not. */
   sealed?: LostOrder | null
 }
+
+/** Whether a payment takes nothing but money of a cash balance. */
+export const isByTransfer = ({ payment_method_types: types = [] }: StripeIntent): boolean =>
+  types.length === 1 && types[0] === 'customer_balance'
 
 /** Our marks in Stripe's metadata: ids only, nothing personal. */
 export const metadataKeys = {
@@ -96,6 +102,7 @@ export function missingFact(
     chargeId: null,
     failureCode: null,
     awaiting: null,
+    method: null,
     paidAt: null,
   }
   const data = {
@@ -129,9 +136,11 @@ function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Obs
   const waits =
     intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
   const awaiting = waits ? 'microdeposits' : null
-  // What was recorded before this was looked for keeps its digest.
-  const state = [...Object.values(seen), ...(awaiting === null ? [] : [awaiting])]
-  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(state), awaiting, paidAt } }
+  const method = isByTransfer(intent) ? 'bank-transfer' : null
+  // What was recorded before these were looked for keeps its digest.
+  const more = [awaiting, method].filter((each) => each !== null)
+  const state = [...Object.values(seen), ...more]
+  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(state), awaiting, method, paidAt } }
 }
 
 function refundFact(intentId: string, refund: StripeRefund, digest: Digest): Observation {

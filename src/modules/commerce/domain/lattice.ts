@@ -18,6 +18,8 @@ export interface IntentState {
   digest: string
   /** What the payment waits for that takes days: deposits by which the buyer's bank account is verified. */
   awaiting: 'microdeposits' | null
+  /** `bank-transfer`: its money comes through the customer's cash balance, and the ledger of transfers tells it. */
+  method: 'bank-transfer' | null
   /** When the successful charge was made, by Stripe's clock (ISO 8601, UTC); null before, and when it was not recorded. */
   paidAt: string | null
 }
@@ -203,7 +205,13 @@ export function isUnderWay(intent: Pick<IntentState, 'state' | 'awaiting'>): boo
   return intent.state === 'processing' || intent.awaiting !== null
 }
 
+/** Waits for money of a cash balance, perhaps for weeks. */
+export function awaitsTransfer(intent: Pick<IntentState, 'state' | 'method'>): boolean {
+  return intent.method === 'bank-transfer' && isOpenIntent(intent)
+}
+
 /** Still takes a card: the buyer may go on with it. */
-export function isPayableIntent(intent: Pick<IntentState, 'state'>): boolean {
+export function isPayableIntent(intent: Pick<IntentState, 'state' | 'method'>): boolean {
+  if (intent.method === 'bank-transfer') return false
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.state)
 }

@@ -34,6 +34,10 @@ export function countedPayments(order: Order): KnownIntent[] {
   )
 }
 
+/** Payments that count by themselves: the money of those by bank transfer is told by the transfers. */
+export const countedAlone = (order: Order): KnownIntent[] =>
+  countedPayments(order).filter(({ method }) => method !== 'bank-transfer')
+
 /** Minor units received in payments that count and in bank transfers. */
 export function received(order: Order): number {
   const amountOf = ({ receipts }: KnownIntent) =>
@@ -42,7 +46,7 @@ export function received(order: Order): number {
         .filter(({ currency }) => currency === order.placed?.currency)
         .map((one) => one.amountReceived),
     )
-  const paid = countedPayments(order).reduce((sum, intent) => sum + amountOf(intent), 0)
+  const paid = countedAlone(order).reduce((sum, intent) => sum + amountOf(intent), 0)
   return Object.values(order.transfers)
     .filter(({ currency }) => currency === order.placed?.currency)
     .reduce((sum, transfer) => sum + standingOf(transfer), paid)
@@ -88,6 +92,8 @@ export function isOver(order: Order, intentId: string): boolean {
   const intent = order.intents[intentId]
   if (intent === undefined) return false
   if (isDeadIntent(intent)) return true
+  // Whether the money is still there, the transfers say.
+  if (intent.method === 'bank-transfer') return intent.state === 'succeeded'
   if (intent.state !== 'succeeded' || isForOrder(order, intent)) return false
   const back = Object.values(order.refunds)
     .filter((refund) => refund.intentId === intentId && refund.state === 'succeeded')

@@ -3,7 +3,7 @@ import { stepOf, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from './events.ts'
 import { isLiveRefund, type KnownIntent } from './lattice.ts'
 import type { Order } from './order.ts'
-import { openRefundRequests } from './payments.ts'
+import { openRefundRequests, received, refunded } from './payments.ts'
 
 /** Minor units of one payment that can still be given back. */
 export function refundable(order: Order, intent: KnownIntent): number {
@@ -13,7 +13,9 @@ export function refundable(order: Order, intent: KnownIntent): number {
   const asked = openRefundRequests(order)
     .filter((request) => request.intentId === intent.intentId)
     .reduce((sum, request) => sum + request.amount, 0)
-  return intent.amountReceived - back - asked
+  const left = intent.amountReceived - back - asked
+  // What the bank took back of a transfer is not there to be refunded.
+  return intent.method === 'bank-transfer' ? Math.min(left, received(order) - refunded(order) - asked) : left
 }
 
 /**

@@ -28,6 +28,10 @@ function earlierForm(event: OrderEvent): StoredForm | null {
       const { amount, ...data } = event.data
       return amount === null ? { type: event.type, schemaVersion: 1, data } : null
     }
+    case 'PaymentIntentObserved': {
+      const { method, ...data } = event.data
+      return method === null ? { type: event.type, schemaVersion: 3, data } : null
+    }
     case 'InvoiceIssued': {
       const { payment, ...data } = event.data
       return payment === null ? { type: event.type, schemaVersion: 2, data } : null

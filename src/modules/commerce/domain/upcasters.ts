@@ -18,6 +18,8 @@ export const upcasters: Upcasters = {
     (data) => ({ ...data, paidAt: null }),
     // Version 3 tells a payment that waits for micro-deposits.
     (data) => ({ ...data, awaiting: null }),
+    // Version 4 tells a payment whose money comes by bank transfer.
+    (data) => ({ ...data, method: null }),
   ],
   RefundObserved: [(data) => ({ ...data, createdAt: null, failedAt: null })],
   DisputeObserved: [(data) => ({ ...data, createdAt: null, withdrawnAt: null, reinstatedAt: null })],

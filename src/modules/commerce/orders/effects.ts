@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob, type JobRequest } from '#platform/jobs/job-definition.ts'
+import { openTransferKey, renewTransfer } from '../domain/bank-payments.ts'
 import { isOpenDispute } from '../domain/disputes.ts'
 import { isCancellation } from '../domain/documents-due.ts'
 import { paysLater } from '../domain/dues.ts'
@@ -51,6 +52,7 @@ export function nextCheck(changedAt: Date, now: Date): Date {
 export function needsWatching(order: Order): boolean {
   const mayBePaid = isOpen(statusOf(order)) && !paysLater(order)
   if (mayBePaid || openRefundRequests(order).length > 0) return true
+  if (openTransferKey(order) !== null || renewTransfer(order).length > 0) return true
   const openPayment = (intentId: string): boolean => {
     const known = order.intents[intentId]
     return known === undefined || isOpenIntent(known)

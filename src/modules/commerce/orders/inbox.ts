@@ -7,6 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
 import { isSigned } from '../stripe/webhook-signature.ts'
+import type { CashBalances } from './cash-balances.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf } from './inbox-row.ts'
 import type { Observations } from './observations.ts'
 import { orderTables } from './tables.ts'
@@ -27,6 +28,7 @@ type UnfinishedStatus = 'new' | 'parked' | 'failed'
 export class Inbox {
   readonly #database: Database
   readonly #observations: Observations
+  readonly #balances: CashBalances
   readonly #livemode: boolean
   readonly #secrets: readonly string[]
   readonly #clock: Clock
@@ -36,12 +38,14 @@ export class Inbox {
   constructor(
     database: Database,
     observations: Observations,
+    balances: CashBalances,
     endpoint: { secrets: readonly string[]; livemode: boolean },
     clock: Clock,
     log: Log,
   ) {
     this.#database = database
     this.#observations = observations
+    this.#balances = balances
     this.#livemode = endpoint.livemode
     this.#secrets = endpoint.secrets
     this.#clock = clock
@@ -178,9 +182,13 @@ export class Inbox {
   }
 
   async #apply(event: StripeEvent, attempts: number, receivedAt: Date): Promise<void> {
-    if (event.intentId === null) return this.#mark(event.id, 'ignored')
+    const author = { actor: { kind: 'provider', name: 'stripe' } as const, requestId: event.id }
     try {
-      const author = { actor: { kind: 'provider', name: 'stripe' } as const, requestId: event.id }
+      if (event.customerId !== null) {
+        await this.#balances.follow(event.customerId, author)
+        return await this.#mark(event.id, 'applied')
+      }
+      if (event.intentId === null) return await this.#mark(event.id, 'ignored')
       const seen =
         event.isForeign && (await this.#observations.orderOf(event.intentId)) === null
           ? ({ outcome: 'foreign' } as const)

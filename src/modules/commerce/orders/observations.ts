@@ -3,9 +3,10 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { hear } from '../domain/decisions.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import type { Observation } from '../domain/events.ts'
-import { factsOf, orderIdOf } from '../domain/facts.ts'
+import { factsOf, isByTransfer, orderIdOf, type StripeIntent } from '../domain/facts.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
-import { digestOf } from '../stripe/stripe-objects.ts'
+import { digestOf, idOf } from '../stripe/stripe-objects.ts'
+import type { CashBalances } from './cash-balances.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
 import { orderTables } from './tables.ts'
 
@@ -32,9 +33,16 @@ export class Observations {
   readonly #database: Database
   readonly #orders: Orders
   readonly #stripe: Pick<StripeAccount, 'look'>
+  readonly #balances: CashBalances
 
   /** @param stripe asked for nothing but what it says now. */
-  constructor(database: Database, orders: Orders, stripe: Pick<StripeAccount, 'look'>) {
+  constructor(
+    database: Database,
+    orders: Orders,
+    stripe: Pick<StripeAccount, 'look'>,
+    balances: CashBalances,
+  ) {
+    this.#balances = balances
     this.#database = database
     this.#orders = orders
     this.#stripe = stripe
@@ -98,6 +106,14 @@ export class Observations {
       { writes: (before) => (exists ? along({ before, news }) : []), ...(seen && { seen }) },
     )
     if (!exists) return { outcome: 'unknown-order', orderId }
-    return { outcome: 'applied', loaded }
+    return { outcome: 'applied', loaded: await this.#withTransfers(loaded, sighting.intent, author) }
+  }
+
+  /** The money of a payment by bank transfer is told by the balance that it comes from. */
+  async #withTransfers(loaded: Loaded, intent: StripeIntent, author: Author): Promise<Loaded> {
+    const customer = idOf(intent.customer ?? null)
+    if (!isByTransfer(intent) || customer === '') return loaded
+    await this.#balances.follow(customer, author, loaded.order.placed?.organizationId)
+    return this.#orders.load(loaded.order.id)
   }
 }

@@ -1,4 +1,5 @@
 import type { Places } from '#modules/leadership/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
@@ -7,6 +8,7 @@ import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
 import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
+import { buyerOf } from './buyers.ts'
 import type { Observations } from './observations.ts'
 import type { Author, Loaded, Orders } from './orders.ts'
 
@@ -27,12 +29,20 @@ export interface RefundInput {
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
 export class Refunds {
+  readonly #database: Database
   readonly #orders: Orders
   readonly #observations: Observations
   readonly #stripe: StripeAccount
   readonly #places: Places
 
-  constructor(orders: Orders, observations: Observations, stripe: StripeAccount, places: Places) {
+  constructor(
+    database: Database,
+    orders: Orders,
+    observations: Observations,
+    stripe: StripeAccount,
+    places: Places,
+  ) {
+    this.#database = database
     this.#orders = orders
     this.#observations = observations
     this.#stripe = stripe
@@ -97,12 +107,19 @@ export class Refunds {
     const { idempotencyKey } = request
     const before = await this.#look(loaded, request, author)
     if (refundRequestState(before.order, idempotencyKey) !== 'open') return before
-    const refusal = await this.#stripe.refund(before.order, request)
+    const refusal = await this.#stripe.refund(before.order, request, await this.#emailFor(before, request))
     const after = await this.#look(before, request, author)
     if (refusal === null) return after
     return this.#orders.change(after.order.id, author, ({ order }) =>
       hearRefundRefused(order, idempotencyKey, refusal),
     )
+  }
+
+  /** A bank account to send it to is asked for by mail where Stripe knows none: only of payments by bank transfer. */
+  async #emailFor({ order }: Loaded, { intentId }: RefundRequest): Promise<string | null> {
+    if (order.intents[intentId]?.method !== 'bank-transfer') return null
+    const email = (await buyerOf(this.#database.sql, order.id))?.buyer.email ?? ''
+    return email.includes('@') ? email : null
   }
 
   async #look(loaded: Loaded, { intentId }: RefundRequest, author: Author): Promise<Loaded> {

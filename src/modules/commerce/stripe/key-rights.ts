@@ -8,11 +8,18 @@ const reads: readonly { right: Right; ask: (stripe: Stripe) => Promise<unknown> 
   { right: 'Refunds', ask: (stripe) => stripe.refunds.list({ limit: 1 }) },
   { right: 'Disputes', ask: (stripe) => stripe.disputes.list({ limit: 1 }) },
   { right: 'Events', ask: (stripe) => stripe.events.list({ limit: 1 }) },
+  { right: 'Customers', ask: (stripe) => stripe.customers.list({ limit: 1 }) },
   { right: 'Balance', ask: (stripe) => stripe.balanceTransactions.list({ limit: 1 }) },
 ]
 
 /** As the resource is called in Stripe's dashboard, where a restricted key gets its rights. */
-export type Right = 'PaymentIntents' | 'Charges' | 'Refunds' | 'Disputes' | 'Events' | 'Balance'
+export type Right = 'PaymentIntents' | 'Charges' | 'Refunds' | 'Disputes' | 'Events' | 'Customers' | 'Balance'
+
+/** What stops without them: everything else needs every other right. */
+export const optionalRights: Partial<Record<Right, string>> = {
+  Balance: 'fees are not collected',
+  Customers: 'no invoice is paid by bank transfer through Stripe',
+}
 
 /** The rights to read that the key lacks. @throws whatever the SDK throws when Stripe does not answer or refuses the key. */
 export async function missingRights(stripe: Stripe): Promise<Right[]> {

@@ -2,15 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import type { Right } from './key-rights.ts'
+import { optionalRights, type Right } from './key-rights.ts'
 import type { StripeAccount } from './stripe.ts'
 import { refusesKey } from './stripe-connection.ts'
 
 /** A Stripe that is slower than this holds up no start. */
 const timeoutMs = 3_000
-
-/** Without it everything works but the collection of fees. */
-const optional: Right = 'Balance'
 
 /**
  * Asks Stripe once at the start whether it takes the key, and whether a restricted key may read what the product needs:
@@ -45,13 +42,15 @@ export class StripeCheck extends Lifecycle {
       this.#log.logger.warn({ err: error }, 'Stripe does not answer; its keys could not be checked')
       return
     }
-    if (missing.includes(optional)) {
+    for (const right of missing) {
+      const stops = optionalRights[right]
+      if (stops === undefined) continue
       this.#log.logger.warn(
-        { missingRights: [optional] },
-        'The key may not read balance transactions, so fees are not collected: give it read on Balance at Stripe',
+        { missingRights: [right] },
+        `The key lacks a right, so ${stops}: give it read on ${right} at Stripe`,
       )
     }
-    const needed = missing.filter((right) => right !== optional)
+    const needed = missing.filter((right) => optionalRights[right] === undefined)
     if (needed.length > 0)
       throw wrongKey(`lacks rights at Stripe: give the restricted key read on ${needed.join(', ')}`)
   }

@@ -13,6 +13,8 @@ export interface StripeEvent {
   /** The payment to look at; null for events that are not about one. */
   intentId: string | null
   orderId: string | null
+  /** Whose cash balance moved; null for every other event. */
+  customerId: string | null
   /** True when the object itself says that it belongs to another product of the account. */
   isForeign: boolean
 }
@@ -23,6 +25,7 @@ const StripeObject = z.object({
   id: z.string().max(255).optional(),
   object: z.string().optional(),
   payment_intent: Reference.catch(null),
+  customer: Reference.catch(null),
   metadata: Metadata.catch(null),
 })
 const Envelope = z.object({
@@ -48,8 +51,7 @@ export function eventOf(body: unknown): StripeEvent {
   const { id, type, api_version, livemode, created, data } = parsed.data
   const object = data?.object ?? null
   const isIntent = object?.object === 'payment_intent'
-  const reference = isIntent ? object.id : object?.payment_intent
-  const intentId = (typeof reference === 'string' ? reference : reference?.id) ?? null
+  const intentId = refersTo(isIntent ? object.id : object?.payment_intent)
   demandNoNul({ id, type, api_version, object: object?.id, payment_intent: intentId })
   const at = typeof created === 'number' ? new Date(created * 1000) : created ? new Date(created) : null
   return {
@@ -60,10 +62,16 @@ export function eventOf(body: unknown): StripeEvent {
     created: at === null || Number.isNaN(at.getTime()) ? null : at,
     objectId: object?.id ?? null,
     intentId,
+    customerId: cashObjects.has(object?.object ?? '') ? refersTo(object?.customer) : null,
     orderId: orderIdOf(object?.metadata ?? null),
     isForeign: isIntent && object.metadata?.[metadataKeys.app] !== appMark,
   }
 }
+
+const cashObjects = new Set(['customer_cash_balance_transaction', 'cash_balance'])
+
+const refersTo = (reference: z.infer<typeof Reference>): string | null =>
+  (typeof reference === 'string' ? reference : reference?.id) ?? null
 
 function parseJson(raw: Buffer): unknown {
   try {

@@ -8,6 +8,7 @@ import { stripeSdk } from './stripe-sdk.ts'
 /** What changes objects long after they were made: Stripe lists objects by when they were made, and events by now. */
 const lateEvents = [
   'payment_intent.succeeded',
+  'payment_intent.partially_funded',
   'payment_intent.processing',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

@@ -68,11 +68,13 @@ export class StripeAccount {
   }
 
   /** The endpoints that Stripe sends webhooks to; null where the key may not read them. */
-  async webhookEndpoints(): Promise<{ url: string; enabled: boolean }[] | null> {
+  async webhookEndpoints(): Promise<{ url: string; enabled: boolean; events: string[] }[] | null> {
     return this.#call('webhookEndpoints.list', async () => {
       try {
         const { data } = await this.#stripe.webhookEndpoints.list({ limit: 100 })
-        return data.map(({ url, status }) => ({ url, enabled: status === 'enabled' }))
+        return data.map(({ url, status, enabled_events: events }) => {
+          return { url, enabled: status === 'enabled', events }
+        })
       } catch (error) {
         if (error instanceof stripeSdk().errors.StripePermissionError) return null
         throw error
@@ -121,14 +123,22 @@ export class StripeAccount {
     })
   }
 
-  /** Asks for a refund; null when Stripe took it, else why it refuses it for good. */
-  async refund(order: Order, request: RefundRequest): Promise<ProviderRefusal | null> {
+  /**
+   * Asks for a refund; null when Stripe took it, else why it refuses it for good.
+   * @param instructionsEmail where Stripe may ask for the bank account of a payment by bank transfer
+   */
+  async refund(
+    order: Order,
+    request: RefundRequest,
+    instructionsEmail: string | null,
+  ): Promise<ProviderRefusal | null> {
     return this.#call('refunds.create', async () => {
       try {
         await this.#stripe.refunds.create(
           {
             payment_intent: request.intentId,
             amount: request.amount,
+            ...(instructionsEmail === null ? {} : { instructions_email: instructionsEmail }),
             metadata: {
               [metadataKeys.app]: appMark,
               [metadataKeys.orderId]: order.id,
@@ -200,14 +210,15 @@ export class StripeAccount {
     return this.#call('account.list', () => listIntents(this.#stripe, since))
   }
 
-  /** Payments of ours that events between two moments are about which Stripe could not deliver here. */
-  async undelivered(since: Date, until: Date): Promise<Set<string>> {
+  /** Payments of ours, and customers whose cash balance moved, that events between two moments are about which Stripe could not deliver here. */
+  async undelivered(since: Date, until: Date): Promise<{ intents: Set<string>; customers: Set<string> }> {
     return this.#call('events.list', async () => {
-      const found = new Set<string>()
+      const found = { intents: new Set<string>(), customers: new Set<string>() }
       const created = { gte: seconds(since), lte: seconds(until) }
       for await (const event of this.#stripe.events.list({ delivery_success: false, created, limit: 100 })) {
-        const { intentId, isForeign } = eventOf(event)
-        if (intentId !== null && !isForeign) found.add(intentId)
+        const { intentId, customerId, isForeign } = eventOf(event)
+        if (customerId !== null) found.customers.add(customerId)
+        else if (intentId !== null && !isForeign) found.intents.add(intentId)
       }
       return found
     })

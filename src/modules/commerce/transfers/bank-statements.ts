@@ -10,6 +10,7 @@ import { readCamt } from './camt.ts'
 import { matchReversal, type Reversible } from './reversals.ts'
 import { type Statement, type StatementEntry, StatementFault } from './statement.ts'
 import { transferTables } from './tables.ts'
+import { transferIdOf } from './transfer-id.ts'
 import { type Transfers, tookBack } from './transfers.ts'
 import type { UnmatchedEntries } from './unmatched-entries.ts'
 
@@ -149,7 +150,7 @@ export class BankStatements {
   }
 
   async #incoming(entry: StatementEntry, round: Round): Promise<EntryResult> {
-    const id = idOf(entry.key)
+    const id = transferIdOf(entry.key)
     const { author, standings } = round
     const isKnown = author === null ? await this.#isKnown(id) : !(await this.#observe(id, entry, author))
     // A file that broke off between recording and applying is made up for by the next time it comes.
@@ -306,9 +307,4 @@ function reasonOf(entry: StatementEntry, standing: Payable, taken: number): Entr
   if (taken > 0) return null
   if (standing.isCancelled) return 'order-cancelled'
   return standing.currency === entry.currency ? 'order-paid' : 'other-currency'
-}
-
-/** The same entry has the same id, so that it can be recorded only once. A UUID of version 8: made of a digest. */
-function idOf(key: string): string {
-  return `${key.slice(0, 8)}-${key.slice(8, 12)}-8${key.slice(13, 16)}-8${key.slice(17, 20)}-${key.slice(20, 32)}`
 }

@@ -70,4 +70,30 @@ create table commerce_transfer_unmatched (
 );
 create index commerce_transfer_unmatched_open on commerce_transfer_unmatched (booked_on) where settled_at is null;`,
   },
+  {
+    name: '20261125-a1-commerce-stripe-transfers',
+    sql: `
+-- The customer at Stripe in whose cash balance the transfers of an organization arrive.
+create table commerce_stripe_customer (
+  organization_id uuid primary key,
+  customer_id text not null unique,
+  created_at timestamptz not null
+);
+
+-- Payments at Stripe that wait for bank transfers, and where their money is sent: printed on the invoice.
+create table commerce_bank_payment (
+  intent_id text primary key,
+  order_id uuid not null,
+  customer_id text not null,
+  rows jsonb not null,
+  reference text not null,
+  made_at timestamptz not null
+);
+-- In whose cash balance a transfer arrived.
+create table commerce_stripe_transfer (
+  transfer_id uuid primary key,
+  customer_id text not null
+);
+create index commerce_bank_payment_order on commerce_bank_payment (order_id, made_at desc);`,
+  },
 ]

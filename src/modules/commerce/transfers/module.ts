@@ -3,12 +3,18 @@ import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { type Bind, singleton } from '#platform/kernel/singleton.ts'
+import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
+import { CashBalances } from '../orders/cash-balances.ts'
+import { Observations } from '../orders/observations.ts'
 import { Orders } from '../orders/orders.ts'
+import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { bankAccountSettings } from './bank-account.ts'
+import { BankPayments } from './bank-payments.ts'
 import { BankStatements } from './bank-statements.ts'
+import { StripeCashBalances } from './stripe-cash-balances.ts'
+import { StripeTransferActions } from './stripe-transfer-actions.ts'
 import { TransferInstructions } from './transfer-instructions.ts'
 import { Transfers } from './transfers.ts'
 import { UnmatchedEntries } from './unmatched-entries.ts'
@@ -19,5 +25,15 @@ export function bindTransfers(bind: Bind): void {
   singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
   singleton(bind, UnmatchedEntries, Database, Clock)
   singleton(bind, BankStatements, Database, Settings, Orders, Transfers, UnmatchedEntries, Log)
-  singleton(bind, TransferInstructions, Settings, Config)
+  singleton(bind, TransferInstructions, Database, Settings, Config)
+  singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers)
+  singleton(bind, StripeTransferActions, Database, Orders, Transfers, StripeBankTransfers, CashBalances)
+  singleton(bind, BankPayments, {
+    database: Database,
+    orders: Orders,
+    observations: Observations,
+    stripe: StripeBankTransfers,
+    clock: Clock,
+    log: Log,
+  })
 }

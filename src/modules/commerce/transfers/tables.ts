@@ -78,6 +78,41 @@ const TransferUnmatched = defineEntity({
   },
 })
 
+/** The customer at Stripe in whose cash balance the transfers of an organization arrive. */
+const StripeCustomer = defineEntity({
+  name: 'StripeCustomer',
+  tableName: 'commerce_stripe_customer',
+  properties: {
+    organizationId: p.uuid().primary(),
+    customerId: p.text(),
+    createdAt: p.datetime(),
+  },
+})
+
+/** A payment at Stripe that waits for bank transfers. */
+const BankPayment = defineEntity({
+  name: 'BankPayment',
+  tableName: 'commerce_bank_payment',
+  properties: {
+    intentId: p.text().primary(),
+    orderId: p.uuid(),
+    customerId: p.text(),
+    rows: p.json().$type<{ label: string; value: string }[]>(),
+    reference: p.text(),
+    madeAt: p.datetime(),
+  },
+})
+
+/** In whose cash balance a transfer arrived. */
+const StripeTransfer = defineEntity({
+  name: 'StripeTransfer',
+  tableName: 'commerce_stripe_transfer',
+  properties: {
+    transferId: p.uuid().primary(),
+    customerId: p.text(),
+  },
+})
+
 /** Reached by statements only: MikroORM is not started with them. */
 export const transferStatementEntities = [
   TransferRow,
@@ -85,6 +120,9 @@ export const transferStatementEntities = [
   TransferReturn,
   TransferSender,
   TransferUnmatched,
+  StripeCustomer,
+  BankPayment,
+  StripeTransfer,
 ]
 export type TransferTables = OrderTables &
   InferKyselyDB<
@@ -93,5 +131,8 @@ export type TransferTables = OrderTables &
     | typeof TransferReturn
     | typeof TransferSender
     | typeof TransferUnmatched
+    | typeof StripeCustomer
+    | typeof BankPayment
+    | typeof StripeTransfer
   >
 export const transferTables = (sql: Sql = unconnected) => kyselyOn<TransferTables>(sql)

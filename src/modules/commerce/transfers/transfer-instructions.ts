@@ -1,10 +1,13 @@
 import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { awaitedTransfer } from '../domain/bank-payments.ts'
 import { nextDue } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
 import { openAmount, received } from '../domain/payments.ts'
 import { printedReference } from '../domain/transfer-reference.ts'
 import { accountOf, type BankAccount, bankAccountSettings } from './bank-account.ts'
+import { transferTables } from './tables.ts'
 
 /** How an order is paid by bank transfer, as it is printed. */
 export interface TransferDetails {
@@ -30,10 +33,12 @@ const labAccount: BankAccount = {
 
 /** What companies are told about paying by bank transfer. */
 export class TransferInstructions {
+  readonly #database: Database
   readonly #settings: Settings
   readonly #config: Pick<Config, 'brandName' | 'stripe'>
 
-  constructor(settings: Settings, config: Pick<Config, 'brandName' | 'stripe'>) {
+  constructor(database: Database, settings: Settings, config: Pick<Config, 'brandName' | 'stripe'>) {
+    this.#database = database
     this.#settings = settings
     this.#config = config
   }
@@ -43,6 +48,12 @@ export class TransferInstructions {
     const open = openAmount(order)
     if (order.placed === null || order.cancelled !== null || order.invoiceRequested === null || open === 0)
       return null
+    const rest = {
+      open: { amount: open, currency: order.placed.currency },
+      dueAt: nextDue(order, received(order))?.dueAt ?? null,
+    }
+    const atStripe = await this.#atStripe(order)
+    if (atStripe !== null) return { ...atStripe, ...rest }
     const account = await this.#account()
     if (account === null) return null
     const rows = [
@@ -62,9 +73,20 @@ export class TransferInstructions {
     return {
       rows,
       reference: printedReference(order.id),
-      open: { amount: open, currency: order.placed.currency },
-      dueAt: nextDue(order, received(order))?.dueAt ?? null,
+      ...rest,
     }
+  }
+
+  /** The account and the reference of the payment at Stripe that waits for the money; null when none does. */
+  async #atStripe(order: Order): Promise<Pick<TransferDetails, 'rows' | 'reference'> | null> {
+    const awaited = awaitedTransfer(order)
+    if (awaited === null) return null
+    const row = await transferTables(this.#database.sql)
+      .selectFrom('commerce_bank_payment')
+      .select(['rows', 'reference'])
+      .where('intent_id', '=', awaited.intentId)
+      .executeTakeFirst()
+    return row === undefined || row.rows.length === 0 ? null : row
   }
 
   async #account(): Promise<BankAccount | null> {

@@ -167,6 +167,20 @@ export class Transfers {
     await this.return(id, { returnId, amount: unassigned, reason }, author)
   }
 
+  /** What Stripe did with money of a transfer: a fact, which the order takes as `decide` makes it. */
+  async hear(
+    id: string,
+    orderId: string,
+    decide: (order: Order) => UseEvent[],
+    author: Author,
+  ): Promise<void> {
+    await this.#change(id, orderId, author, (order) => {
+      if (order.placed === null)
+        throw new AppError('unavailable', 'UNKNOWN_ORDER', `There is no order ${orderId} yet`)
+      return decide(order)
+    })
+  }
+
   /** Rows of the ledger that other changes moved meanwhile refuse the commit: nothing is stored then. */
   async #change(
     id: string,

@@ -50,8 +50,9 @@ function standingOf(order: Order): Standing {
     if (amountMinor !== 0) standing.set(`${kind} ${currency} ${id}`, { kind, currency, amountMinor, at })
   }
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
-  for (const { intentId, state, currency, amountReceived, paidAt } of Object.values(order.intents)) {
-    if (state !== 'succeeded') continue
+  for (const { intentId, state, method, currency, amountReceived, paidAt } of Object.values(order.intents)) {
+    // The money of a payment by bank transfer is that of the transfers.
+    if (state !== 'succeeded' || method === 'bank-transfer') continue
     add(intentId, counted.has(intentId) ? 'received' : 'unassigned', currency, amountReceived, paidAt)
   }
   for (const refund of Object.values(order.refunds)) {

@@ -68,7 +68,7 @@ export function mountReceivableRoutes(api: ApiRouter, parts: ReceivableParts): v
     const loaded = await lists.load(params.id)
     await refusePeople('reason', body.reason, loaded, customers)
     const author = { actor: call.actor, requestId: call.requestId }
-    if (loaded.order.placed?.organizationId) await giveUp(loaded, author, stripe, observations)
+    if (loaded.order.placed?.organizationId) await giveUp(loaded, author, stripe, observations, 'all')
     return changed(
       await orders.change(params.id, author, ({ order }) => cancelCompanyOrder(order, body.reason)),
     )

@@ -7,12 +7,14 @@ import { Ids } from '#platform/kernel/ids.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { Log } from '#platform/telemetry/log.ts'
+import { CashBalances } from '../../orders/cash-balances.ts'
 import { Inbox } from '../../orders/inbox.ts'
 import { Observations } from '../../orders/observations.ts'
 import { Orders } from '../../orders/orders.ts'
 import { Products } from '../../orders/products.ts'
 import { Refunds } from '../../orders/refunds.ts'
 import { StripeAccount } from '../../stripe/stripe.ts'
+import { BankPayments } from '../../transfers/bank-payments.ts'
 import { Comparison } from './comparison.ts'
 import { Differences } from './differences.ts'
 import { LostOrders } from './lost-orders.ts'
@@ -32,7 +34,7 @@ export function bindReconciliation(bind: Bind): void {
     clock: Clock,
     ids: Ids,
   })
-  singleton(bind, UndeliveredEvents, Database, Observations, Differences, StripeAccount, Clock)
+  singleton(bind, UndeliveredEvents, Database, Observations, Differences, StripeAccount, CashBalances, Clock)
   singleton(bind, LostOrders, {
     differences: Differences,
     observations: Observations,
@@ -56,6 +58,7 @@ export function bindReconciliation(bind: Bind): void {
     observations: Observations,
     stripe: StripeAccount,
     refunds: Refunds,
+    bankPayments: BankPayments,
     differences: Differences,
     clock: Clock,
     log: Log,
@@ -65,6 +68,7 @@ export function bindReconciliation(bind: Bind): void {
     inbox: Inbox,
     reconciliations: Reconciliations,
     undelivered: UndeliveredEvents,
+    balances: CashBalances,
     log: Log,
   })
   bind(Lifecycle).toService(Reconciler)

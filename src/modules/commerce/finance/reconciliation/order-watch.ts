@@ -4,16 +4,18 @@ import { atOnce } from '#platform/kernel/at-once.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { giveUp } from '../../checkout/give-up.ts'
+import { awaitedTransfer } from '../../domain/bank-payments.ts'
 import { cancel } from '../../domain/decisions.ts'
 import { paysLater } from '../../domain/dues.ts'
 import { intentIds } from '../../domain/order.ts'
-import { awaitsDeposits, statusOf } from '../../domain/status.ts'
+import { awaitsDeposits, isOpen, statusOf } from '../../domain/status.ts'
 import { needsWatching, nextCheck } from '../../orders/effects.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Author, Loaded, Orders } from '../../orders/orders.ts'
 import type { Refunds } from '../../orders/refunds.ts'
 import { type OrderTables, orderTables } from '../../orders/tables.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
+import type { BankPayments } from '../../transfers/bank-payments.ts'
 import type { Differences } from './differences.ts'
 
 /** An order nobody paid for this long is cancelled. */
@@ -30,6 +32,7 @@ export class OrderWatch {
   readonly #observations: Observations
   readonly #stripe: StripeAccount
   readonly #refunds: Refunds
+  readonly #bankPayments: BankPayments
   readonly #differences: Differences
   readonly #clock: Clock
   readonly #log: Log
@@ -40,6 +43,7 @@ export class OrderWatch {
     observations: Observations
     stripe: StripeAccount
     refunds: Refunds
+    bankPayments: BankPayments
     differences: Differences
     clock: Clock
     log: Log
@@ -49,6 +53,7 @@ export class OrderWatch {
     this.#observations = parts.observations
     this.#stripe = parts.stripe
     this.#refunds = parts.refunds
+    this.#bankPayments = parts.bankPayments
     this.#differences = parts.differences
     this.#clock = parts.clock
     this.#log = parts.log
@@ -95,7 +100,7 @@ export class OrderWatch {
         this.#differences.automatic(intentId, heard, author),
       )
     }
-    loaded = await this.#orders.load(orderId)
+    loaded = await this.#tendTransfers(await this.#orders.load(orderId), author)
     const now = this.#clock.now()
     const tables = orderTables(this.#database.sql)
     const waited = now.getTime() - changedAt.getTime()
@@ -121,6 +126,15 @@ export class OrderWatch {
           .where(unchanged)
       : tables.deleteFrom('commerce_order_check').where(unchanged)
     await check.execute()
+  }
+
+  /** Asks for the account of an invoice that has none yet; ends a payment by transfer of an order that was paid otherwise. */
+  async #tendTransfers(loaded: Loaded, author: Author): Promise<Loaded> {
+    const { order } = loaded
+    if (order.cancelled === null && isOpen(statusOf(order))) return this.#bankPayments.goOn(loaded, author)
+    if (awaitedTransfer(order) === null) return loaded
+    await giveUp(loaded, author, this.#stripe, this.#observations, 'all')
+    return this.#orders.load(order.id)
   }
 
   /** Nobody pays an order for so long, or pays it a second time: what could still be paid is cancelled at Stripe. */

@@ -1,5 +1,6 @@
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import type { CashBalances } from '../../orders/cash-balances.ts'
 import type { Inbox } from '../../orders/inbox.ts'
 import type { Author } from '../../orders/orders.ts'
 import type { OrderWatch } from './order-watch.ts'
@@ -20,6 +21,7 @@ export class Reconciler extends Lifecycle {
   readonly #inbox: Inbox
   readonly #reconciliations: Reconciliations
   readonly #undelivered: UndeliveredEvents
+  readonly #balances: CashBalances
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -31,6 +33,7 @@ export class Reconciler extends Lifecycle {
     inbox: Inbox
     reconciliations: Reconciliations
     undelivered: UndeliveredEvents
+    balances: CashBalances
     log: Log
   }) {
     super()
@@ -38,6 +41,7 @@ export class Reconciler extends Lifecycle {
     this.#inbox = parts.inbox
     this.#reconciliations = parts.reconciliations
     this.#undelivered = parts.undelivered
+    this.#balances = parts.balances
     this.#log = parts.log
   }
 
@@ -98,8 +102,9 @@ export class Reconciler extends Lifecycle {
 
   async #compareDaily(): Promise<void> {
     try {
-      if (!this.#stopped && (await this.#reconciliations.runDaily(author, () => this.#stopped)))
-        await this.#inbox.emptyOld()
+      if (this.#stopped || !(await this.#reconciliations.runDaily(author, () => this.#stopped))) return
+      await this.#inbox.emptyOld()
+      await this.#balances.followAll(author, () => this.#stopped)
     } catch (error) {
       this.#log.logger.warn({ err: error }, 'the daily comparison could not start')
     }

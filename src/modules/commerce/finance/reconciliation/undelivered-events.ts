@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import type { CashBalances } from '../../orders/cash-balances.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Author } from '../../orders/orders.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
@@ -19,6 +20,7 @@ export class UndeliveredEvents {
   readonly #observations: Observations
   readonly #differences: Differences
   readonly #stripe: StripeAccount
+  readonly #balances: CashBalances
   readonly #clock: Clock
 
   constructor(
@@ -26,12 +28,14 @@ export class UndeliveredEvents {
     observations: Observations,
     differences: Differences,
     stripe: StripeAccount,
+    balances: CashBalances,
     clock: Clock,
   ) {
     this.#database = database
     this.#observations = observations
     this.#differences = differences
     this.#stripe = stripe
+    this.#balances = balances
     this.#clock = clock
   }
 
@@ -48,7 +52,9 @@ export class UndeliveredEvents {
       .executeTakeFirst()
     if (claimed === undefined) return
     try {
-      for (const intentId of await this.#stripe.undelivered(before(windowMs), before(youngMs))) {
+      const { intents, customers } = await this.#stripe.undelivered(before(windowMs), before(youngMs))
+      for (const customerId of customers) if (!stopped()) await this.#balances.follow(customerId, author)
+      for (const intentId of intents) {
         if (stopped()) break
         await this.#observations.observe(intentId, author, (heard) =>
           this.#differences.automatic(intentId, heard, author),

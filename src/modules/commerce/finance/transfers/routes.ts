@@ -6,6 +6,7 @@ import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import { refusePeople } from '../../orders/no-people.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { BankStatements, StatementResult } from '../../transfers/bank-statements.ts'
+import type { StripeTransferActions } from '../../transfers/stripe-transfer-actions.ts'
 import { type Transfers, tookBack } from '../../transfers/transfers.ts'
 import type { UnmatchedEntries, UnmatchedEntry } from '../../transfers/unmatched-entries.ts'
 import {
@@ -24,6 +25,7 @@ import type { TransferList } from './transfer-list.ts'
 
 export interface TransferParts {
   transfers: Transfers
+  atStripe: StripeTransferActions
   statements: BankStatements
   unmatched: UnmatchedEntries
   list: TransferList
@@ -34,7 +36,7 @@ export interface TransferParts {
 const ok = { success: true } as const
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
-  const { transfers, statements, unmatched, list, lists, customers } = parts
+  const { transfers, atStripe, statements, unmatched, list, lists, customers } = parts
 
   api.serve(listTransfers, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
@@ -43,6 +45,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
   })
 
   api.serve(reverseTransfer, async ({ params, body }, call) => {
+    await atStripe.refuse(params.id)
     await unmatched.assertReverses(body.key, await transfers.get(params.id))
     await transfers.reverse(params.id, body.key, tookBack, authorOf(call))
     return { ...ok, transfer: await view(params.id) }
@@ -57,12 +60,17 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const { currency } = await transfers.get(params.id)
     await lists.load(body.orderId)
     const amount = body.amount === undefined ? null : minorOf(body.amount, currency)
-    await transfers.apply(params.id, body.orderId, { amount, useId: body.requestId }, authorOf(call))
+    const { orderId, requestId } = body
+    const customer = await atStripe.customerOf(params.id)
+    if (customer !== null)
+      await atStripe.apply(params.id, customer, { orderId, amount, requestId }, authorOf(call))
+    else await transfers.apply(params.id, orderId, { amount, useId: requestId }, authorOf(call))
     return { ...ok, transfer: await view(params.id) }
   })
 
   api.serve(withdrawTransfer, async ({ params, body }, call) => {
     await transfers.get(params.id)
+    await atStripe.refuse(params.id)
     await refusePeople('reason', body.reason, await lists.load(body.orderId), customers)
     await transfers.withdraw(params.id, body.orderId, body.reason, authorOf(call))
     return { ...ok, transfer: await view(params.id) }
@@ -72,9 +80,13 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const { currency } = await transfers.get(params.id)
     const { orderId, requestId, reason, seatIds } = body
     const amount = minorOf(body.amount, currency)
-    if (orderId === undefined)
+    const customer = await atStripe.customerOf(params.id)
+    if (customer !== null && orderId === undefined)
+      await atStripe.sendBack(params.id, customer, { amount, requestId }, authorOf(call))
+    else if (orderId === undefined)
       await transfers.return(params.id, { returnId: requestId, amount, reason }, authorOf(call))
     else {
+      await atStripe.refuse(params.id)
       await refusePeople('reason', reason, await lists.load(orderId), customers)
       await transfers.refund(params.id, orderId, { refundId: requestId, amount, seatIds }, authorOf(call))
     }

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import { hearApplied, hearWithdrawn } from '../domain/bank-payments.ts'
+import { allocate, type CashMovement, type CashTransaction } from '../domain/cash-balance.ts'
+import { CashBalances } from '../orders/cash-balances.ts'
+import type { Author } from '../orders/orders.ts'
+import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
+import { transferTables } from './tables.ts'
+import { transferIdOf } from './transfer-id.ts'
+import type { Transfers } from './transfers.ts'
+
+/** A payment of the balance that no order of this site knows. */
+const elsewhere = 'Taken at Stripe by a payment of another product'
+
+/** Customers' cash balances, as the ledger of transfers: each transaction at Stripe counts once, whoever asks, and however often. */
+export class StripeCashBalances extends CashBalances {
+  readonly #database: Database
+  readonly #stripe: StripeBankTransfers
+  readonly #transfers: Transfers
+
+  constructor(database: Database, stripe: StripeBankTransfers, transfers: Transfers) {
+    super()
+    this.#database = database
+    this.#stripe = stripe
+    this.#transfers = transfers
+  }
+
+  override async follow(customerId: string, author: Author, organizationId?: string | null): Promise<void> {
+    // A customer of another product of the account is none of ours.
+    if (!organizationId && (await this.#organizationOf(customerId)) === null) return
+    const transactions = await this.#stripe.transactions(customerId)
+    const movements = allocate(transactions)
+    const known = await this.#known(transactions)
+    for (const movement of movements)
+      if (!known.has(keyOf(movement))) await this.#record(movement, customerId, author)
+  }
+
+  override async followAll(author: Author, stopped: () => boolean): Promise<void> {
+    const customers = await this.#tables
+      .selectFrom('commerce_stripe_customer')
+      .select('customer_id')
+      .orderBy('created_at')
+      .execute()
+    for (const { customer_id } of customers) if (!stopped()) await this.follow(customer_id, author)
+  }
+
+  async #organizationOf(customerId: string): Promise<string | null> {
+    const row = await this.#tables
+      .selectFrom('commerce_stripe_customer')
+      .select('organization_id')
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+    return row?.organization_id ?? null
+  }
+
+  get #tables() {
+    return transferTables(this.#database.sql)
+  }
+
+  /** What of a balance is recorded. */
+  async #known(transactions: readonly CashTransaction[]): Promise<Set<string>> {
+    const ids = transactions.filter(({ amount }) => amount > 0).map(({ id }) => transferIdOf(digestOf(id)))
+    if (ids.length === 0) return new Set()
+    const of = <T extends string>(column: T) => [column, 'in', ids] as const
+    const [transfers, uses, returns] = await Promise.all([
+      this.#tables
+        .selectFrom('commerce_transfer')
+        .select('id')
+        .where(...of('id'))
+        .execute(),
+      this.#tables
+        .selectFrom('commerce_transfer_use')
+        .select(['use_id', 'withdrawn_minor'])
+        .where(...of('transfer_id'))
+        .execute(),
+      this.#tables
+        .selectFrom('commerce_transfer_return')
+        .select('return_id')
+        .where(...of('transfer_id'))
+        .execute(),
+    ])
+    return new Set([
+      ...transfers.map(({ id }) => `observe ${id}`),
+      ...uses.map(({ use_id }) => `apply ${use_id}`),
+      ...uses
+        .filter(({ withdrawn_minor }) => Number(withdrawn_minor) > 0)
+        .map(({ use_id }) => `withdraw ${use_id}`),
+      ...returns.map(({ return_id }) => `return ${return_id}`),
+    ])
+  }
+
+  async #record(movement: CashMovement, customerId: string, author: Author): Promise<void> {
+    if (movement.kind === 'observe') return this.#observe(movement.funding, customerId, author)
+    const id = transferIdOf(digestOf(movement.funding))
+    if (movement.kind === 'return') return this.#transfers.return(id, movement, author)
+    const { intentId, useId, at: movedAt } = movement
+    const orderId = await this.#orderOf(intentId)
+    const transferId = `${id}.${useId}`
+    if (orderId === null) {
+      // Nothing of it comes back to the ledger when that payment gives it back: then it is money that arrives anew.
+      if (movement.kind === 'withdraw') return
+      const { amount } = movement
+      return this.#transfers.return(id, { returnId: `${useId}.${id}`, amount, reason: elsewhere }, author)
+    }
+    if (movement.kind === 'withdraw') {
+      const { reason } = movement
+      return this.#transfers.hear(
+        id,
+        orderId,
+        (order) => hearWithdrawn(order, transferId, { reason, movedAt }),
+        author,
+      )
+    }
+    const { amount, currency } = movement
+    const use = { transferId, amount, currency, movedAt }
+    return this.#transfers.hear(id, orderId, (order) => hearApplied(order, use), author)
+  }
+
+  async #observe(
+    { id, amount, currency, createdAt, sender }: CashTransaction,
+    customerId: string,
+    author: Author,
+  ) {
+    const digest = digestOf(id)
+    const bookedOn = createdAt.slice(0, 10)
+    const data = { amount, currency, source: 'stripe', digest, bookedOn } as const
+    await this.#tables
+      .insertInto('commerce_stripe_transfer')
+      .values({ transfer_id: transferIdOf(digest), customer_id: customerId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await this.#transfers.observe(transferIdOf(digest), data, sender, author)
+  }
+
+  /** Known before its events are: the money may be there in the moment in which the payment is made. */
+  async #orderOf(intentId: string): Promise<string | null> {
+    const row = await this.#tables
+      .selectFrom('commerce_bank_payment')
+      .select('order_id')
+      .where('intent_id', '=', intentId)
+      .executeTakeFirst()
+    return row?.order_id ?? this.#stripe.orderIdOf(intentId)
+  }
+}
+
+const digestOf = (transaction: string): string => createHash('sha256').update(transaction).digest('hex')
+
+function keyOf(movement: CashMovement): string {
+  if (movement.kind === 'observe') return `observe ${transferIdOf(digestOf(movement.funding.id))}`
+  if (movement.kind === 'return') return `return ${movement.returnId}`
+  return `${movement.kind} ${transferIdOf(digestOf(movement.funding))}.${movement.useId}`
+}

@@ -1,0 +1,123 @@
+import type { Database } from '#platform/database/database.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
+import { awaitedTransfer } from '../domain/bank-payments.ts'
+import type { ProviderRefusal } from '../domain/events.ts'
+import { tooMuch } from '../domain/transfer.ts'
+import { buyerOf } from '../orders/buyers.ts'
+import type { CashBalances } from '../orders/cash-balances.ts'
+import type { Author, Orders } from '../orders/orders.ts'
+import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
+import { transferTables } from './tables.ts'
+import type { Transfers } from './transfers.ts'
+
+/** What finance decides about money that lies in a cash balance: Stripe does it, and the ledger follows. */
+export class StripeTransferActions {
+  readonly #database: Database
+  readonly #orders: Orders
+  readonly #transfers: Transfers
+  readonly #stripe: StripeBankTransfers
+  readonly #balances: CashBalances
+
+  constructor(
+    database: Database,
+    orders: Orders,
+    transfers: Transfers,
+    stripe: StripeBankTransfers,
+    balances: CashBalances,
+  ) {
+    this.#database = database
+    this.#orders = orders
+    this.#transfers = transfers
+    this.#stripe = stripe
+    this.#balances = balances
+  }
+
+  /** Whose cash balance a transfer arrived in; null for money on the seller's own account. */
+  async customerOf(transferId: string): Promise<string | null> {
+    const row = await transferTables(this.#database.sql)
+      .selectFrom('commerce_stripe_transfer')
+      .select('customer_id')
+      .where('transfer_id', '=', transferId)
+      .executeTakeFirst()
+    return row?.customer_id ?? null
+  }
+
+  /** @throws AppError conflict `TRANSFER_AT_STRIPE` for money that only Stripe can move. */
+  async refuse(transferId: string): Promise<void> {
+    if ((await this.customerOf(transferId)) === null) return
+    throw new AppError(
+      'conflict',
+      'TRANSFER_AT_STRIPE',
+      'This money is at Stripe, where a payment of the order took it. Refund the payment of the order instead.',
+    )
+  }
+
+  /**
+   * Gives money of the balance to the payment of an order that waits for it.
+   * @param of amount in minor units; what the payment lacks and the transfer has when null
+   * @throws AppError invalid at `orderId` when no payment of the order waits for money of this balance; conflict `TRANSFER_AMOUNT`,
+   *   `TRANSFER_REFUSED`
+   */
+  async apply(
+    transferId: string,
+    customer: string,
+    of: { orderId: string; amount: number | null; requestId: string },
+    author: Author,
+  ): Promise<void> {
+    const { order } = await this.#orders.load(of.orderId)
+    const intentId = awaitedTransfer(order)?.intentId ?? ''
+    const payment = await transferTables(this.#database.sql)
+      .selectFrom('commerce_bank_payment')
+      .select('intent_id')
+      .where('intent_id', '=', intentId)
+      .where('customer_id', '=', customer)
+      .executeTakeFirst()
+    if (payment === undefined)
+      throw refusedField(
+        'TRANSFER_NOT_TAKEN',
+        'orderId',
+        'this money is at Stripe: only an invoice of the same organization that waits for a transfer there can take it',
+      )
+    const { unassigned } = await this.#transfers.get(transferId)
+    const remaining = (await this.#stripe.remaining(intentId)) ?? 0
+    const amount = of.amount ?? Math.min(unassigned, remaining)
+    if (amount < 1 || amount > unassigned || amount > remaining) throw tooMuch()
+    refuseWith(await this.#stripe.apply(intentId, amount, `apply:${of.requestId}`))
+    await this.#balances.follow(customer, author)
+  }
+
+  /**
+   * Sends unassigned money back to the customer's bank; Stripe asks by mail for an account where it knows none.
+   * @throws AppError conflict `TRANSFER_AMOUNT`, `TRANSFER_REFUSED`
+   */
+  async sendBack(
+    transferId: string,
+    customer: string,
+    { amount, requestId }: { amount: number; requestId: string },
+    author: Author,
+  ): Promise<void> {
+    const { unassigned, currency } = await this.#transfers.get(transferId)
+    if (amount < 1 || amount > unassigned) throw tooMuch()
+    const email = await this.#emailOf(customer)
+    refuseWith(await this.#stripe.sendBack(customer, { amount, currency }, email, `return:${requestId}`))
+    await this.#balances.follow(customer, author)
+  }
+
+  /** Of whoever placed the newest order that waited for money of this balance. */
+  async #emailOf(customer: string): Promise<string | null> {
+    const newest = await transferTables(this.#database.sql)
+      .selectFrom('commerce_bank_payment')
+      .select('order_id')
+      .where('customer_id', '=', customer)
+      .orderBy('made_at', 'desc')
+      .executeTakeFirst()
+    if (newest === undefined) return null
+    const email = (await buyerOf(this.#database.sql, newest.order_id))?.buyer.email ?? ''
+    return email.includes('@') ? email : null
+  }
+}
+
+function refuseWith(refusal: ProviderRefusal | null): void {
+  if (refusal === null) return
+  throw new AppError('conflict', 'TRANSFER_REFUSED', `Stripe refused this. It says: ${refusal.message}`)
+}
