@@ -161,7 +161,7 @@ test('given every purpose in the source, then what becomes of it when the secret
     'identity.totp': 'sealed anew with the new secret',
     // tests/leads/mail-limits.api.spec.ts
     'lead-mailbox': 'counts on',
-    // Counted over one day, with every secret that counts: as lead-mailbox.
+    // tests/leadership/seats/seats.api.spec.ts
     'seat-mailbox': 'counts on',
     // Counted over one minute: counts anew.
     'lead-address': 'counts anew',

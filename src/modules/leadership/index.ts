@@ -87,6 +87,14 @@ export abstract class CohortDates {
   abstract onChange(heard: () => void): Promise<void>
 }
 
+/** How many places may be held for orders of these organizations, all together, that are not paid. */
+export interface HeldPlacesLimit {
+  organizationIds: readonly string[]
+  most: number
+  /** Of one cohort. */
+  mostOfDate: number
+}
+
 /** Places in cohorts, for orders. Without an open cohort nobody has to choose one. */
 export abstract class Places {
   /**
@@ -102,14 +110,14 @@ export abstract class Places {
   /**
    * The same for an order of an organization: opens a seat for each that its lines buy. Where a line names a cohort each
    * seat holds a place there until a moment; null: as long as the order can be paid.
-   * @param most so many places may be held for unpaid orders of the organization; null: any number
+   * @param limit how many places may be held for unpaid orders; null: any number
    * @throws as `hold`, also when fewer places are left than a line buys
    */
   abstract holdSeats(
     order: { id: string; organizationId: string },
     lines: readonly SeatLine[],
     until: Date | null,
-    most?: number | null,
+    limit?: HeldPlacesLimit | null,
   ): Promise<PlaceWork['writes']>
   /** Null for an order without seats. */
   abstract seatsOf(orderId: string): Promise<SeatsOfOrder | null>

@@ -14,6 +14,8 @@ export interface AddressLimit {
   dayCounter?: string
   /** Only answers with this error code count for the day. When it is used up, every call is refused, whatever it would say. */
   dayCounts?: string
+  /** Besides, at most so many calls per `seconds` with one text in this field of the body, from all addresses together. */
+  perValue?: { field: string; points: number }
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isIP, isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AddressLimit } from '../contract/endpoint.ts'
@@ -28,6 +29,15 @@ export class AddressLimits {
     const day = limit.dayCounter ?? name
     await this.#consume(`${day} a day`, limit.perDay, 86_400, network)
     if (site !== undefined) await this.#consume(`${day} a site and day`, limit.perDay * perSite, 86_400, site)
+  }
+
+  /** Counts a call by what the body says in the field that the limit names. @throws as `demand` */
+  async demandValue(name: string, { perValue, seconds }: AddressLimit, body: unknown): Promise<void> {
+    if (perValue === undefined) return
+    const value = (body as Record<string, unknown> | undefined)?.[perValue.field]
+    if (typeof value !== 'string') return
+    const key = createHash('sha256').update(value).digest('base64')
+    await this.#consume(`${name} ${perValue.field}`, perValue.points, seconds, key)
   }
 
   /** Takes back what `demand` has counted for the day. */

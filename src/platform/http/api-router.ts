@@ -102,6 +102,7 @@ export class ExpressApi implements ApiRouter {
     const output = await this.#withinLimits(name, endpoint.limit, addressOf(req), async () => {
       const call = await this.#accessChecks.admit(endpoint, req, res)
       const input = await parsedInput(endpoint, readBody, req)
+      if (endpoint.limit) await this.#limits.demandValue(name, endpoint.limit, input.body)
       return handler(input, call)
     })
 

@@ -7,6 +7,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
+import { companySettings } from '../../../src/modules/commerce/checkout/company-settings.ts'
 import { BuyerMailer } from '../../../src/modules/commerce/documents/buyer-mailer.ts'
 import { checkDocuments } from '../../../src/modules/commerce/documents/document-check.ts'
 import { OrderDocuments } from '../../../src/modules/commerce/documents/order-documents.ts'
@@ -242,6 +243,38 @@ describe('an order of a company', () => {
     expect(undated.status, undated.text).toBe(200)
     await transfer(id, 500_000)
     expect((await order(payer, { seats: 2, cohortId, method: 'card' })).status).toBe(200)
+  })
+
+  test('given an account that manages two organizations, then both hold no more places together than one may, and so many of a date', async () => {
+    const [cohortId, other] = [randomUUID(), randomUUID()]
+    await opened(cohortId, '2033-07-04', 80)
+    await opened(other, '2033-08-01', 80)
+    const payer = await company()
+    const second = await company(payer.buyer)
+    expect((await order(payer, { seats: 30, cohortId })).status).toBe(200)
+    const refused = await order(second, { seats: 21, cohortId })
+    expect([refused.body.code, refused.body.fields?.[0].path]).toEqual(['TOO_MANY_PLACES', 'seats'])
+    // Another account is counted by its own organizations.
+    expect((await order(await company(), { seats: 21, cohortId })).status).toBe(200)
+    const settings = shop.site.container.get(Settings)
+    await settings.write(companySettings, { maxUnpaidPlacesOfDate: 35 }, 'test')
+    try {
+      const ofDate = await order(second, { seats: 6, cohortId })
+      expect([ofDate.body.code, ofDate.body.fields?.[0].path]).toEqual(['TOO_MANY_PLACES', 'cohortId'])
+      expect((await order(second, { seats: 6, cohortId: other })).status).toBe(200)
+      // A quote that no acceptance could follow is refused when it is asked for; without a date it holds nothing.
+      const quote = (more: object) =>
+        payer.buyer.http.post('/api/quotes', {
+          ...{ id: randomUUID(), organizationId: payer.organizationId, productId },
+          ...more,
+        })
+      const large = await quote({ seats: 36, cohortId })
+      expect([large.body.code, large.body.fields?.[0].path]).toEqual(['TOO_MANY_PLACES', 'seats'])
+      expect((await quote({ seats: 35, cohortId: other })).status).toBe(200)
+      expect((await quote({ seats: 36 })).status).toBe(200)
+    } finally {
+      await settings.write(companySettings, {}, 'test')
+    }
   })
 
   test('given a manager who is removed, then the orders that they placed are the organization’s; who manages it pays and returns', async () => {

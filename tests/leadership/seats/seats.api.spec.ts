@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { Places } from '../../../src/modules/leadership/index.ts'
 import type { OrganizationSeat } from '../../../src/modules/leadership/program/seats/contract.ts'
+import { SeatMailLimits } from '../../../src/modules/leadership/program/seats/seat-mail-limits.ts'
 import { type Buyer, openShop, productId, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -195,6 +199,68 @@ it('given five addresses of one mailbox, then three mails reach it within a day'
   await invite(keel, berta.email)
   await eventually(async () => (await mailsTo(berta.email, /invites you/)).length === 1)
   expect(await received()).toBe(3)
+})
+
+it('given two managers who invite at the same moment, then nobody is invited twice, no seat is given twice, and each is answered by address', async () => {
+  const keel = await company(6, null)
+  const boss = await shop.buyer()
+  const base = `/api/organizations/${keel.id}`
+  await keel.manager.http.post(`${base}/managers`, { email: boss.email })
+  await boss.http.post(`${base}/invitation`, { accept: true })
+  const list = (...names: string[]) => names.map((name) => `${name}@both.example`)
+  const [one, other] = await Promise.all([
+    invite(keel, ...list('a', 'b', 'c', 'd')),
+    invite({ ...keel, manager: boss }, ...list('d', 'c', 'e', 'f', 'g')),
+  ])
+  const addresses = (await seatsOf(keel)).flatMap(({ email }) => email ?? [])
+  expect(addresses).toHaveLength(6)
+  expect(new Set(addresses).size).toBe(6)
+  const answered = [one!, other!].filter(({ status }) => status === 200)
+  for (const { status, body } of [one!, other!]) if (status !== 200) expect(body.code).toBe('TOO_FEW_SEATS')
+  expect(answered.flatMap(({ body }) => body.invited).sort()).toEqual([...addresses].sort())
+  for (const { body } of answered) {
+    for (const email of body.already) expect(addresses).toContain(email)
+    for (const email of body.noSeat) expect(addresses).not.toContain(email)
+  }
+  expect(answered.length).toBeGreaterThan(0)
+})
+
+it('given an invitation or a reminder within the hour, then nobody is reminded; after it they are, once', async () => {
+  const keel = await company(1, null)
+  const anna = await shop.buyer()
+  await invite(keel, anna.email)
+  const { id } = await seatOf(keel, anna.email)
+  const remind = async () =>
+    (await keel.manager.http.post(`${keel.path}/remind`, { seatIds: [id] })).body.reminded
+  const age = (minutes: number) =>
+    shop.sql.query(
+      `update program_seat_person set link_until = link_until - $2 * interval '1 minute' where seat_id = $1`,
+      [id, minutes],
+    )
+  expect(await remind()).toBe(0)
+  await age(59)
+  expect(await remind()).toBe(0)
+  await age(2)
+  expect(await remind()).toBe(1)
+  expect(await remind()).toBe(0)
+})
+
+it('given invitations to a mailbox, when SESSION_SECRET changes and the old one is still given, then they are still counted (S-15)', async () => {
+  const [old, fresh] = [
+    'the old secret which has enough characters',
+    'a new secret which has enough of them too',
+  ]
+  const mail = { email: 'rotated@keel.example', organizationId: randomUUID(), seats: 10 }
+  const grants = (secrets: string) =>
+    new SeatMailLimits(
+      shop.site.container.get(Database),
+      shop.site.container.get(Clock),
+      new DerivedKeys(secrets),
+    ).grant({ ...mail, jobId: randomUUID() })
+  expect([await grants(old), await grants(old), await grants(`${fresh},${old}`)]).toEqual([true, true, true])
+  expect(await grants(`${fresh},${old}`)).toBe(false)
+  // Without the old secret only what was counted under the new one is known.
+  expect([await grants(fresh), await grants(fresh), await grants(fresh)]).toEqual([true, true, false])
 })
 
 it('given more people than free seats, addresses that are none, and seats that are not paid, then nobody is invited and it says why', async () => {

@@ -166,3 +166,20 @@ test('given one proxy in front, when a caller writes ports and rubbish into X-Fo
   expect(rubbish.toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', 429, 429])
   await site.stop()
 })
+
+test('given a limit for each text in a field of the body, then one text from many addresses is limited, and others are free', async () => {
+  const limits = new AddressLimits('strict')
+  const limit = { points: 1_000, seconds: 60, perValue: { field: 'token', points: 3 } }
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      limits.demandValue('x', limit, { token: 'one' }).then(
+        () => 'ok',
+        (error: AppError) => error.code,
+      ),
+    ),
+  )
+  expect(tries.sort()).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'ok', 'ok', 'ok'])
+  await limits.demandValue('x', limit, { token: 'another' })
+  await limits.demandValue('y', limit, { token: 'one' })
+  await limits.demandValue('x', limit, undefined)
+})

@@ -1,5 +1,5 @@
 import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
-import type { Places } from '#modules/leadership/index.ts'
+import type { HeldPlacesLimit, Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -92,9 +92,9 @@ export class CompanyOrders {
     if (request.method === 'card' && !isFree && !isChargeable(total, product.currency))
       throw notChargeable('seats')
     const order = { id: orderId, organizationId }
-    const most = isFree ? null : settings.maxUnpaidPlaces
+    const limit = isFree ? null : await this.#limit(buyerId, organizationId, settings)
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId)]
-    const held = await places.holdSeats(order, wanted, isFree ? null : placesUntil, most)
+    const held = await places.holdSeats(order, wanted, isFree ? null : placesUntil, limit)
     const reserved = lines.flatMap(({ discounts }) => prices.reserve(orderId, discounts, product.currency))
     const company = { ...invoiceDetailsOf(organization), reference: request.reference }
     await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
@@ -127,6 +127,16 @@ export class CompanyOrders {
       )
       return loaded
     }
+  }
+
+  /** An account that manages several organizations holds no more places than one of them may. */
+  async #limit(
+    buyerId: string,
+    organizationId: string,
+    { maxUnpaidPlaces: most, maxUnpaidPlacesOfDate: mostOfDate }: CompanySettings,
+  ): Promise<HeldPlacesLimit> {
+    const managed = (await this.#parts.organizations.managedBy(buyerId)).map(({ id }) => id)
+    return { organizationIds: [...new Set([...managed, organizationId])], most, mostOfDate }
   }
 
   #repeated(known: Loaded, buyerId: string, organizationId: string): Loaded {

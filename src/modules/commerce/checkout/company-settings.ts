@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '#platform/kernel/error.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
 /** What finance decides about orders of companies. */
@@ -20,7 +21,11 @@ export const companySettings = {
     maxUnpaidPlaces: z.number().int().min(1).max(10_000).default(50).meta({
       title: 'Most places held for unpaid orders of one company',
       description:
-        'An order that would hold more is refused until another one is paid. Seats without a date hold no place.',
+        'An order that would hold more is refused until another one is paid. The companies of one account are counted together. Seats without a date hold no place.',
+    }),
+    maxUnpaidPlacesOfDate: z.number().int().min(1).max(10_000).default(50).meta({
+      title: 'Most places of one date held for unpaid orders of one company',
+      description: 'As above, for the places of one date.',
     }),
     stripeBankTransfer: z.boolean().default(false).meta({
       title: 'Bank transfers through Stripe',
@@ -31,3 +36,17 @@ export const companySettings = {
 } satisfies SettingForm
 
 export type CompanySettings = z.infer<typeof companySettings.schema>
+
+/** @throws AppError conflict `TOO_MANY_PLACES`, at the field `seats`, when an order would hold more places than ever may be held */
+export function assertMayBeHeld(
+  {
+    maxUnpaidPlaces,
+    maxUnpaidPlacesOfDate,
+  }: Pick<CompanySettings, 'maxUnpaidPlaces' | 'maxUnpaidPlacesOfDate'>,
+  seats: number,
+): void {
+  const most = Math.min(maxUnpaidPlaces, maxUnpaidPlacesOfDate)
+  if (seats <= most) return
+  const message = `At most ${most} places of a date are held before they are paid. Ask for fewer seats, for none of the dates, or write to us.`
+  throw new AppError('conflict', 'TOO_MANY_PLACES', message, { fields: [{ path: 'seats', message }] })
+}

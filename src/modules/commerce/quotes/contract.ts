@@ -89,7 +89,7 @@ export const acceptQuote = endpoint({
   summary:
     'Accept a quote by its link, without an account: the invoice order of its owner; accepted twice is one order',
   access: 'public',
-  limit: { points: 20, seconds: 60 },
+  limit: { points: 20, seconds: 60, perDay: 300 },
   params: Token,
   body: z.object({
     name: Line.min(1, 'is needed'),
@@ -104,7 +104,7 @@ export const renewQuote = endpoint({
   path: '/api/quotes/:token/renew',
   summary: 'Another quote for the same, at the price of now, in place of one that has ended; for its owner',
   access: 'customer',
-  limit: { points: 20, seconds: 60 },
+  limit: { points: 20, seconds: 60, perDay: 300 },
   params: Token,
   body: z.object({ id: InputId }),
   response: z.object({ success, token: z.string(), number: z.string() }),

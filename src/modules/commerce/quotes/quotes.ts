@@ -8,6 +8,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { assertMayBeHeld, companySettings } from '../checkout/company-settings.ts'
 import { foldQuote, type Quote, type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
 import { askedId } from '../orders/made-ids.ts'
 import type { Products } from '../orders/products.ts'
@@ -81,7 +82,7 @@ export class Quotes {
    * Issues a quote at the price of now; its coupon's use is taken with it. A repeat with the same id answers the same quote.
    * @param renews the quote that ended, in whose place this one is
    * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `COHORT_NOT_OPEN`,
-   *   `COHORT_FULL`, `TOO_MANY_QUOTES`; otherwise as `Prices.quote`
+   *   `COHORT_FULL`, `TOO_MANY_PLACES`, `TOO_MANY_QUOTES`; otherwise as `Prices.quote`
    */
   async issue(
     actor: CustomerActor,
@@ -164,6 +165,7 @@ export class Quotes {
     const { seats, cohortId, couponCode, organizationId, termsVersion } = request
     const product = await products.forSale(request.productId)
     if (cohortId !== null) {
+      assertMayBeHeld(await settings.read(companySettings), seats)
       const cohort = (await dates.upcoming()).find(({ id }) => id === cohortId)
       if (cohort === undefined)
         throw atField('COHORT_NOT_OPEN', 'cohortId', 'This date cannot be booked. Please choose another one.')

@@ -57,7 +57,7 @@ export const saveOrganization = endpoint({
   path: '/api/organizations',
   summary: 'Make an organization, whose first manager is the caller, or change the details of one',
   access: 'customer',
-  limit: { points: 30, seconds: 60 },
+  limit: { points: 30, seconds: 60, perDay: 300 },
   body: OrganizationDetails.extend({ id: InputId }),
   response: z.object({ success, organization: OrganizationView }),
 })
@@ -96,6 +96,7 @@ export const answerInvitation = endpoint({
   path: '/api/organizations/:id/invitation',
   summary: 'Become a manager of an organization that asks the caller, or decline',
   access: 'customer',
+  limit: { points: 30, seconds: 60, perDay: 300 },
   params,
   body: z.object({ accept: z.boolean() }),
   response: z.object({ success }),
@@ -106,6 +107,7 @@ export const removeManager = endpoint({
   path: '/api/organizations/:id/managers/remove',
   summary: 'Take a manager, or an address that was asked, off an organization; one manager stays',
   access: 'customer',
+  limit: { points: 30, seconds: 60, perDay: 300 },
   params,
   body: z
     .object({ userId: z.uuid().optional(), email: EmailField.optional() })

@@ -10,6 +10,7 @@ import { isUuid } from '#platform/kernel/uuid.ts'
 import { lastDay } from '../domain/cohort-plan.ts'
 import {
   type CohortOfOrder,
+  type HeldPlacesLimit,
   type PlaceClaim,
   Places,
   type PlaceWork,
@@ -83,14 +84,11 @@ export class OrderPlaces extends Places {
     order: { id: string; organizationId: string },
     lines: readonly SeatLine[],
     until: Date | null,
-    most: number | null = null,
+    limit: HeldPlacesLimit | null = null,
   ): Promise<PlaceWork['writes']> {
     for (const { cohortId, quantity } of lines)
       if (cohortId !== null) await this.assertOpen(cohortId, { places: quantity })
-    return [
-      this.#seats.open(order, lines, until),
-      ...(most === null ? [] : [this.#seats.limit(order.organizationId, most)]),
-    ]
+    return [this.#seats.open(order, lines, until), ...(limit === null ? [] : [this.#seats.limit(limit)])]
   }
 
   override seatsOf(orderId: string): Promise<SeatsOfOrder | null> {

@@ -207,6 +207,7 @@ const SeatPerson = defineEntity({
     salt: p.text(),
     invitedAt: p.datetime(),
     linkUntil: p.datetime(),
+    orderId: p.uuid().nullable(),
   },
 })
 

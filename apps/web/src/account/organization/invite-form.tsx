@@ -37,10 +37,16 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
         orderId,
         people.map(({ email }) => email),
       ),
-    onSuccess: async ({ invited }) => {
+    onSuccess: async ({ invited, noSeat }) => {
       notify.success(`${invited.length === 1 ? 'One person is' : `${invited.length} people are`} invited.`)
       await refresh()
-      close()
+      if (noSeat.length === 0) return close()
+      // Nothing typed is lost: who was not invited stays in the field.
+      setText(noSeat.join('\n'))
+      notify.error(
+        'The other seats were given away at the same moment. Who was not invited is still in the field.',
+      )
+      area.current?.focus()
     },
     onError: () => {
       area.current?.focus()

@@ -33,7 +33,10 @@ export function SeatActions({ organizationId, seat, asking, setAsking }: SeatAct
   }
   const reminder = useMutation({
     mutationFn: () => remindOfSeats(organizationId, [seat.id]),
-    onSuccess: () => notify.success(`Reminded. The link works for another 30 days.`),
+    onSuccess: ({ reminded }) =>
+      reminded > 0
+        ? notify.success('Reminded. The link works for another 30 days.')
+        : notify.info('We have written to this person within the last hour. Please wait a little.'),
     onError: didNotWork,
     onSettled: settled,
   })

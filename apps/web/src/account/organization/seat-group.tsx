@@ -39,7 +39,9 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
         waiting.map(({ id }) => id),
       ),
     onSuccess: ({ reminded }) =>
-      notify.success(`${reminded === 1 ? 'One person is' : `${reminded} people are`} reminded.`),
+      reminded === 0
+        ? notify.info('We have written to all of them within the last hour. Please wait a little.')
+        : notify.success(`${reminded === 1 ? 'One person is' : `${reminded} people are`} reminded.`),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
     onSettled: refresh,
   })

@@ -47,7 +47,9 @@ export const OrganizationSeat = z.object({
 export type OrganizationSeat = z.infer<typeof OrganizationSeat>
 
 const params = z.object({ id: InputId })
-const limit = { points: 60, seconds: 60 }
+const limit = { points: 60, seconds: 60, perDay: 2_000 }
+/** Each call may write to many. */
+const limitOfMails = { points: 20, seconds: 60, perDay: 200 }
 /** Addresses of one call. */
 export const mostInvited = 500
 
@@ -65,19 +67,26 @@ export const inviteToSeats = endpoint({
   path: '/api/organizations/:id/seats/invite',
   summary: 'Give the free seats of an order to these addresses, and write to them',
   access: 'customer',
-  limit,
+  limit: limitOfMails,
   params,
   body: z.object({ orderId: InputId, emails: z.array(Address).min(1).max(mostInvited) }),
   /** `already`: who has a seat of the order, or is invited to one. */
-  response: z.object({ success, invited: z.array(z.string()), already: z.array(z.string()) }),
+  response: z.object({
+    success,
+    invited: z.array(z.string()),
+    already: z.array(z.string()),
+    /** For whom no seat was left: another manager gave it away at the same moment. */
+    noSeat: z.array(z.string()),
+  }),
 })
 
 export const remindOfSeats = endpoint({
   method: 'POST',
   path: '/api/organizations/:id/seats/remind',
-  summary: 'Write to people again who have not claimed their seats; their links live for 30 days from now',
+  summary:
+    'Write to people again who have not claimed their seats and were not written to within the hour; their links live for 30 days from now',
   access: 'customer',
-  limit,
+  limit: limitOfMails,
   params,
   body: z.object({ seatIds: z.array(InputId).min(1).max(500) }),
   response: z.object({ success, reminded: z.number().int() }),
@@ -113,7 +122,7 @@ export const moveSeat = endpoint({
 /** The query of a mailed link. */
 const token = z.string().max(500)
 /** All whom one call invites may come at once from behind one address. A link is signed: nobody finds one by trying. */
-const limitOfColleagues = { points: 1_000, seconds: 60 }
+const limitOfColleagues = { points: 1_000, seconds: 60, perValue: { field: 'token', points: 30 } }
 
 export const seatInvitation = endpoint({
   method: 'POST',

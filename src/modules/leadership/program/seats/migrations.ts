@@ -1,3 +1,4 @@
+import { grantExecute } from '#platform/database/grant-execute.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { keptSeatFunctions } from './kept-seats.sql.ts'
 import { seatFunctions } from './seats.sql.ts'
@@ -86,5 +87,39 @@ begin
   end if;
 end
 $rights$;`,
+  },
+  {
+    name: '20261125-b3-leadership-limits-of-seats',
+    sql: `
+-- The refusals of program_place by the names program_place_unpaid and program_place_unpaid_date: more than p_most places, or
+-- more than p_most_of_date of one cohort, are held for seats of these organizations whose orders are not paid. It runs after
+-- the places of an order are held.
+create function program_limit_held_seats(p_organizations uuid[], p_most int, p_most_of_date int, p_at timestamptz)
+returns void language plpgsql
+set search_path = public, pg_catalog, pg_temp
+as $limit$
+declare
+  v_all int;
+  v_of_date int;
+begin
+  perform es.lock_head();
+  select coalesce(sum(held), 0), coalesce(max(held), 0) into v_all, v_of_date from (
+    select count(*) as held from program_place p join program_seat s on s.id = p.order_id
+    where s.organization_id = any(p_organizations) and p.taken_at is null and (p.held_until is null or p.held_until > p_at)
+    group by p.cohort_id) of_date;
+  if v_all > p_most then
+    raise exception 'Too many places are held for orders that are not paid'
+      using errcode = 'check_violation', table = 'program_place', constraint = 'program_place_unpaid';
+  end if;
+  if v_of_date > p_most_of_date then
+    raise exception 'Too many places of one date are held for orders that are not paid'
+      using errcode = 'check_violation', table = 'program_place', constraint = 'program_place_unpaid_date';
+  end if;
+end
+$limit$;
+-- The order of the seat, so that two managers at once offer one person no two seats of it; null for offers of before.
+alter table program_seat_person add column order_id uuid;
+create unique index program_seat_person_once on program_seat_person (order_id, email);
+${grantExecute('program_limit_held_seats')}`,
   },
 ]

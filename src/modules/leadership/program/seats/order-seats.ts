@@ -5,11 +5,11 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { seatsToClose } from '../../domain/seat.ts'
-import type { SeatLine, SeatsOfOrder } from '../../index.ts'
+import type { HeldPlacesLimit, SeatLine, SeatsOfOrder } from '../../index.ts'
 import { programTables } from '../tables.ts'
 
 const openText = 'select program_open_seats($1, $2, $3, $4, $5)'
-const limitText = 'select program_limit_held_places($1, $2, $3)'
+const limitText = 'select program_limit_held_seats($1, $2, $3, $4)'
 const closeText = 'select program_close_seats($1, $2, $3, $4)'
 const settleText = 'select program_settle_seats($1, $2, $3, $4)'
 
@@ -34,9 +34,9 @@ export class OrderSeats {
     return { text: openText, values }
   }
 
-  /** Refuses the commit when more places are held for orders of the organization that are not paid. */
-  limit(organizationId: string, most: number): Write {
-    return { text: limitText, values: [organizationId, most, this.#clock.now()] }
+  /** Refuses the commit when more places are held for orders of these organizations that are not paid. */
+  limit({ organizationIds, most, mostOfDate }: HeldPlacesLimit): Write {
+    return { text: limitText, values: [organizationIds, most, mostOfDate, this.#clock.now()] }
   }
 
   /** Puts the seats aside that a refund closes when it goes through. */
@@ -74,6 +74,7 @@ export class OrderSeats {
   /** `SEATS_CHANGED` or `TOO_MANY_PLACES` when `error` is the refusal of `close` or `limit`; null for every other error. */
   refusalOf(error: unknown): Error | null {
     if (violates(error, 'program_place', 'program_place_unpaid')) return tooManyPlaces()
+    if (violates(error, 'program_place', 'program_place_unpaid_date')) return tooManyOfDate()
     if (!violates(error, 'program_seat', 'program_seat_named')) return null
     return new AppError(
       'conflict',
@@ -83,8 +84,14 @@ export class OrderSeats {
   }
 }
 
+function tooManyOfDate(): AppError {
+  const message =
+    'Your organization has as many places of this date held as it may have before an order is paid. Ask for fewer seats, choose another date or none, pay an open order first, or write to us.'
+  return new AppError('conflict', 'TOO_MANY_PLACES', message, { fields: [{ path: 'cohortId', message }] })
+}
+
 function tooManyPlaces(): AppError {
   const message =
-    'Your organization has as many places held as it may have before an order is paid. Ask for fewer seats, order without a date, pay an open order first, or write to us.'
+    'You have as many places held for your organizations as may be before an order is paid. Ask for fewer seats, order without a date, pay an open order first, or write to us.'
   return new AppError('conflict', 'TOO_MANY_PLACES', message, { fields: [{ path: 'seats', message }] })
 }

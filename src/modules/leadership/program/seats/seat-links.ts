@@ -21,6 +21,11 @@ export class SeatLinks {
     return new Date(this.#clock.now().getTime() + lifetimeMs)
   }
 
+  /** When a link that works until a moment was made or renewed. */
+  madeAt(until: Date): Date {
+    return new Date(until.getTime() - lifetimeMs)
+  }
+
   urlOf(seatId: string, round: number, until: Date): string {
     return this.#signer.sign(seatPage, { seat: seatId, round: String(round) }, until)
   }

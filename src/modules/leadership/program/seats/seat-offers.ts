@@ -1,5 +1,6 @@
 import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { violates } from '#platform/database/failures.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -28,6 +29,10 @@ export interface SeatOfferParts {
 
 /** So many appends at once: they share transactions. */
 const together = 20
+/** Nobody is reminded so soon after an invitation or another reminder. */
+const quietMs = 3_600_000
+/** Somebody else was quicker with the seat. */
+const goneSeats = new Set(['SEAT_TAKEN', 'SEAT_ENDED', 'SEAT_CLOSING'])
 
 /** Seats go to people: the organization invites and takes back, whoever is invited claims. */
 export class SeatOffers {
@@ -39,7 +44,8 @@ export class SeatOffers {
 
   /**
    * Gives the open seats of an order, in their order, to these addresses, and writes to them. Who is invited to the order or has
-   * a seat of it already is left as it is, and answered.
+   * a seat of it already is left as it is, and answered. So is, as `noSeat`, for whom no seat is left because another manager
+   * gave it away at the same moment.
    * @throws AppError not-found `ORGANIZATION_NOT_FOUND`; conflict `TOO_FEW_SEATS`, `SEATS_NOT_PAID`
    */
   async invite(
@@ -47,37 +53,48 @@ export class SeatOffers {
     orderId: string,
     emails: readonly string[],
     author: SeatAuthor,
-  ): Promise<{ invited: string[]; already: string[] }> {
+  ): Promise<Record<'invited' | 'already' | 'noSeat', string[]>> {
     const wanted = [...new Set(emails)]
-    const seats = await this.#ofOrder(organizationId, orderId, author)
-    const taken = new Set(await this.#addressesOf(seats))
-    const already = wanted.filter((email) => taken.has(email))
-    const owed = wanted.filter((email) => !taken.has(email))
-    const free = seats.filter(({ state, refundId }) => state === 'open' && refundId === null)
-    if (free.length < owed.length)
-      throw new AppError(
-        'conflict',
-        'TOO_FEW_SEATS',
-        `${owed.length} people, and ${free.length} seats of this order are free. Nobody was invited.`,
-        { extra: { free: free.length } },
-      )
-    const pairs = owed.map((email, at) => ({ email, seat: free[at]! }))
-    for (let at = 0; at < pairs.length; at += together)
-      await Promise.all(
-        pairs.slice(at, at + together).map(({ email, seat }) => this.#invite(seat, email, author)),
-      )
-    return { invited: owed, already }
+    const invited: string[] = []
+    const answer = (owed: readonly string[], noSeat: string[] = []) => {
+      const open = new Set([...owed, ...invited, ...noSeat])
+      return { invited, already: wanted.filter((email) => !open.has(email)), noSeat }
+    }
+    // Each round the seats are looked at anew: whoever was quicker has taken some of them.
+    for (let owed = wanted; ; ) {
+      const seats = await this.#ofOrder(organizationId, orderId, author)
+      const taken = new Set(await this.#addressesOf(seats))
+      owed = owed.filter((email) => !taken.has(email))
+      if (owed.length === 0) return answer([])
+      const free = seats.filter(({ state, refundId }) => state === 'open' && refundId === null)
+      if (free.length < owed.length && invited.length === 0)
+        throw new AppError(
+          'conflict',
+          'TOO_FEW_SEATS',
+          `${owed.length} people, and ${free.length} seats of this order are free. Nobody was invited.`,
+          { extra: { free: free.length } },
+        )
+      if (free.length === 0) return answer([], owed)
+      const pairs = free.slice(0, owed.length).map((seat, at) => ({ email: owed[at]!, seat }))
+      for (let at = 0; at < pairs.length; at += together) {
+        const some = pairs.slice(at, at + together)
+        const done = await Promise.all(some.map(({ email, seat }) => this.#invite(seat, email, author)))
+        invited.push(...some.filter((_, index) => done[index]).map(({ email }) => email))
+      }
+      owed = owed.filter((email) => !invited.includes(email))
+    }
   }
 
-  async #invite({ id, round }: SeatRow, email: string, author: SeatAuthor): Promise<void> {
+  /** False when the seat was given away meanwhile, or the address has another seat of the order by now. */
+  async #invite({ id, round, orderId }: SeatRow, email: string, author: SeatAuthor): Promise<boolean> {
     const { seats, links, clock } = this.#parts
     const now = clock.now()
     const { salt, digest } = saltedDigest(email)
-    const person = { email, salt, invited_at: now, link_until: links.until() }
+    const person = { email, salt, invited_at: now, link_until: links.until(), order_id: orderId }
     const write = programTables()
       .insertInto('program_seat_person')
       .values({ seat_id: id, ...person })
-    await seats.change(id, author, (seat) => invite(seat, digest), {
+    const change = seats.change(id, author, (seat) => invite(seat, digest), {
       writes: [writeOf(write.onConflict((already) => already.column('seat_id').doUpdateSet(person)))],
       jobs: [
         seatMail.request(
@@ -86,15 +103,23 @@ export class SeatOffers {
         ),
       ],
     })
+    return change.catch((error: unknown) => {
+      const isGone = error instanceof AppError && goneSeats.has(error.code)
+      if (isGone || violates(error, 'program_seat_person', 'program_seat_person_once')) return false
+      throw error
+    })
   }
 
-  /** Writes again, once an hour at most, and makes the links live for 30 days from now. Answers how many are invited. */
+  /** Writes again, not within an hour of the last time, and makes the links live for 30 days from now. Answers how many are written to. */
   async remind(organizationId: string, seatIds: readonly string[], author: SeatAuthor): Promise<number> {
     const { database, jobs, links, clock } = this.#parts
+    const now = clock.now()
+    const since = new Date(now.getTime() - quietMs)
     const seats = (await this.#own(organizationId, seatIds, author)).filter(
-      ({ person, refundId, claim: stands }) => person !== null && refundId === null && stands === 'paid',
+      ({ person, refundId, claim: stands }) =>
+        person !== null && refundId === null && stands === 'paid' && links.madeAt(person.linkUntil) <= since,
     )
-    const hour = clock.now().toISOString().slice(0, 13)
+    const hour = now.toISOString().slice(0, 13)
     await database.rawTransaction(async (sql) => {
       for (const { id, round } of seats) {
         await programTables(sql)
