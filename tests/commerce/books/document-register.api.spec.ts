@@ -108,7 +108,9 @@ describe('the register of documents', () => {
     await buyer.http.get(`/api/checkout/verify-payment-intent/${body.paymentIntent.id}`)
     const plain = await staff.get('/api/finance/documents.csv')
     const [head, ...lines] = plain.text.trim().split('\r\n')
-    expect(head).toBe('number,date (UTC),kind,customer,company,order_id,currency,net,tax,total')
+    expect(head).toBe(
+      'number,date (UTC),kind,customer,company,order_id,currency,net,tax,total,seats,organization_id,due (UTC)',
+    )
     expect(lines).toHaveLength(6)
     expect(lines[0]).toContain(`INV-000003,${shop.clock.now().toISOString().slice(0, 10)},invoice,`)
     expect(lines[0]).toContain(`,"'=HYPERLINK(""http://evil.example"") Lovelace",`)
@@ -123,8 +125,10 @@ describe('the register of documents', () => {
     expect((await staff.get('/api/finance/documents.csv?to=2020-12-31')).text.trim()).toBe(head)
 
     const orders = (await staff.get('/api/finance/orders.csv')).text.trim().split('\r\n')
-    expect(orders[0]?.endsWith(',tax')).toBe(true)
-    expect(orders.slice(1).every((line) => line.endsWith(',399.16'))).toBe(true)
+    expect(orders[0]?.endsWith(',tax,seats,organization_id,due_at')).toBe(true)
+    // A person's order: one seat, nobody else who pays, and no date.
+    expect(orders.slice(1).every((line) => line.endsWith(',399.16,1,,'))).toBe(true)
+    expect(lines.every((line) => line.endsWith(',1,,'))).toBe(true)
   })
 
   test('given a viewer, then there are no names, no PDFs and no file; given an erased buyer or a deleted PDF, then the document stays listed', async () => {

@@ -129,6 +129,16 @@ describe('an order of a company', () => {
     expect(printed).not.toContain('Paid in full')
     const receipt = await payer.buyer.http.get(`/api/documents/orders/${orderId}/receipt`)
     expect(receipt.status).not.toBe(200)
+    // The files of finance say how many seats, who pays, and until when.
+    const { dueAt } = placed.body.order
+    const lineOf = async (file: string) =>
+      (await owner.get(`/api/finance/${file}.csv`)).text
+        .split('\r\n')
+        .find((line) => line.includes(orderId) && !line.includes('credit-note'))
+    expect(await lineOf('orders')).toMatch(new RegExp(`,25,${payer.organizationId},${dueAt}$`))
+    expect(await lineOf('documents')).toMatch(
+      new RegExp(`,25,${payer.organizationId},${dueAt.slice(0, 10)}$`),
+    )
     const mail = await mailOf(payer.buyer, `Invoice ${placed.body.order.invoiceNumber}`)
     expect(mail.text).toContain('PO 4711')
     expect(mail.attachments).toEqual([invoice.filename])

@@ -125,6 +125,19 @@ async function taxesOf(snapshot: Snapshot, orders: readonly OrderSummary[]): Pro
   )
 }
 
+/** Until when the invoice of each order says that it is to be paid, by order id; none for one that came after the money. */
+export async function dueDatesOf(
+  snapshot: Snapshot,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const issued = await snapshot.query<{ stream_id: string; due: string }>(
+    `select stream_id, data->'payment'->>'dueAt' as due from es.events
+     where stream_id = any($1) and type = 'InvoiceIssued' and data->'payment'->>'dueAt' is not null`,
+    [orderIds.map((id) => `order-${id}`)],
+  )
+  return new Map(issued.map(({ stream_id, due }) => [stream_id.replace(/^order-/, ''), due]))
+}
+
 /** All orders placed in a period, oldest first; amounts are decimal strings. No names, no addresses. */
 export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenerator<Cells> {
   yield [
@@ -146,9 +159,17 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
     'surplus_returned',
     'answers',
     'tax',
+    'seats',
+    'organization_id',
+    'due_at',
   ]
   for await (const page of orderPages(snapshot, period)) {
-    const [answers, taxes] = await Promise.all([answersOf(snapshot, page), taxesOf(snapshot, page)])
+    const ids = page.map(({ id }) => id)
+    const [answers, taxes, dues] = await Promise.all([
+      answersOf(snapshot, page),
+      taxesOf(snapshot, page),
+      dueDatesOf(snapshot, ids),
+    ])
     for (const row of page) {
       yield [
         row.id,
@@ -169,6 +190,9 @@ export async function* orderLines(snapshot: Snapshot, period: Span): AsyncGenera
         toDecimal(surplusReturnedOf(row), row.currency),
         answers.get(row.id) ?? '',
         taxes.get(row.id) ?? null,
+        row.seats,
+        row.organizationId ?? null,
+        dues.get(row.id) ?? null,
       ]
     }
   }
