@@ -108,8 +108,17 @@ describe('what is charged', () => {
     const unverified = await shop.buyer({ isEmailVerified: false })
     expect((await send(unverified, {})).body.code).toBe('EMAIL_NOT_VERIFIED')
     await shop.sql.query('update commerce_product set active = false where id = $1', [productId])
-    expect((await send(buyer, {})).body.code).toBe('PRODUCT_NOT_AVAILABLE')
+    const offered = await buyer.http.get('/api/products/type/certification_program')
+    const shown = await buyer.http.get(`/api/products/${productId}`)
+    const refused = await send(buyer, {})
     await shop.sql.query('update commerce_product set active = true where id = $1', [productId])
+    // It is offered no more; whoever has its page open is told.
+    expect([offered.body.products, shown.body.product.active]).toEqual([[], false])
+    expect(refused.body.code).toBe('PRODUCT_NOT_AVAILABLE')
+    expect((await buyer.http.get(`/api/products/${buyer.id}`)).body).toMatchObject({
+      code: 'PRODUCT_NOT_FOUND',
+      error: 'Product not found in system',
+    })
     expect((await buyer.http.get('/api/orders')).body.orders).toEqual([])
     const { body } = await send(buyer, { price: '0.01' })
     const intent = await shop.stripe.paymentIntents.retrieve(body.paymentIntent.id)

@@ -74,7 +74,13 @@ describe('one purchase', () => {
     const enrolled = await shop.checkout(buyer)
     expect(enrolled.status).toBe(409)
     expect(enrolled.body).toMatchObject({ code: 'ALREADY_ENROLLED', orderId: id })
-    expect((await shop.checkout(buyer, { confirmAgain: true })).body.resumed).toBe(false)
+    const second = (await shop.checkout(buyer, { confirmAgain: true })).body
+    expect(second.resumed).toBe(false)
+    const listed = (await buyer.http.get('/api/orders')).body.orders as { id: string }[]
+    expect(
+      listed.map((each) => each.id),
+      'the newest first',
+    ).toEqual([second.order.id, id])
   })
 
   test('given a declined card, when another one is tried, then the same order is paid', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noLiveCode, tooManyCodes } from '../../src/modules/identity/code-refusals.ts'
 import { drawCode } from '../../src/modules/identity/codes.ts'
 import { maySendCode } from '../../src/modules/identity/domain/codes.ts'
 import * as rules from '../../src/modules/identity/rules.ts'
@@ -138,6 +139,19 @@ describe('the texts of the sign-up form', () => {
       }
     }
   })
+})
+
+test('given a code that is too old, tried too often or asked for too early, then that is said with what to do (M-438, M-439)', () => {
+  expect([noLiveCode(false), noLiveCode(true)].map(({ message }) => message)).toEqual([
+    'This code has expired. Please request a new code.',
+    'Too many wrong codes. Please request a new code.',
+  ])
+  const late = (reason: 'too-soon' | 'too-many', retryAfterSeconds: number) =>
+    tooManyCodes({ allowed: false, reason, retryAfterSeconds }).message
+  expect([late('too-soon', 42), late('too-many', 61)]).toEqual([
+    'Please wait 42 seconds before requesting another code.',
+    'Too many codes were requested for this address. Please try again in 2 minutes.',
+  ])
 })
 
 describe('when a code may be sent', () => {

@@ -62,12 +62,14 @@ describe('the settings of the owner', () => {
   })
 
   it('given a changed support address and profile, then the public configuration follows', async () => {
-    expect((await save('contact', { supportEmail: 'people@example.com' })).status).toBe(200)
+    const contact = { supportEmail: 'people@example.com', supportPhone: '+1 555 010 0300' }
+    expect((await save('contact', contact)).status).toBe(200)
     expect((await save('social', { linkedin: 'https://linkedin.example/in/us' })).status).toBe(200)
     await eventually(async () => {
       const { body } = await app.client().get('/api/config')
       return (
-        body.supportEmail === 'people@example.com' &&
+        body.supportEmail === contact.supportEmail &&
+        body.supportPhone === contact.supportPhone &&
         body.social.linkedin === 'https://linkedin.example/in/us'
       )
     })
