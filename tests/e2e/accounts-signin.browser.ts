@@ -74,7 +74,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   await tabTo(page, field(page, 'Password'))
   await page.keyboard.type(person.password)
   await page.keyboard.press('Enter')
-  await expect(toast(page, arrived)).toBeVisible()
+  await expect(toast(page, arrived, 'success')).toBeVisible()
   await page.waitForURL('**/certification?a=1#top')
   expect(await takeDelays(page)).toContain(1_500)
   await expect(menu(page)).toBeVisible()

@@ -15,6 +15,9 @@ const product = {
   currency: 'usd',
 }
 
+const phone = '+44 20 7946 0000'
+const phoneField = (page: Page) => page.getByLabel(/^Phone/)
+
 async function fill(page: Page, person: Person): Promise<void> {
   await field(page, 'Full name').fill(person.fullName)
   await field(page, 'Email').fill(person.email)
@@ -26,6 +29,7 @@ async function fill(page: Page, person: Person): Promise<void> {
 async function register(page: Page, person: Person): Promise<void> {
   await page.goto(site('/signup'))
   await fill(page, person)
+  await phoneField(page).fill(phone)
   await create(page).click()
   await expect(codeField(page)).toBeFocused()
 }
@@ -41,8 +45,8 @@ test('the form checks while one types and cannot be sent until it is right (M-21
     ['Email', 'email', 'email'],
     ['Password', 'password', 'new-password'],
     ['Confirm password', 'password', 'new-password'],
-    [/^Phone/, 'tel', 'tel'],
-    [/^Company/, 'text', 'organization'],
+    [/^Phone ?optional$/, 'tel', 'tel'],
+    [/^Company ?optional$/, 'text', 'organization'],
   ])
   await expectSound(page, 'the empty form')
   const long = `${'a'.repeat(250)}@host.com`
@@ -80,6 +84,10 @@ test('the form checks while one types and cannot be sent until it is right (M-21
   await page.getByLabel('Phone').fill('+44 (20) 7946-0000')
   await page.getByLabel('Company').fill('Keel Ltd')
   await expect(create(page)).toBeEnabled()
+  // Another password is not the confirmed one any more.
+  await field(page, 'Password').fill('Changed1since')
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match')
+  await expect(create(page)).toBeDisabled()
   expect(problems).toEqual([])
 })
 
@@ -108,6 +116,7 @@ test('a person signs up by keyboard: form, code, in, and back where they were go
   ).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   expect(posts.map(([path]) => path)).toEqual(['/api/auth/user/check-exists', '/api/auth/user/register'])
+  expect(posts[0]?.[1]).toEqual({ email: person.email })
   expect(posts[1]?.[1]).toEqual({
     firstName: 'Grace',
     lastName: 'Brewster Hopper',
@@ -146,6 +155,10 @@ test('the code: digits only, wrong, too many, a cool-down, again, and lost by a 
   await register(page, person)
   const verify = page.getByRole('button', { name: 'Verify code' })
   const resend = page.getByRole('button', { name: /^Resend code/ })
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/verify-otp')) sent += 1
+  })
   await expectInputs(page, [['Verification code', 'text', 'one-time-code']])
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
   await verify.click()
@@ -154,6 +167,7 @@ test('the code: digits only, wrong, too many, a cool-down, again, and lost by a 
   await expect(codeField(page)).toHaveValue('123')
   await verify.click()
   await expect(codeField(page)).toHaveAccessibleDescription('OTP code must be 6 digits')
+  expect(sent, 'what cannot be a code is not sent').toBe(0)
   await expectSound(page, 'the code step with an error')
   await expect(resend).toBeDisabled()
   await expect(resend).toHaveText(/Resend code in \d+ s/)
@@ -174,7 +188,7 @@ test('the code: digits only, wrong, too many, a cool-down, again, and lost by a 
     await codeField(page).fill(wrong)
     await expect(codeField(page)).not.toHaveAccessibleDescription('Invalid OTP code. Please try again.')
   }
-  await expect(toast(page, 'Invalid OTP code. Please try again.')).toHaveCount(1)
+  await expect(toast(page, 'Invalid OTP code. Please try again.', 'error')).toHaveCount(1)
   await codeField(page).fill(right)
   await verify.click()
   await expect(codeField(page)).toHaveAccessibleDescription(
@@ -209,9 +223,10 @@ test('the code: digits only, wrong, too many, a cool-down, again, and lost by a 
   )
 
   await page.reload()
-  await expect(toast(page, 'Registration data not found. Please try again.')).toBeVisible()
+  await expect(toast(page, 'Registration data not found. Please try again.', 'error')).toBeVisible()
   await expect(field(page, 'Full name')).toHaveValue(person.fullName)
   await expect(field(page, 'Email')).toHaveValue(person.email)
+  await expect(phoneField(page)).toHaveValue(phone)
   await expect(field(page, 'Password')).toHaveValue('')
 })
 
@@ -220,9 +235,15 @@ test('a registration that the server no longer has leads back to the form, nothi
 }) => {
   const person = newPerson()
   await register(page, person)
+  // Who goes back by themselves has lost nothing that a reload would have to speak of.
+  await page.getByRole('button', { name: 'Use a different email' }).click()
+  await expect(field(page, 'Full name')).toHaveValue(person.fullName)
+  await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBeNull()
+  await create(page).click()
+  await expect(codeField(page)).toBeFocused()
   await page.context().clearCookies()
   await codeField(page).fill('123456')
-  await expect(toast(page, 'Registration data not found. Please try again.')).toBeVisible()
+  await expect(toast(page, 'Registration data not found. Please try again.', 'error')).toBeVisible()
   await expect(field(page, 'Full name')).toHaveValue(person.fullName)
   await expect(field(page, 'Password')).toHaveValue(person.password)
 })
@@ -349,8 +370,16 @@ test('given a product that is no longer sold, then the account stands and the ch
   await fill(page, person)
   await create(page).click()
   await codeField(page).fill(await mailedCode(person.email))
-  await expect(toast(page, 'Verification successful, but checkout failed. Please try again.')).toBeVisible()
+  await expect(
+    toast(page, 'Verification successful, but checkout failed. Please try again.', 'error'),
+  ).toBeVisible()
   await page.waitForURL('**/certification')
+  // The page that is come back to hears of it, and must not go on to the payment (M-247).
+  expect(await page.evaluate('history.state.usr')).toEqual({
+    signupComplete: false,
+    user: { firstName: 'Grace', lastName: 'Brewster Hopper', email: person.email },
+    productInfo: product,
+  })
   await test.step('a plain sign-in does not speak of a verification', async () => {
     await page.context().clearCookies()
     await page.goto(site(`/login?${query}`))

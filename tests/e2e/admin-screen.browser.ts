@@ -37,6 +37,8 @@ test('an admin signs in, finds a tab for each page, is told when content does no
     const path = new URL(request.url()).pathname
     if (/^\/api\/(?:auth\/verify|cms\/admin)$/.test(path)) asked.push(path)
   })
+  // Whatever refuses the session, nobody is signed in.
+  await page.route('**/api/auth/verify', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 })
   await page.goto(site('/admin'))
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Login', exact: true })).toBeVisible()
   const [name, secret] = [page.getByLabel('Username'), page.getByLabel('Password')]
@@ -101,6 +103,9 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await expect(page.getByLabel('Page title')).not.toHaveValue('')
   await expect(bar(page).getByRole('button', { name: 'Reset', exact: true })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
+  await tab(page, 'Publishing')
+  await expect(page.getByText(/^Content is published from the development environment only\./)).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('button')).toHaveCount(0)
 
   // Whatever the server says to it, the screen forgets who was here.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
@@ -126,11 +131,18 @@ test('each section has the editor of its id and every part of it (M-152 to M-156
   const order = carousel.getByRole('spinbutton', { name: 'Order' }).first()
   await expect(order).toHaveAttribute('min', '1')
   await expect(order).toHaveAttribute('max', '10')
+  const own = await order.inputValue()
+  await order.fill('11')
+  await order.press('Enter')
+  await expect(order).toHaveAccessibleDescription('Order must be a whole number from 1 to 10.')
+  await order.fill(own)
+  await order.press('Enter')
+  await expect(order).not.toHaveAttribute('aria-invalid', 'true')
   for (const device of ['desktop', 'mobile']) {
     const label = `Illustration (${device})`
     const path = await carousel.getByRole('textbox', { name: label }).first().inputValue()
     const view = carousel.getByRole('link', { name: `View ${label} in a new tab` }).first()
-    expect(await view.getAttribute('href')).toContain(path)
+    await expect(view).toHaveAttribute('href', `/assets/${path}`)
     await expect(view).toHaveAttribute('target', '_blank')
   }
   const weights = (within: typeof carousel) =>
@@ -235,6 +247,32 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
   await expect(status).toHaveText('')
 
   const dialog = page.getByRole('dialog')
+  await test.step('after another save, mine or theirs goes on from the version that the server named (M-163)', async () => {
+    const theirs = (pages as { title: string }[]).map((each) => ({ ...each, title: 'Theirs' }))
+    const sent = (call: number) => {
+      const { version, pages } = (saving.calls[call] ?? {}) as {
+        version?: number
+        pages?: { title: string }[]
+      }
+      return [version, pages?.[0]?.title]
+    }
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const clash = { message: 'Somebody saved.', pages: theirs }
+    saving.answer({ status: 409, json: { ...clash, version: 71 } })
+    saving.answer({ status: 409, json: { ...clash, version: 72 } })
+    saving.answer({ status: 200, json: { success: true, version: 73 } })
+    await title.fill('Mine')
+    await press('Save Changes')
+    await press('Keep mine')
+    await expect.poll(() => sent(4)).toEqual([71, 'Mine'])
+    await press('Take theirs')
+    await expect(dialog).toBeHidden()
+    await expect(title).toHaveValue('Theirs')
+    await press('Save Changes')
+    await expect.poll(() => sent(5)).toEqual([72, 'Theirs'])
+    await expect(status).toHaveText('Saved successfully!')
+  })
+
   for (const { action, busy, failed, path, shown } of [
     { action: 'Reset', busy: 'Resetting...', failed: 'Reset failed', path: '**/api/cms/reset', shown: '7s' },
     {
@@ -280,6 +318,15 @@ test('what is not saved is asked about before the tab closes and before a small 
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => kinds).toEqual(['beforeunload'])
   await expect(page.getByLabel('Page title')).toHaveValue('Not saved')
+  // The same of what is typed elsewhere, with the content as it is saved.
+  await page.keyboard.press('Control+z')
+  await expect(bar(page).getByText('Unsaved changes')).toBeHidden()
+  await tab(page, 'Settings')
+  await page.getByRole('tabpanel').getByRole('textbox').first().fill('Not saved')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => kinds).toHaveLength(2)
+  await tab(page, '/home')
+  await page.getByLabel('Page title').fill('Not saved')
 
   await page.setViewportSize({ width: 900, height: 900 })
   const home = page.getByRole('button', { name: 'Return to Home' })

@@ -230,9 +230,17 @@ test('the tab Performance shows figures or an error box, and says which by a toa
     await panel.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(panel.getByText('Error', { exact: true })).toBeVisible()
     await expect(panel.getByText(words)).toBeVisible()
-    await expect(toasts.getByText(words)).toBeVisible()
+    await expect(toasts.locator('.Toastify__toast--error').getByText(words)).toBeVisible()
     await page.unroute('**/api/performance/stats')
   }
+  await page.route('**/api/performance/stats', async (route) => {
+    const stats = await (await route.fetch()).json()
+    stats.summary.slowestOperation = { name: 'GET /slow', averageTime: 1.5 }
+    stats.summary.fastestOperation = { name: 'GET /fast', averageTime: 0.002 }
+    await route.fulfill({ json: stats })
+  })
   await panel.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(panel.getByText('Types of operation')).toBeVisible()
+  const figures = panel.locator('dl', { has: page.getByText('Types of operation') }).locator('div')
+  await expect(figures.filter({ hasText: 'Slowest' })).toHaveText('Slowest1.50 sGET /slow')
+  await expect(figures.filter({ hasText: 'Fastest' })).toHaveText('Fastest2.0 msGET /fast')
 })

@@ -32,6 +32,8 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   const good = await text.inputValue()
   await text.fill(good.slice(0, -1))
   await expect(page.getByText(/^Invalid JSON: /)).toBeVisible()
+  await text.fill(good)
+  await expect(page.getByText(/^Invalid JSON: /)).toBeHidden()
   await text.fill(good.replace('"order": 1', '"order": 11'))
   await expect(
     page.getByText(/slide \d, Order must be at most 10\. In the text it is .*slides\.\d\.order\./),

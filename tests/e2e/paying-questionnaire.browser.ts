@@ -76,7 +76,9 @@ test('three questions are answered by keyboard and kept; Back leads home (M-260,
   await page.goBack()
   await page.reload()
   await expect(radio('For me')).toBeChecked()
-  await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click()
+  const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true })
+  await expect(back).toHaveAttribute('href', '/')
+  await back.click()
   await expect(page).toHaveURL(site('/'))
   expect(problems).toEqual([])
 })
@@ -96,7 +98,7 @@ test('while the content is on its way an overlay covers the page for two seconds
       backButton: { text: 'Not now', icon: 'arrow-left' },
       continueButton: { text: 'To the program', icon: 'arrow-right' },
     },
-    colors: { ...(fields.colors as object), buttonPrimary: '#0a5c5c' },
+    colors: { ...(fields.colors as object), buttonPrimary: '#0a5c5c', borderHover: '#7a1fa2' },
     questions: (fields.questions as { options: object[] }[]).map((question, index) => ({
       ...question,
       title: `Question ${index + 1} of the editor`,
@@ -129,4 +131,7 @@ test('while the content is on its way an overlay covers the page for two seconds
   for (const group of await page.getByRole('group').all())
     await group.getByRole('radio').first().check({ force: true })
   await expect(go).toHaveCSS('background-color', 'rgb(10, 92, 92)')
+  const option = page.locator('label', { has: page.getByRole('radio', { checked: false }) }).first()
+  await option.hover()
+  await expect(option).toHaveCSS('border-top-color', 'rgb(122, 31, 162)')
 })

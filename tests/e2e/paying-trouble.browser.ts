@@ -62,7 +62,15 @@ test('refreshing every page of the purchase loses nothing and pays once; going b
     `/certification/enrollment/${orderId}`,
   )
   expect(await ordersOf(page)).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Buy another seat' }).click()
+  const again = dialog.getByRole('button', { name: 'Buy another seat' })
+  await again.click()
+  await cardForm(page)
+  expect(await ordersOf(page)).toHaveLength(2)
+  // From the page of the program a clear yes leads to the payment as well.
+  await page.goto(site('/certification/program-details'))
+  await enroll.click()
+  await again.click()
+  await expect(page).toHaveURL(site('/payment'))
   await cardForm(page)
   expect(await ordersOf(page)).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { home } from '../../src/modules/content/base-template/home.ts'
 import { storedCookies, storedValues } from '../../src/platform/contract/browser-storage.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { expectAccessible } from './axe.ts'
@@ -235,5 +236,41 @@ test('given object storage, then pictures come from its assets folder; what fail
     const section = page.locator('[data-section="certification"]')
     await section.scrollIntoViewIfNeeded()
     await expect(section.getByRole('img')).toContainText('Both S3 and local fallback failed')
+  })
+  await test.step('a film is asked for three times there and three times here (M-205, M-206)', async () => {
+    await page.clock.install()
+    const tries: string[] = []
+    await page.route('**/videos/*.webm', (route) => {
+      tries.push(new URL(route.request().url()).origin)
+      return route.abort()
+    })
+    const awake = page.waitForResponse((answer) => answer.url().includes('/api/auth/user/session'))
+    await page.goto(`${app.url}/certification/program-details`)
+    await page.clock.runFor(4_000)
+    await awake
+    await page.getByRole('button', { name: /Play video/ }).click()
+    for (const [count, wait] of [1_000, 2_000, 0, 1_000, 2_000].entries()) {
+      await expect.poll(() => tries.length).toBeGreaterThan(count)
+      await page.clock.runFor(wait)
+    }
+    await expect(
+      page.getByText('S3 video failed to load and fallback also failed', { exact: true }),
+    ).toBeVisible()
+    const [there, here] = ['https://storage.example', new URL(app.url).origin]
+    expect(tries).toEqual([there, there, there, here, here, here])
+  })
+  await test.step('and on a phone, whose own picture fails there (M-202)', async () => {
+    const changed = structuredClone(home)
+    for (const { id, fields } of changed.sections)
+      if (id === 'book') fields.media.mobile = { illustration: 'art/compass.svg' }
+    await page.route('**/api/cms', (route) => route.fulfill({ json: { pages: [changed], version: 1 } }))
+    await page.route('https://storage.example/**/compass.svg', (route) => route.abort())
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${app.url}/reset-password`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
+    const book = page.locator('[data-section="book"]')
+    await book.scrollIntoViewIfNeeded()
+    await expect(book.locator('img')).toHaveAttribute('src', '/assets/art/book-cover.svg')
+    await expect(book.locator('img')).toHaveAttribute('data-state', 'painted')
   })
 })

@@ -35,7 +35,12 @@ test('given another picture for narrow windows, then wide ones keep picture and 
     {
       carousel: ({ slides }) => {
         for (const slide of slides) slide.media.mobile = mobile
+        const first = slides.find(({ order }) => order === 1)!
+        Object.assign(first.title.highlight!, { colour: '#7a1fa2', brushImage: 'art/strata.svg' })
+        first.description.appendText = 'And this after it.'
+        first.mobileOverlay = { value: 'On phones', colour: '#7a1fa2', fontSize: '21px', fontWeight: '800' }
       },
+      'ideation-reality': (fields) => fields.timelineItems.reverse(),
       certification: ({ media }) => {
         media.mobile = mobile
       },
@@ -51,6 +56,22 @@ test('given another picture for narrow windows, then wide ones keep picture and 
   await test.step('the title of the page is the one of its editor (M-152)', async () => {
     await expect(page).toHaveTitle(/ - Start$/)
   })
+  const slide = section(page, 'carousel')
+  await test.step('a slide has its underline, its brush and the words after its description (M-189, M-190)', async () => {
+    await expect(slide.locator('mark')).toHaveCSS('text-decoration-color', 'rgb(122, 31, 162)')
+    await expect(slide.locator('mark img')).toHaveAttribute('src', '/assets/art/strata.svg')
+    await expect(slide.getByText(/ And this after it\.$/)).toBeVisible()
+  })
+  await test.step('steps stand by their order, however they are stored (M-192)', async () => {
+    const timeline = section(page, 'timeline')
+    await timeline.scrollIntoViewIfNeeded()
+    const stored = home.sections.find(({ id }) => id === 'ideation-reality')
+      ?.fields as Fields<'ideation-reality'>
+    const inOrder = stored.timelineItems.toSorted((a, b) => a.order - b.order)
+    await expect(timeline.getByRole('heading', { level: 3 })).toHaveText(
+      inOrder.map(({ boxTitle }) => String(boxTitle).replace('{product}', 'Veralead')),
+    )
+  })
   for (const name of pictured) {
     const part = section(page, name)
     await part.scrollIntoViewIfNeeded()
@@ -64,6 +85,13 @@ test('given another picture for narrow windows, then wide ones keep picture and 
   }
   await test.step('narrow ones show their own', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
+    const overlay = slide.getByText('On phones', { exact: true })
+    for (const [property, value] of [
+      ['border-top-color', 'rgb(122, 31, 162)'],
+      ['font-size', '21px'],
+      ['font-weight', '800'],
+    ] as const)
+      await expect(overlay).toHaveCSS(property, value)
     for (const name of pictured) {
       const part = section(page, name)
       await part.scrollIntoViewIfNeeded()

@@ -276,6 +276,7 @@ test('given a picture or a film that does not come, then its place says so and t
     await expect(section.getByRole('img')).toContainText(
       'Could not load asset from S3 or local: art/certificate.svg',
     )
+    await expect(section.getByRole('img').locator('svg')).toBeVisible()
   })
   await test.step('a film is asked three times, then the error and another try (M-205, M-206)', async () => {
     await page.clock.install()

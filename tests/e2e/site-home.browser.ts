@@ -113,6 +113,8 @@ test('given the home page, when it is read down, then each section says what was
     await expect(calculated!).toHaveAttribute('href', /^\/leadership-cost-calculator#v=1&/)
     await expect(section.getByRole('heading', { name: 'Reduce Turnover', exact: true })).toBeAttached()
     await expect(section.getByRole('heading', { name: 'Boost Profits', exact: true })).toBeAttached()
+    for (const words of Object.values(fieldsOf('leadership-cost-section').ctaSection))
+      await expect(section.getByText(String(words), { exact: true })).toBeAttached()
     await expect(section.getByRole('link', { name: 'Run the Numbers!', exact: true })).toHaveAttribute(
       'href',
       '/leadership-cost-calculator',

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { passwordChangeProblem } from '../../apps/web/src/account/profile/password-change.ts'
+import { loginProblem } from '../../apps/web/src/account/sign-in/login-form.tsx'
 import { codeDigits, secondsLeft } from '../../apps/web/src/account/sign-up/code-input.ts'
+import { failureFrom } from '../../apps/web/src/lib/call.ts'
+
+test('given a refused sign-in, then its code decides, then what the server says, then the specified sentence (M-253, M-254, M-255)', () => {
+  const said = (status: number, body: object) => loginProblem(failureFrom(status, body))
+  expect(said(401, { code: 'INVALID_CREDENTIALS', errors: ['No.'], error: 'No.' })).toBe(
+    'Invalid email or password. Please check your credentials and try again.',
+  )
+  expect(said(400, { errors: ['One.', 'Two.'], error: 'x' })).toBe('One. Two.')
+  expect(said(503, { error: 'Busy.' })).toBe('Busy.')
+  expect(said(500, {})).toBe('Login failed. Please try again.')
+})
 
 describe('the code', () => {
   test('given what people paste, when it is taken, then six digits remain', () => {

@@ -21,14 +21,17 @@ import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import type { Page } from '../../src/modules/content/contract.ts'
 import { sectionKinds } from '../../src/modules/content/contract-sections.ts'
 
-test('given content that cannot be had, then what is kept of it says with which status (M-197)', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ error: 'Down' }, { status: 503 }))
-  try {
-    await expect(fetchContent()).rejects.toThrow(/^HTTP error! status: 503$/)
-  } finally {
-    vi.unstubAllGlobals()
-  }
-})
+test.each([404, 503])(
+  'given content that cannot be had: %i, then what is kept of it says with which status (M-197)',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'Down' }, { status }))
+    try {
+      await expect(fetchContent()).rejects.toThrow(new RegExp(`^HTTP error! status: ${status}$`))
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  },
+)
 
 test.each([
   [299_999, true],

@@ -1,11 +1,16 @@
-import { createElement } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import type { Tree } from '../../apps/web/src/staff/api.ts'
 import { EditingForm } from '../../apps/web/src/staff/draft/draft-context.tsx'
 import type { Schema } from '../../apps/web/src/staff/draft/schema.ts'
 import { Fields } from '../../apps/web/src/staff/editors/group-editor.tsx'
+import { SectionFields } from '../../apps/web/src/staff/editors/section-fields.tsx'
+import { WeightSelect } from '../../apps/web/src/staff/editors/text-fields.tsx'
 import { ValueEditor } from '../../apps/web/src/staff/editors/value-editor.tsx'
 import { ValueEditorContext } from '../../apps/web/src/staff/editors/value-props.ts'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const schema: Schema = {
   type: 'object',
@@ -24,7 +29,11 @@ const schema: Schema = {
 }
 
 /** The fields of the value as an editor sees them. */
-function drawn(value: Record<string, unknown>, may: { readOnly?: boolean; removable: boolean }): string {
+function drawn(
+  value: Record<string, unknown>,
+  may: { readOnly?: boolean; removable: boolean },
+  fields: ReactNode = createElement(Fields, { pointer: '', value, schema }),
+): string {
   const editing = {
     edit: () => undefined,
     readOnly: false,
@@ -34,17 +43,40 @@ function drawn(value: Record<string, unknown>, may: { readOnly?: boolean; remova
   }
   return renderToStaticMarkup(
     createElement(
-      ValueEditorContext,
-      { value: ValueEditor },
-      EditingForm({
-        editing,
-        whole: value,
-        problems: new Map(),
-        children: createElement(Fields, { pointer: '', value, schema }),
-      }),
+      QueryClientProvider,
+      { client: new QueryClient() },
+      createElement(
+        ValueEditorContext,
+        { value: ValueEditor },
+        EditingForm({ editing, whole: value, problems: new Map(), children: fields }),
+      ),
     ),
   )
 }
+
+test.each([
+  ['carousel', '>Slides appear by their order, 1 to 10. '],
+  ['about-hero', '>Heading</legend>'],
+  ['hero', '>Heading</legend>'],
+  ['mission-vision', '>Two cards that flip: the first is the mission, the second the vision.<'],
+  ['lead-form', '>Words above the form</legend>'],
+  ['ideation-reality', '>Steps</legend>'],
+  ['certification-questionnaire', '>Questions</legend>'],
+  ['book', '>Words of the button<'],
+])('given a section %s, then it has the editor of its id (M-153)', (id, part) => {
+  const sections = (baseTemplate as Tree).pages.flatMap((page) => page.sections)
+  const stored: unknown = sections.find((section) => section.id === id)?.fields
+  const fields = (stored ?? { title: 'T', content: [{ text: 'x' }] }) as Record<string, unknown>
+  const props = { id, fields, pointer: '/pages/0/sections/0' }
+  expect(drawn(fields, { removable: true }, createElement(SectionFields, props))).toContain(part)
+})
+
+test('given a weight that is stored and not offered any more, then it is shown as it is (M-155)', () => {
+  const props = { label: 'Text', weights: ['normal', 'bold'], onChange: () => undefined }
+  const options = (value: string) => renderToStaticMarkup(createElement(WeightSelect, { ...props, value }))
+  expect(options('light')).toContain('<option selected="">light</option>')
+  expect(options('bold')).not.toContain('light')
+})
 
 describe('optional parts', () => {
   const whole = { title: 'T', tone: 'warm', link: { text: 'Go' } }
