@@ -45,6 +45,7 @@ test('five companies read the hand-counted figures, live, on the cards and in th
     await expect(page.getByText(dollars(company.total), { exact: true })).toBeVisible()
     await next(page).click()
     await expect(results(page)).toBeVisible()
+    await expect(page).toHaveTitle(/ - Leadership Cost Results$/)
     await expect(
       page.getByText('What the gaps cost in one year, by where the money goes.', { exact: true }),
     ).toBeVisible()

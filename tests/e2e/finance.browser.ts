@@ -60,6 +60,10 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   const raw = page.getByRole('button', { name: 'Raw data of version 1', exact: true })
   await raw.press('Enter')
   await expect(page.getByText('"unitPrice": 250000')).toBeVisible()
+  const record = page.locator('dl').filter({ hasText: 'Fingerprint before' })
+  await expect(record, 'who did it (M-009)').toContainText(/Actorcustomer:[\w-]+/)
+  const timeline = page.getByRole('table', { name: /^Events of this order/ })
+  await expect(timeline.getByRole('cell', { name: /^Buyer \w{8}$/ }).first()).toBeVisible()
   await expectAccessibleInBoth(page, 'order')
   // From the event to the request that wrote it: written down ten seconds after it ended.
   await page.getByRole('button', { name: 'What the request asked of the database' }).click()

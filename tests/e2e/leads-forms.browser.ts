@@ -77,6 +77,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   await expect(message).toHaveAttribute('placeholder', 'What are you trying to change?')
   await expect(message).not.toHaveAttribute('required')
   await expect(message).toHaveAttribute('rows', '2')
+  await expect(lead.getByText('optional', { exact: true })).toBeVisible()
   const send = lead.getByRole('button')
 
   // Nothing typed: every field says what it wants, the first one gets the focus, nothing is sent.
@@ -245,10 +246,10 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('lead_type')))
     .toBe('whitepaper_download')
-  await page
-    .getByRole('button', { name: /whitepaper/i })
-    .first()
-    .click()
+  // Whatever the tab came for, this form asks for the whitepaper.
+  await page.evaluate(() => sessionStorage.setItem('lead_type', 'normal_lead'))
+  const opener = page.getByRole('button', { name: /whitepaper/i }).first()
+  await opener.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   expect((await dialog.boundingBox())?.width).toBe(631)
@@ -306,7 +307,7 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
   await expect(dialog).toBeHidden()
   expect(await takeDelays(page), 'while it closes').toContain(225)
   const toast = page
-    .locator('.Toastify')
+    .locator('.Toastify__toast--success')
     .getByText(/^Thank you! Your whitepaper is ready for download\. Open whitepaper$/)
   await expect(toast).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
@@ -324,6 +325,11 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     [address, '_blank'],
   ])
   await expect.poll(async () => (await mailsTo(page, email))[0]?.text).toContain('/api/leads/whitepaper?')
+  await test.step('it opens again, empty', async () => {
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    await expect(within.getByLabel('Name', { exact: true })).toHaveValue('')
+  })
 })
 
 test.describe('on a telephone', () => {

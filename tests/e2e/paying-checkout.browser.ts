@@ -266,6 +266,10 @@ test('a payment that cannot be set up says why, what it means for the money, and
   await expectSound(page, 'payment of nobody')
 
   await signUp(page, newPerson())
+  await page.route('**/api/products/**', answering({ success: false }, 404))
+  await page.goto(site('/payment'))
+  await expect(main.getByRole('alert')).toHaveText('Missing product or user information')
+  await page.unroute('**/api/products/**')
   await page.route(checkout, answering({ success: false, error: 'The provider is resting.' }, 503))
   await page.goto(site('/payment'))
   await expect(main.getByRole('alert')).toHaveText('The provider is resting.')

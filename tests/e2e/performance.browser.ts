@@ -115,11 +115,15 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   for (const column of ['Operation', 'Category', 'Count', 'Average', 'Min', 'Max', 'p50', 'p95', 'p99'])
     await expect(operations.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await expect(operations.getByRole('row', { name: /GET \/api\/cms\/admin/ })).toBeVisible()
+  const slowest = page.locator('figure').filter({ hasText: 'slowest operations, in milliseconds' })
+  await expect(slowest.locator('.recharts-bar-rectangle').first()).toBeVisible()
 
   const history = page.getByText('95th percentiles in milliseconds, one point for each minute', {
     exact: false,
   })
   await expect(history).toBeVisible()
+  const percentiles = page.locator('figure').filter({ has: history })
+  await expect(percentiles.locator('.recharts-line-curve'), 'API, database, external').toHaveCount(3)
   await page.getByText('The figures of the chart').click()
   const moments = page.getByRole('table', { name: 'Calls, 95th percentiles and load by moment' })
   await expect(moments.getByRole('row')).toHaveCount(4)

@@ -16,6 +16,7 @@ test('given the about page, then its words come from the content and its two car
     expect(JSON.stringify(hero)).toContain(await page.getByRole('heading', { level: 1 }).textContent())
     expect(await page.title()).toMatch(new RegExp(` - ${about.title}$`))
   })
+  await expect(page.getByRole('main').getByRole('button', { name: 'Join the Movement' })).toBeVisible()
   const cards = page.getByRole('button', { pressed: false }).filter({ hasText: 'Turn over' })
   const turned = (index: number) =>
     page

@@ -417,6 +417,9 @@ test('given a visitor who comes to the home page from another one, then sections
   })
   await test.step('what was painted once is there at once (M-203)', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leadership that' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect(await page.locator('[data-loading-overlay]').count(), 'the content is here (M-145)').toBe(0)
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Home', exact: true })

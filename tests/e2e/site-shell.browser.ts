@@ -36,14 +36,15 @@ test('given another page, when Join the Movement is pressed, then the form comes
     await looked
     await route.continue()
   })
-  await open(page, '/aboutus')
+  await open(page, '/aboutus?lead_type=pre_order_book')
+  expect(await leadType(page)).toBe('pre_order_book')
   await takeDelays(page)
   await joinButton(page).click()
   await test.step('busy: disabled, "Loading...", the overlay with a quote of the list and its words (M-002, M-057, M-063)', async () => {
     await expect(overlay(page)).toBeVisible()
     await expect(joinButton(page)).toBeDisabled()
     await expect(joinButton(page)).toHaveText('Loading...')
-    await expect(overlay(page)).toContainText('Loading form...')
+    await expect(overlay(page).getByText('Loading form...', { exact: true })).toHaveCSS('position', 'static')
     // By chance, which is the eighth of fourteen here.
     const { text = '', source = '' } = homeQuotes.fields.quotes[7] ?? {}
     await expect(overlay(page).locator('blockquote p')).toHaveText(`“${text}”`)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { mountPerformanceRoutes } from '../../src/modules/performance/routes.ts'
+import { Staff } from '../../src/server/services.ts'
 import { openShop, type Shop } from '../commerce/support/shop.ts'
 import { eventually } from '../support/app.ts'
 
@@ -66,6 +67,12 @@ describe('the performance calls', () => {
     expect(timing.average).toBeLessThan(0.6)
     expect(Object.keys(body.categorizedStats.database).length).toBeGreaterThan(0)
     expect(body.accessedBy).toEqual({ username: 'admin', role: 'owner' })
+    const viewer = { username: 'reader', password: 'Reads-the-figures-1' }
+    await app.site.container.get(Staff).create({ ...viewer, role: 'viewer' })
+    const reader = app.client()
+    await reader.post('/api/auth/login', viewer)
+    const read = await reader.get('/api/performance/stats')
+    expect(read.body.accessedBy, 'M-006').toEqual({ username: 'reader', role: 'viewer' })
     expect(body.metadata).toEqual({
       maxSamples: 100,
       note: 'Seconds, over the last 100 samples of each operation in this process.',

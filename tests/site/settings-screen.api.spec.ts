@@ -24,7 +24,7 @@ describe('the settings of the owner', () => {
   }
 
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ env: { LEADS_NOTIFY_EMAIL: 'desk@help.example' } })
     owner = await app.staff()
   })
   afterAll(() => app?.stop())
@@ -80,7 +80,8 @@ describe('the settings of the owner', () => {
       (await app.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails
     const send = async (email: string): Promise<void> => {
       const lead = { name: 'Ada King', phone_number: '+1 555 010 0142', email, company_name: 'Engines' }
-      const answer = await app.client().post('/api/leads', { ...lead, lead_type: 'normal_lead' })
+      const rest = { additional_message: 'Please call.', lead_type: 'normal_lead' }
+      const answer = await app.client().post('/api/leads', { ...lead, ...rest })
       expect(answer.status, answer.text).toBe(200)
       await eventually(async () => (await mailsTo(email)).length === 1)
     }
@@ -93,7 +94,11 @@ describe('the settings of the owner', () => {
     expect((await save('leads', { notifyEmail: 'sales@help.example' })).status).toBe(200)
     await send('two@mails.example')
     expect((await mailsTo('two@mails.example'))[0]?.text).toContain('Write to second@help.example')
-    await eventually(async () => (await mailsTo('sales@help.example')).length === 1)
+    const told = await eventually(async () => (await mailsTo('sales@help.example'))[0])
+    expect(told.subject).toBe('New lead: Engines')
+    for (const words of ['Ada King', '+1 555 010 0142', 'two@mails.example', 'normal_lead', 'Please call.'])
+      expect(told.text).toContain(words)
+    expect(await mailsTo('desk@help.example'), 'of the one before').toHaveLength(1)
 
     expect((await save('contact', { supportEmail: '' })).status).toBe(200)
     await send('three@mails.example')

@@ -34,6 +34,20 @@ describe('what a field keeps of what is typed', () => {
     expect(filtered(field, typed, false)).toBe(kept)
   })
 
+  test.each<[LeadField, string, RegExp]>([
+    ['name', " '-.", /[a-z]/i],
+    ['contactNumber', ' ()+-', /\d/],
+    ['email', '-.@_', /[a-z\d]/i],
+    ['companyName', " &'(),-.", /[a-z\d]/i],
+  ])(
+    'given every key of a keyboard, then %s keeps %j beside %s, and nothing else (M-104, M-106, M-107, M-109)',
+    (field, signs, kind) => {
+      const keys = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
+      const kept = keys.filter((key) => filtered(field, key, false) === key)
+      expect(kept).toEqual(keys.filter((key) => signs.includes(key) || kind.test(key)))
+    },
+  )
+
   test('given a setting that admits it, then a plus stays in an address (M-108)', () => {
     expect(filtered('email', 'ada+work@company.example', true)).toBe('ada+work@company.example')
   })
