@@ -6,8 +6,8 @@ import { admin } from '../support/app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
-import { cardForm, confirmed, expectSound } from './paying.ts'
-import { mailedCode, newPerson, payWith, signUp } from './person.ts'
+import { expectSound } from './paying.ts'
+import { mailedCode, newPerson, signUp } from './person.ts'
 
 /** A site of its own: a date that is open stands on pages of other journeys. */
 let app: SpawnedApp
@@ -33,16 +33,16 @@ async function post(page: Page, path: string, data: object) {
   return answer.json()
 }
 
-/** Seats of a paid order, in the cohort. */
-async function seatsOf(orderId: string, organizationId: string, count: number): Promise<void> {
+/** The invoice of an order became due so many days ago. */
+async function dueBefore(orderId: string, days: number): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir: app.dataDir, explicit: true, log: () => undefined })
   const client = new Client({ connectionString: server.url })
   await client.connect()
   try {
-    const seats = Array.from({ length: count }, () => ({ id: randomUUID(), line: 1, cohortId }))
-    const values = [orderId, organizationId, JSON.stringify(seats)]
-    await client.query('select program_open_seats($1, $2, $3, null, now())', values)
-    await client.query(`select program_follow_enrollments($1, 'paid', 1000, null, now())`, [orderId])
+    await client.query(`update commerce_order set due_at = now() - $2 * interval '1 day' where id = $1`, [
+      orderId,
+      days,
+    ])
   } finally {
     await client.end()
     await server.stop()
@@ -73,20 +73,43 @@ test('an organization invites its people from a pasted list, and one of them sig
   await post(staff, '/api/admin/cohorts', { id: cohortId, ...plan('2033-03-01'), capacity: 9 })
 
   await signUp(page, newPerson(), app.url)
-  await page.goto(`${app.url}/payment`)
-  await cardForm(page)
-  await payWith(page, '4242 4242 4242 4242')
-  await expect(confirmed(page)).toBeVisible()
-  const { orders } = await (await page.request.get(`${app.url}/api/orders`)).json()
   await page.goto(`${app.url}/organization`)
   await expect(page.getByRole('heading', { name: 'You manage no organization' })).toBeVisible()
   const organizationId = randomUUID()
   await post(page, '/api/organizations', { id: organizationId, name: 'Keel Ltd' })
-  await seatsOf(orders[0].id, organizationId, 3)
+  const products = await page.request.get(`${app.url}/api/products/type/certification_program`)
+  const [{ id: productId }] = (await products.json()).products
+  const wanted = { organizationId, productId, cohortId, method: 'invoice' }
+  const ordered: string[] = []
+  for (const seats of [3, 1, 1, 1]) {
+    const { order } = await post(page, '/api/company-orders', { orderId: randomUUID(), seats, ...wanted })
+    ordered.push(order.id)
+  }
+  for (const [at, days] of [40, 10, 70, 100].entries()) await dueBefore(ordered[at]!, days)
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Keel Ltd' })).toBeVisible()
   const seats = page.getByRole('region', { name: /3 seats of order/ })
+  await expect(
+    seats.getByText('You invite people as soon as this order is paid, or released by us.'),
+  ).toBeVisible()
+  await test.step('finance sees what is owed by its age, and gives access before the money', async () => {
+    await staff.goto(`${app.url}/admin/finance/receivables`)
+    const sums = staff.getByRole('table', { name: 'What is open, by age' })
+    await expect(sums.getByRole('row').nth(1)).toHaveText(
+      /USD\s*\$0\.00\s*\$2,500\.00\s*\$7,500\.00\s*\$2,500\.00\s*\$2,500\.00\s*\$15,000\.00/,
+    )
+    await staff.getByLabel('Show').selectOption('31 to 60 days over')
+    const listed = staff.getByRole('table', { name: /Invoices that are not paid/ }).getByRole('row')
+    await expect(listed).toHaveCount(2)
+    await listed.nth(1).getByRole('link').first().click()
+    await expect(staff.getByRole('heading', { name: /^\$7,500\.00 of order/ })).toBeFocused()
+    await staff.getByLabel('Reason').fill('Known for years.')
+    await staff.getByRole('button', { name: 'Give access before the money' }).click()
+    await expect(listed.nth(1)).toContainText('Given')
+    await expectAccessible(staff, 'the receivables')
+  })
+  await page.reload()
   await seats.getByRole('button', { name: 'Invite people' }).click()
   const list = page.getByLabel('Email addresses of your people')
   await expect(list).toBeFocused()
