@@ -8,7 +8,7 @@ import type { Order } from '../../src/modules/commerce/domain/order.ts'
 import { countedPayments, openAmount, received } from '../../src/modules/commerce/domain/payments.ts'
 import { statusOf } from '../../src/modules/commerce/domain/status.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
-import { loadedFrom } from '../../src/modules/commerce/orders/orders.ts'
+import { loadedFrom } from '../../src/modules/commerce/orders/loaded.ts'
 
 export interface Ledger {
   sql: Sql

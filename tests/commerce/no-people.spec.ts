@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Loaded } from '#modules/commerce/orders/loaded.ts'
 import { refusePeople } from '#modules/commerce/orders/no-people.ts'
-import type { Loaded } from '#modules/commerce/orders/orders.ts'
 import type { Customers } from '#modules/identity/index.ts'
 
 /** Characters of addresses that mean something in a pattern, or must not be escaped there. */

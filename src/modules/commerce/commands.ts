@@ -18,7 +18,8 @@ import type { OrderSearches } from './finance/search/order-search.ts'
 import { eventView, stateView } from './finance/search/views.ts'
 import { compareKeptHead, type KeptHead } from './finance/verification/kept-head.ts'
 import { type OrdersVerdict, verifyOrders } from './finance/verification/verify-orders.ts'
-import { type Author, nameOf, type Orders } from './orders/orders.ts'
+import { type Author, nameOf } from './orders/author.ts'
+import type { Orders } from './orders/orders.ts'
 import { type Rebuilt, rebuildOrders } from './orders/rebuild.ts'
 import { rebuildPrices } from './quotes/prices-of-log.ts'
 import { rebuildLedger } from './transfers/ledger-of-log.ts'
@@ -29,7 +30,7 @@ export type { Difference } from './finance/reconciliation/differences.ts'
 export { differenceView, runView } from './finance/reconciliation/routes.ts'
 export type { Failure } from './finance/reconciliation/settle-each.ts'
 export type { FoundFaults } from './finance/verification/faults.ts'
-export type { Author } from './orders/orders.ts'
+export type { Author } from './orders/author.ts'
 
 /** Called now and then with how many units are done, and of how many. */
 export type OnProgress = (done: number, total: number) => void

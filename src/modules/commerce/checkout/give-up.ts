@@ -1,7 +1,8 @@
 import { awaitsTransfer, isPayableIntent } from '../domain/lattice.ts'
 import { intentIds } from '../domain/order.ts'
+import type { Author } from '../orders/author.ts'
+import type { Loaded } from '../orders/loaded.ts'
 import type { Observations } from '../orders/observations.ts'
-import type { Author, Loaded } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Author } from './orders.ts'
+import type { Author } from './author.ts'
 
 /** Money of bank transfers that lies at Stripe. Implemented by the ledger of transfers. */
 export abstract class CashBalances {

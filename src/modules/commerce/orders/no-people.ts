@@ -1,6 +1,6 @@
 import type { Customers } from '#modules/identity/index.ts'
 import { refusedField } from '#platform/kernel/error.ts'
-import type { Loaded } from './orders.ts'
+import type { Loaded } from './loaded.ts'
 
 /**
  * Free text of finance ends in a log that cannot forget, so it must not name the buyer: no mail address, none of the

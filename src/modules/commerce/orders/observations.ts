@@ -6,8 +6,10 @@ import type { Observation } from '../domain/events.ts'
 import { factsOf, isByTransfer, orderIdOf, type StripeIntent } from '../domain/facts.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, idOf } from '../stripe/stripe-objects.ts'
+import type { Author } from './author.ts'
 import type { CashBalances } from './cash-balances.ts'
-import type { Author, Loaded, Orders } from './orders.ts'
+import type { Loaded } from './loaded.ts'
+import type { Orders } from './orders.ts'
 import { orderTables } from './tables.ts'
 
 /** What became of a look at Stripe. */

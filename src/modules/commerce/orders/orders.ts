@@ -3,45 +3,27 @@ import type { Database } from '#platform/database/database.ts'
 import {
   type AppendItem,
   type EventLog,
-  type Fact,
   type NewEvent,
   type RecordedEvent,
   VersionClash,
   type Write,
 } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import type { Actor } from '#platform/kernel/actor.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { identityOf, type OrderEvent, upcast } from '../domain/events.ts'
-import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
+import { identityOf, type OrderEvent } from '../domain/events.ts'
+import { evolve } from '../domain/order.ts'
 import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
-import { isPaid, statusOf } from '../domain/status.ts'
 import { storedForm } from '../domain/stored-form.ts'
+import { type Author, metadataOf } from './author.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { CouponUses } from './coupon-uses.ts'
 import type { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
-import { rowWrite, type Span } from './order-row.ts'
+import { advanced, type Loaded, loadedFrom } from './loaded.ts'
+import { rowWrite } from './order-row.ts'
 import { streamOf } from './order-stream.ts'
 import { OrderTurns } from './order-turns.ts'
-
-/** An order as of one version of its stream. Version 0 is an order that does not exist. */
-export interface Loaded {
-  order: Order
-  version: number
-  span: Span
-  /** When Stripe was last about to be asked for an intent; null before the first time. */
-  requestedAt: Date | null
-  /** When the payment was first seen to be complete. Null before. */
-  confirmedAt: Date | null
-}
-
-/** Who causes a change, and in which request. */
-export interface Author {
-  actor: Actor
-  requestId?: string
-}
 
 export interface Along {
   /** Commit with the events; run by themselves when there is nothing to append. */
@@ -183,80 +165,6 @@ export class Orders {
   }
 }
 
-type RecordedOrFact = Pick<Fact, 'type' | 'schemaVersion' | 'data' | 'version' | 'occurredAt'>
-
-/** An order whose id has just been made: nothing is recorded of it. */
-export const neverPlaced = (orderId: string): Loaded => loadedFrom(orderId, [])
-
-/** An order folded from what the log returned for its stream. */
-export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[]): Loaded {
-  const order = fold(
-    orderId,
-    recorded.map((event) => upcast(event)),
-  )
-  const never = new Date(0)
-  return {
-    order,
-    version: recorded.at(-1)?.version ?? 0,
-    span: { createdAt: recorded[0]?.occurredAt ?? never, updatedAt: recorded.at(-1)?.occurredAt ?? never },
-    requestedAt: recorded.findLast((event) => event.type === 'PaymentRequested')?.occurredAt ?? null,
-    confirmedAt: confirmedAt(orderId, order, recorded),
-  }
-}
-
-/** An order without an invoice before the money has its invoice issued with its completion. */
-function confirmedAt(orderId: string, order: Order, recorded: readonly RecordedOrFact[]): Date | null {
-  if (order.invoiceRequested === null)
-    return recorded.find((event) => event.type === 'InvoiceIssued')?.occurredAt ?? null
-  let known = newOrder(orderId)
-  for (const event of recorded) {
-    known = evolve(known, upcast(event))
-    if (isPaid(statusOf(known))) return event.occurredAt
-  }
-  return null
-}
-
-function advanced(before: Loaded, news: readonly OrderEvent[], now: Date): Loaded {
-  const order = news.reduce(evolve, before.order)
-  return {
-    order,
-    version: before.version + news.length,
-    span: { createdAt: before.version === 0 ? now : before.span.createdAt, updatedAt: now },
-    requestedAt: news.some((event) => event.type === 'PaymentRequested') ? now : before.requestedAt,
-    confirmedAt: before.confirmedAt ?? (isPaid(statusOf(order)) ? now : null),
-  }
-}
-
 function newEvent(event: OrderEvent, occurredAt: Date): NewEvent {
   return { ...storedForm(event), ...identityOf(event), occurredAt }
-}
-
-/** The author as the log keeps it: kinds and ids, never names. */
-export function actorName(actor: Actor): string {
-  switch (actor.kind) {
-    case 'customer':
-      return `customer:${actor.userId}`
-    case 'staff':
-      return `staff:${actor.staffId}`
-    case 'provider':
-      return `provider:${actor.name}`
-    case 'system':
-      return `system:${actor.name}`
-    case 'guest':
-      return 'guest'
-    default:
-      return actor satisfies never
-  }
-}
-
-/** Who says so, as the data of an event keeps it. */
-export const byOf = ({ actor }: Author): string => (actor.kind === 'staff' ? actor.staffId : actorName(actor))
-
-/** The author as people are shown them. */
-export const nameOf = ({ actor }: Author): string =>
-  actor.kind === 'staff' ? actor.username : actorName(actor)
-
-function metadataOf(author: Author): AppendItem['metadata'] {
-  const actor = actorName(author.actor)
-  return author.requestId === undefined ? { actor } : { actor, requestId: author.requestId }
 }

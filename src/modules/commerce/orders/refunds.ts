@@ -8,9 +8,11 @@ import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
 import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
+import type { Author } from './author.ts'
 import { buyerOf } from './buyers.ts'
+import type { Loaded } from './loaded.ts'
 import type { Observations } from './observations.ts'
-import type { Author, Loaded, Orders } from './orders.ts'
+import type { Orders } from './orders.ts'
 
 export interface RefundInput {
   /** Minor units would be ambiguous from a form: a decimal string. Everything that is left when absent. */

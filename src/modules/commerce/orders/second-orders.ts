@@ -2,8 +2,9 @@ import type { Database } from '#platform/database/database.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { flagSecondOrder } from '../domain/second-orders.ts'
+import type { Author } from './author.ts'
 import { secondOrderCheck } from './effects.ts'
-import type { Author, Orders } from './orders.ts'
+import type { Orders } from './orders.ts'
 import { orderTables } from './tables.ts'
 
 const author: Author = { actor: { kind: 'system', name: 'second-orders' } }

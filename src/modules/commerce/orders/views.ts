@@ -10,8 +10,8 @@ import { holdsPlace, placeClaim } from '../domain/place.ts'
 import { seatPrices, type VolumeStep } from '../domain/pricing.ts'
 import { isOpen, isPayable, lastFailure, statusOf } from '../domain/status.ts'
 import type { Buyer } from './buyers.ts'
+import type { Loaded } from './loaded.ts'
 import type { OrderSummary } from './order-row.ts'
-import type { Loaded } from './orders.ts'
 import type { Product } from './product.ts'
 
 /** @param steps the volume steps that hold now */

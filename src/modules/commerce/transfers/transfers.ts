@@ -16,7 +16,8 @@ import {
   type UseEvent,
   withdrawTransfer,
 } from '../domain/transfer.ts'
-import { type Author, actorName, byOf, type Orders } from '../orders/orders.ts'
+import { type Author, actorName, byOf } from '../orders/author.ts'
+import type { Orders } from '../orders/orders.ts'
 import { transferTables } from './tables.ts'
 import { observedWrites, returnedWrites, type Sender, useWrites } from './transfer-writes.ts'
 

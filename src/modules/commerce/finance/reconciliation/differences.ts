@@ -13,8 +13,8 @@ import {
   saysOf,
 } from '../../domain/difference.ts'
 import { evolve, intentIds } from '../../domain/order.ts'
+import { type Author, actorName } from '../../orders/author.ts'
 import type { Heard } from '../../orders/observations.ts'
-import { type Author, actorName } from '../../orders/orders.ts'
 import { financeTables } from '../books/tables.ts'
 import { causes } from './difference-causes.ts'
 

@@ -2,7 +2,7 @@ import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import type { Author } from '../../orders/orders.ts'
+import type { Author } from '../../orders/author.ts'
 import { financeTables } from '../books/tables.ts'
 import type { Comparison, Counts, Manner } from './comparison.ts'
 
