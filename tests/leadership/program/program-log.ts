@@ -16,6 +16,7 @@ import type { CohortPlan } from '../../../src/modules/leadership/domain/cohort-p
 import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
 import { CohortList } from '../../../src/modules/leadership/program/cohort-list.ts'
 import { type Author, Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import { OpenCohorts } from '../../../src/modules/leadership/program/open-cohorts.ts'
 import { OrderPlaces } from '../../../src/modules/leadership/program/order-places.ts'
 import { OrderSeats } from '../../../src/modules/leadership/program/seats/order-seats.ts'
 import { WaitLinks } from '../../../src/modules/leadership/program/wait-links.ts'
@@ -86,7 +87,12 @@ export async function openProgram(): Promise<TestProgram> {
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,
   )
-  const places = new OrderPlaces(database, clock, links, new OrderSeats(database, clock, new RandomIds()))
+  const places = new OrderPlaces(
+    database,
+    clock,
+    new OpenCohorts(database, clock, links),
+    new OrderSeats(database, clock, new RandomIds()),
+  )
   const waits = new WaitList(database, jobs, clock, new RandomIds())
   return {
     log,

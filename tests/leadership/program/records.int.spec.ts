@@ -10,6 +10,7 @@ import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-
 import { CohortChanges } from '../../../src/modules/leadership/program/cohort-changes.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { recordWritesOf } from '../../../src/modules/leadership/program/cohort-record-writes.ts'
+import { OpenCohorts } from '../../../src/modules/leadership/program/open-cohorts.ts'
 import { ParticipantRecords } from '../../../src/modules/leadership/program/participant-records.ts'
 import { Participants } from '../../../src/modules/leadership/program/participants.ts'
 import { RecordLists } from '../../../src/modules/leadership/program/record-lists.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
   lists = new RecordLists(program.database)
   changes = new CohortChanges({
     ...{ database: program.database, places: program.places, participants, clock: program.clock },
+    open: new OpenCohorts(program.database, program.clock, program.links),
     audit: new PostgresAuditLog(program.database, program.clock),
     jobs: keptJobs,
   })

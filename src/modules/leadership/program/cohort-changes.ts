@@ -9,6 +9,7 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import type { CohortOfOrder } from '../index.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import { changedMail } from './cohort-mails.ts'
+import type { OpenCohorts } from './open-cohorts.ts'
 import { noPlace, type OrderPlaces } from './order-places.ts'
 import { markChanged, type Participants } from './participants.ts'
 import { programTables } from './tables.ts'
@@ -26,6 +27,7 @@ export interface StaffChange {
 
 export interface CohortChangeParts {
   database: Database
+  open: OpenCohorts
   places: OrderPlaces
   participants: Participants
   audit: AuditLog
@@ -46,7 +48,7 @@ export class CohortChanges {
    * @throws AppError conflict `NO_PLACE_TO_CHANGE`, `PARTICIPANTS_CHANGED`, `COHORT_BEGUN`, `COHORT_CHANGED_ONCE`; otherwise as `Places.hold`
    */
   async byParticipant(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
-    const { places, clock } = this.#parts
+    const { open, places, clock } = this.#parts
     const before = await places.ofOrder(order.id)
     const changes = (chosen: CohortOfOrder | null): boolean => {
       if (chosen?.place !== 'taken') throw noPlace()
@@ -64,7 +66,7 @@ export class CohortChanges {
       return true
     }
     if (!changes(before)) return
-    await places.assertOpen(cohortId)
+    await open.assertOpen(cohortId)
     await this.#change(order, cohortId, changes, async (sql) => {
       if (!(await markChanged(sql, order.id, clock.now())))
         throw new AppError(
@@ -85,7 +87,7 @@ export class CohortChanges {
     { orderId, from, to, reason, endsRefundRequest }: StaffChange,
     by: StaffActor,
   ): Promise<void> {
-    const { places, participants, audit, jobs, clock } = this.#parts
+    const { open, places, participants, audit, jobs, clock } = this.#parts
     const participant = await participants.ofOrder(orderId)
     const changes = (chosen: CohortOfOrder | null): boolean => {
       if (participant === null || chosen === null)
@@ -104,7 +106,7 @@ export class CohortChanges {
       return true
     }
     if (!changes(await places.ofOrder(orderId)) || participant === null) return
-    const { startsOn } = await places.assertOpen(to, { begun: true })
+    const { startsOn } = await open.assertOpen(to, { begun: true })
     await this.#change({ id: orderId, buyerId: participant.buyerId }, to, changes, async (sql, chosen) => {
       const told = changedMail.request(
         { orderId, cohortId: to },

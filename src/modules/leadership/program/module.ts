@@ -25,6 +25,7 @@ import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
 import { FirstDates } from './first-dates.ts'
 import { mountMessageRoutes } from './message-routes.ts'
+import { OpenCohorts } from './open-cohorts.ts'
 import { OrderPlaces } from './order-places.ts'
 import { ParticipantMails } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
@@ -54,10 +55,12 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, WaitList, Database, Jobs, Clock, Ids)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
   bindSeats(bind)
-  singleton(bind, OrderPlaces, Database, Clock, WaitLinks, OrderSeats)
+  singleton(bind, OpenCohorts, Database, Clock, WaitLinks)
+  singleton(bind, OrderPlaces, Database, Clock, OpenCohorts, OrderSeats)
   bind(Places).toService(OrderPlaces)
   singleton(bind, CohortChanges, {
     database: Database,
+    open: OpenCohorts,
     places: OrderPlaces,
     participants: Participants,
     audit: AuditLog,

@@ -13,6 +13,7 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { OrderStandings } from '../../index.ts'
+import { OpenCohorts } from '../open-cohorts.ts'
 import { OrderPlaces } from '../order-places.ts'
 import { RecordLists } from '../record-lists.ts'
 import { OrderSeats } from './order-seats.ts'
@@ -49,6 +50,7 @@ export function bindSeats(bind: Bind): void {
     database: Database,
     jobs: Jobs,
     clock: Clock,
+    open: OpenCohorts,
     places: OrderPlaces,
     organizations: Organizations,
   })

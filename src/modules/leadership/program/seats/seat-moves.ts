@@ -8,6 +8,7 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import { noSeat } from '../../domain/seat-decisions.ts'
 import type { CohortOfOrder } from '../../index.ts'
 import { changedMail } from '../cohort-mails.ts'
+import type { OpenCohorts } from '../open-cohorts.ts'
 import { noPlace, type OrderPlaces } from '../order-places.ts'
 import { markChanged } from '../participants.ts'
 import { programTables } from '../tables.ts'
@@ -17,6 +18,7 @@ export interface SeatMoveParts {
   database: Database
   jobs: Jobs
   clock: Clock
+  open: OpenCohorts
   places: OrderPlaces
   organizations: Organizations
 }
@@ -37,9 +39,9 @@ export class SeatMoves {
    *   otherwise as `Places.hold`
    */
   async move(organizationId: string, seatId: string, to: string, author: SeatAuthor): Promise<void> {
-    const { database, places, organizations } = this.#parts
+    const { database, open, places, organizations } = this.#parts
     await organizations.assertManages(author.actor.userId, organizationId)
-    if ((await places.ofOrder(seatId))?.cohortId !== to) await places.assertOpen(to)
+    if ((await places.ofOrder(seatId))?.cohortId !== to) await open.assertOpen(to)
     await database
       .rawTransaction(async (sql) => {
         const chosen = await places.locked(sql, seatId)
