@@ -47,4 +47,9 @@ export const organizationMigrations: ModuleMigration[] = [
     sql: `alter table identity_organization add column reference text not null default '',
       add column billing_email text not null default ''`,
   },
+  {
+    name: '20261125-b4-identity-keys-without-addresses',
+    // The first version named invitations by the address that was asked, for good; today's by their ids.
+    sql: `delete from platform_owed_job where queue = 'identity.manager-mail' and key like '%@%'`,
+  },
 ]

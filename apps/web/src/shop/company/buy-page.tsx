@@ -261,6 +261,13 @@ export function Page() {
               By invoice you pay by bank transfer. A quote fixes the price, holds no places and binds nobody:
               whoever has its link can print and accept it. We send you the link by email.
             </p>
+            {own.data ? (
+              <p className={styles.quiet}>
+                <Link to="/organization">
+                  Seats, orders and quotes of <bdi>{own.data.name}</bdi>
+                </Link>
+              </p>
+            ) : null}
             <TalkLine seats={seats} />
           </div>
         </div>

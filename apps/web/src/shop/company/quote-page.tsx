@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
@@ -141,6 +141,11 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             Copy link
           </Button>
         </div>
+        {quote.id === null ? null : (
+          <p className={styles.small}>
+            <Link to="/organization">All quotes, orders and seats of your organization</Link>
+          </p>
+        )}
         {status === 'open' ? (
           <Accept token={token} total={money(price.total, price.currency)} />
         ) : status === 'accepted' ? (
