@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
+import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
 import { eventually } from '../support/app.ts'
 import { openShop, productId, type Shop } from './support/shop.ts'
 
@@ -131,6 +132,21 @@ describe('the page the buyer returns to', () => {
     expect((await shop.client().get('/api/checkout/success/cs_test_unknown')).body.error).toBe(
       'No order information found',
     )
+    // The same by the session of Stripe's own page, which names the payment.
+    const session = vi.spyOn(shop.site.container.get(StripeAccount), 'intentOfSession')
+    session.mockResolvedValue(intentId)
+    try {
+      const bySession = (who: typeof buyer.http) => who.get('/api/checkout/success/cs_test_a1B2')
+      expect((await bySession(buyer.http)).body).toEqual({
+        success: true,
+        order: { id: orderId, status: 'completed' },
+      })
+      expect((await bySession(shop.client())).body).toEqual({ success: true, order: { id: orderId } })
+      expect((await bySession(other.http)).status).toBe(404)
+      expect(session).toHaveBeenCalledWith('cs_test_a1B2')
+    } finally {
+      session.mockRestore()
+    }
   })
 
   test('given a paid intent whose webhooks are all lost, when the buyer returns, then the order is completed at once, and its stream was read once', async () => {

@@ -28,7 +28,7 @@ test('a guest is told, and sent home (M-357, M-464)', async ({ page }) => {
   await page.goto(site('/profile'))
   await expect(page.getByRole('heading', { name: 'Access Error', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/ - Profile$/)
-  await expect(toast(page, 'Please log in to access your profile')).toBeVisible()
+  await expect(toast(page, 'Please log in to access your profile', 'error')).toBeVisible()
   await expect(
     page.getByRole('main').getByText('Please log in to access your profile', { exact: true }),
   ).toBeVisible()

@@ -166,6 +166,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.keyboard.press('Enter')
   // Payroll 102,000,000: 29,070,000 + 5,895,600 + 9,180,000 + 2,236,153.85; × .62
   await expect(page.getByRole('img', { name: /\$28\.8M in all/ })).toBeVisible()
+  await expect(page.getByText('$28.8M', { exact: true })).toBeVisible()
   await page.getByText('The figures as a table').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /^Total \$28,756,687/ })).toBeVisible()
@@ -323,6 +324,8 @@ test('a link reopens the result elsewhere and nothing of it reaches the server; 
   await expect(results(other)).toBeVisible()
   await expect(other.getByText('$6,603,954').first()).toBeVisible()
   await expectListed(other)
+  await other.getByRole('link', { name: 'Back to Calculator', exact: true }).click()
+  await expect(other.getByLabel(labels.employees, { exact: true })).toHaveValue('250')
   // The browser's own view of the address keeps the fragment; what goes over the wire never has it.
   expect(
     asked.map((each) => each.replace(/#.*$/, '')).filter((each) => /250|80000|6603954/.test(each)),

@@ -70,6 +70,7 @@ test('the calendar of another company is asked for only after the click and the 
     await expect(tip).toBeHidden()
     await open.focus()
     await expect(tip).toBeVisible()
+    await expect(open).toHaveAccessibleDescription(/^Choose a time with one of our advisors/)
   })
 
   await test.step('the click alone loads nothing of theirs', async () => {

@@ -84,10 +84,11 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     document.execCommand = () => { throw new Error('refused') }
     window.opened = []
+    window.windows = []
     window.blocked = false
     window.open = (address, target, features) => {
       window.opened.push(address + ' ' + features)
-      return window.blocked ? null : { opener: window }
+      return window.blocked ? null : window.windows[window.windows.push({ opener: window }) - 1]
     }
   `)
   await page.goto(site('/leadership-cost-results'))
@@ -121,6 +122,7 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   expect(wa?.startsWith(said)).toBe(true)
   expect(wa?.endsWith(` ${link}`)).toBe(true)
   expect([x, whatsapp].join()).not.toContain('companySize')
+  expect(await page.evaluate('window.windows.map(({ opener }) => opener)')).toEqual([null, null])
 
   // The mail program is not the browser's: what it would be given is told by the browser's own tools.
   const tools = await page.context().newCDPSession(page)
@@ -180,6 +182,8 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
       await page.getByRole('button', { name: platform, exact: true }).click()
       await expect(dialog.getByRole('heading', { name: heading, exact: true })).toBeVisible()
       await expect(dialog.getByLabel('Text to copy')).toHaveCount(0)
+      if (platform === 'LinkedIn')
+        await expect(dialog).toContainText('Your post text was copied. Paste it into the LinkedIn window.')
       expect(await page.evaluate('window.copied')).toBe(wa)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await expect(dialog).toHaveCount(0)

@@ -107,9 +107,19 @@ test('the payment page says what is bought, for how much, and keeps what was ans
     /All enrollments are final\..*consultation before you buy/,
     /Terms of November 21, 2026/,
     /Payments are secured by Stripe/,
-    /assessment begins immediately after payment.*link to your results/,
+    /assessment begins immediately after payment.*confirmation email with a link to your results/,
+    /a person answers within 1 business day/,
   ])
     await expect(main.getByText(text)).toBeVisible()
+  // Beside the form, which keeps what was typed.
+  for (const [name, path] of [
+    ['Terms', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const) {
+    const agreed = main.getByRole('link', { name, exact: true })
+    await expect(agreed).toHaveAttribute('href', path)
+    await expect(agreed).toHaveAttribute('target', '_blank')
+  }
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/)
   await expect(page.getByRole('region', { name: 'Your answers' })).toContainText('Go-to guide')
   await expectSound(page, 'payment')

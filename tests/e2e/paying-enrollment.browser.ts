@@ -18,6 +18,9 @@ const steps = (page: Page) => page.getByRole('navigation', { name: /progress/i }
 const download = (page: Page, what: 'Invoice' | 'Receipt') =>
   page.getByRole('button', { name: `Download ${what}`, exact: true })
 
+const inWords = (at: string) =>
+  new Date(at).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+
 async function enrolled(page: Page): Promise<{ id: string; orderId: string }> {
   await openPayment(page)
   await payWith(page, '4242 4242 4242 4242')
@@ -53,7 +56,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     orderId.slice(-8).toUpperCase(),
     orderId,
     'Authentic Leader Certification',
-    `Ordered${new Date(bought.createdAt).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })}`,
+    `Ordered${inWords(bought.createdAt)}`,
     '$2,500.00 USD',
     'Completed',
     /INV-\d{6}/,
@@ -94,13 +97,15 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await expect(next).not.toContainText(/on its way|Within 24 hours/)
   await page.unroute(path)
   // A debit that took a month: the mails are on their way now, and what came since moves nothing.
+  const begun = hoursAgo(30 * 24)
   await page.route(
     path,
-    answering({ success: true, order: { ...order, createdAt: hoursAgo(30 * 24), refundedAmount: '500.00' } }),
+    answering({ success: true, order: { ...order, createdAt: begun, refundedAmount: '500.00' } }),
   )
   await page.reload()
   await expect(next).toContainText('Your confirmation is on its way')
   await expect(details).toContainText(/Payment confirmed[A-Z][a-z]+ \d/)
+  await expect(details).toContainText(`Ordered${inWords(begun)}`)
   await page.unroute(path)
   // An order with an invoice says where the money goes, and by what it finds the order.
   const account = [{ label: 'IBAN', value: 'DE02 1203 0000 0000 2020 51' }]

@@ -7,6 +7,7 @@ import {
   inputsFrom,
   likelyPercent,
   problemOf,
+  sourcesByInput,
   withSource,
 } from '../../apps/web/src/site/calculator/cost-form.ts'
 import { emptyCostForm, fieldOfFactor, fieldRules } from '../../apps/web/src/site/calculator/field-rules.ts'
@@ -140,6 +141,20 @@ test('given the factors of a source, then each fills the field that the specific
     rndBudget: '4',
     hiringDelay: '5',
     revenueLost: '6',
+  })
+})
+
+test('given a source behind each field, then the report is told it by the input of the formula that the field gives (M-374, M-382)', () => {
+  const byField = Object.fromEntries(Object.keys(emptyCostForm).map((name) => [name, `of ${name}`]))
+  expect(sourcesByInput(byField)).toEqual({
+    employees: 'of companySize',
+    averageSalary: 'of avgCompensation',
+    turnoverRate: 'of turnoverRate',
+    disengagementRate: 'of disengagementPercent',
+    productivityLossPercent: 'of productivityLoss',
+    hiringDelayWeeks: 'of hiringDelay',
+    rdBudget: 'of rndBudget',
+    revenueLostPerUnfilledRole: 'of revenueLost',
   })
 })
 
