@@ -34,7 +34,7 @@ describe('a publish that another deployment receives (M-170)', () => {
       savedBy: string
     }
 
-  it('given a target, when content is published, then it is the newest production version there too', async () => {
+  it('given a target, when content is published, then it is the newest production version there too, until it is undone', async () => {
     const editor = await here.staff()
     const { pages, version } = (await editor.get('/api/cms/admin')).body
     pages[0].title = 'Home, in spring'
@@ -45,6 +45,12 @@ describe('a publish that another deployment receives (M-170)', () => {
     expect(there).toMatchObject({ channel: 'production', savedBy: 'another deployment' })
     const kept = await (await target.staff()).get(`/api/cms/versions/${there.version}`)
     expect(kept.body.pages[0].title).toBe('Home, in spring')
+    const published = (await newestAt(here)).version
+    expect((await editor.post('/api/cms/publish/undo', { version: published })).status).toBe(200)
+    const undone = await newestAt(target)
+    expect(undone.version).not.toBe(there.version)
+    const back = await (await target.staff()).get(`/api/cms/versions/${undone.version}`)
+    expect(back.body.pages[0].title).toBe('Home')
   })
 
   it('given a tree that is altered after it was signed, or signed with another secret, then it is refused', async () => {

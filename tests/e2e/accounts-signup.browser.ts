@@ -7,6 +7,8 @@ import { mailedCode, newPerson, type Person, signUp, site, watchPage } from './p
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const create = (page: Page) => page.getByRole('button', { name: 'Create account' })
 const codeField = (page: Page) => page.getByLabel('Verification code')
+const expectHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const product = {
   id: 'p',
   stripeProductId: 'prod_p',
@@ -126,6 +128,7 @@ test('a person signs up by keyboard: form, code, in, and back where they were go
     company: '',
     requireEmailVerification: true,
   })
+  await expectHeading(page, 'Check your email')
   await expectSound(page, 'the code step')
   // The sixth digit sends the code.
   await page.keyboard.type(await mailedCode(person.email))
@@ -260,6 +263,7 @@ test('an address with an account leads to its sign-in, or back to another addres
   await create(page).click()
   const notice = page.getByText('An account with this email already exists', { exact: true })
   await expect(notice).toBeVisible()
+  await expectHeading(page, 'Welcome Back')
   await expectSound(page, 'the existing-user step')
   const signIn = page.getByRole('main').getByRole('button', { name: 'Sign in' })
   await expect(field(page, 'Password')).toHaveValue('Wrong1234')

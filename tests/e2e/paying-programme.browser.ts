@@ -318,4 +318,24 @@ test('a customer’s product is checked with the server before the payment (M-02
   await expect(page.getByRole('main').getByRole('button', { name: 'One moment...' }).first()).toBeVisible()
   release()
   await expect(toast(page, 'Certification product not loaded')).toBeVisible()
+  await page.unroute('**/api/products/type/*')
+
+  await test.step('so does one before it is known who clicks: whoever is signed in is not sent to sign up (M-208)', async () => {
+    let tell = (): void => {}
+    const told = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    await page.route(/\/api\/auth\/user\/(?:verify|session)$/, async (route) => {
+      await told
+      await route.fallback()
+    })
+    await page.goto(site(path))
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+    await enroll(page).click()
+    await expect(page.getByRole('main').getByRole('button', { name: 'One moment...' }).first()).toBeVisible()
+    tell()
+    await expect(page).toHaveURL(site('/payment'))
+    expect(visited).not.toContain('/signup')
+  })
 })

@@ -60,6 +60,19 @@ test.each([
   },
 )
 
+test('given a document that brought its content, then what this browser kept before does not stand in its place (M-196)', () => {
+  const kept = JSON.stringify({ at: Date.now(), tree: { pages: [] } })
+  vi.stubGlobal('window', { setTimeout: () => 0, localStorage: { getItem: () => kept } })
+  try {
+    const client = new QueryClient()
+    primeContent(client, { pages: [home] })
+    expect(client.getQueryData(contentKey)).toEqual({ pages: [home] })
+    client.clear()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
 test('given no stored page, when it is conformed, then the built-in page is shown', () => {
   expect(conformPage(undefined, home)).toBe(home)
 })

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { failureFrom } from '../../apps/web/src/lib/call.ts'
 import { blockedText } from '../../apps/web/src/shop/orders/document-messages.ts'
@@ -10,7 +12,9 @@ import { termsVersionText } from '../../apps/web/src/shop/payment/terms-version.
 import { setupFailure } from '../../apps/web/src/shop/payment/use-payment-setup.ts'
 import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
 import { answerWords } from '../../apps/web/src/shop/questionnaire/answer-words.ts'
+import { QuestionCard } from '../../apps/web/src/shop/questionnaire/questionnaire.tsx'
 import { priceWarning } from '../../apps/web/src/staff/editors/price-note.tsx'
+import { ProgressTracker } from '../../apps/web/src/ui/progress-tracker.tsx'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import { certificationQuestionnaire } from '../../src/modules/content/base-template/certification-questionnaire.ts'
 import { leadershipCostCalculator } from '../../src/modules/content/base-template/leadership-cost-calculator.ts'
@@ -199,6 +203,44 @@ describe('answers', () => {
         'buttonPrimaryHover',
       ].sort(),
     )
+  })
+
+  test('given a question, when it is drawn, then each answer has its icon, title and description, and one is chosen (M-259, M-260)', () => {
+    const [question] = questionnaire.questions
+    const html = renderToStaticMarkup(
+      createElement(QuestionCard, {
+        question: question!,
+        ...{ number: 1, of: 3, chosen: 'go-to-guide', onChoose: () => undefined },
+      }),
+    )
+    const labels = html.replace('checked="" ', '').split('<label').slice(1)
+    expect(labels).toHaveLength(4)
+    for (const [index, { id, icon, title, description }] of question!.options.entries()) {
+      expect(labels[index]).toContain(`name="currentLevel" value="${id}"`)
+      expect(labels[index]).toContain(`lucide-${icon}`)
+      for (const words of [title, description]) expect(labels[index]).toContain(`>${words}<`)
+    }
+    expect(html.match(/checked=""/g)).toHaveLength(1)
+  })
+
+  test('given any step, when the tracker is drawn, then it stays between 1 and 4, what is done has a check and what was left out has none (M-272)', () => {
+    const drawn = (current: number, skipped: number[] = []) =>
+      renderToStaticMarkup(createElement(ProgressTracker, { current, skipped }))
+    for (const [current, step] of [
+      [-1, 1],
+      [1, 1],
+      [3.9, 3],
+      [4, 4],
+      [9, 4],
+    ] as const) {
+      const html = drawn(current)
+      expect(html).toContain(`aria-label="Progress: step ${step} of 4"`)
+      expect(html.match(/ \(done\)/g) ?? [], String(current)).toHaveLength(step - 1)
+      expect(html.match(/aria-current="step"/g)).toHaveLength(1)
+    }
+    expect(drawn(3, [1]).match(/ \(done\)/g)).toHaveLength(1)
+    const words = drawn(1).replaceAll(/<[^>]*>/g, '|')
+    expect(words).toMatch(/Questionnaire.*Program Details.*Payment.*Confirmation/)
   })
 
   test('given answers kept in the browser, then they count when all three are there (M-265, M-266)', () => {
