@@ -77,6 +77,7 @@ import { stripeConnection } from './stripe/stripe-connection.ts'
 import { missingEvents } from './stripe/webhook-events.ts'
 import { BankStatements } from './transfers/bank-statements.ts'
 import { bindTransfers } from './transfers/module.ts'
+import { StatementFiles } from './transfers/statement-files.ts'
 import { StripeTransferActions } from './transfers/stripe-transfer-actions.ts'
 import { TransferInstructions } from './transfers/transfer-instructions.ts'
 import { Transfers } from './transfers/transfers.ts'
@@ -198,6 +199,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     transfers: Transfers,
     atStripe: StripeTransferActions,
     statements: BankStatements,
+    files: StatementFiles,
     unmatched: UnmatchedEntries,
     list: TransferList,
     lists: OrderLists,

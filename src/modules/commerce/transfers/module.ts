@@ -13,6 +13,7 @@ import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { bankAccountSettings } from './bank-account.ts'
 import { BankPayments } from './bank-payments.ts'
 import { BankStatements } from './bank-statements.ts'
+import { StatementFiles } from './statement-files.ts'
 import { StripeCashBalances } from './stripe-cash-balances.ts'
 import { StripeTransferActions } from './stripe-transfer-actions.ts'
 import { TransferInstructions } from './transfer-instructions.ts'
@@ -24,7 +25,8 @@ export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
   singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
   singleton(bind, UnmatchedEntries, Database, Clock)
-  singleton(bind, BankStatements, Database, Settings, Orders, Transfers, UnmatchedEntries, Log)
+  singleton(bind, StatementFiles, Settings)
+  singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)
   singleton(bind, TransferInstructions, Database, Settings, Config)
   singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers)
   singleton(bind, StripeTransferActions, Database, Orders, Transfers, StripeBankTransfers, CashBalances)

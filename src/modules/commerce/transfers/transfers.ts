@@ -1,7 +1,7 @@
 import type { Places, PlaceWork } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type AppendItem, type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Order } from '../domain/order.ts'
@@ -16,15 +16,15 @@ import {
   type UseEvent,
   withdrawTransfer,
 } from '../domain/transfer.ts'
-import { type Author, actorName, byOf } from '../orders/author.ts'
+import { type Author, byOf } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
 import { transferTables } from './tables.ts'
+import { itemOf, streamOf } from './transfer-stream.ts'
 import { observedWrites, returnedWrites, type Sender, useWrites } from './transfer-writes.ts'
 
 /** What is recorded of money that arrived. */
 export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved' }>['data']
 
-const streamOf = (id: string): string => `transfer-${id}`
 const maxTries = 20
 /** Why a transfer that a statement reverses went back. */
 export const tookBack = 'The bank took it back'
@@ -213,24 +213,5 @@ export class Transfers {
       if (violates(error, 'commerce_transfer') || violates(error, 'commerce_transfer_use')) throw tooMuch()
       throw this.#places.refusalOf(error) ?? error
     }
-  }
-}
-
-function itemOf(of: {
-  id: string
-  version: number
-  sourceId: string
-  event: TransferEvent
-  author: Author
-  now: Date
-}): AppendItem {
-  const { event, sourceId, author, now } = of
-  const actor = actorName(author.actor)
-  const data = event.data as unknown as Record<string, unknown>
-  return {
-    stream: streamOf(of.id),
-    expectedVersion: of.version,
-    events: [{ type: event.type, schemaVersion: 1, data, source: 'app', sourceId, occurredAt: now }],
-    metadata: author.requestId === undefined ? { actor } : { actor, requestId: author.requestId },
   }
 }

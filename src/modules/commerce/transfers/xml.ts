@@ -1,3 +1,5 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
 /** An element; names without their prefix, attributes without namespaces. */
 export interface XmlElement {
   name: string
@@ -11,51 +13,46 @@ export interface XmlElement {
 export class XmlFault extends Error {}
 
 const mostDeep = 64
-const mostElements = 1_000_000
-const token =
-  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<(\/?)([^\s/>"'=<]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/y
-const attribute = /\s*([^\s=]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const textName = '#text'
+const attributesName = ':@'
+/** What XML itself knows: the document type, which could define more, is refused. */
+const knownEntity = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  textNodeName: textName,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  // Also characters by their number; names of HTML are refused below.
+  htmlEntities: true,
+  maxNestedTags: mostDeep,
+})
 
 /**
- * The root element. Knows no document type and so no entities but the five of XML itself: nothing outside of the file
- * is ever read, and nothing in it grows.
+ * The root element. A document type is refused before anything is read, so there are no entities but those of XML itself:
+ * nothing outside of the file is ever read, and nothing in it grows.
  * @throws XmlFault
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const source = decoded(bytes)
   if (/<!DOCTYPE/i.test(source)) throw new XmlFault('It contains a document type, which is not accepted.')
-  const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
-  const open = [top]
-  let elements = 0
-  let at = 0
-  while (at < source.length) {
-    const inner = open.at(-1) ?? top
-    const next = source.indexOf('<', at)
-    inner.text += plain(source.slice(at, next < 0 ? source.length : next))
-    if (next < 0) break
-    token.lastIndex = next
-    const found = token.exec(source)
-    if (found === null) throw new XmlFault(`It is not well-formed at character ${next + 1}.`)
-    at = token.lastIndex
-    const [, data, closes, name, attributes, isEmpty] = found
-    if (data !== undefined) inner.text += data
-    if (name === undefined) continue
-    if (closes) {
-      if (open.length === 1 || inner.name !== local(name)) throw new XmlFault(`</${name}> closes nothing.`)
-      open.pop()
-      continue
-    }
-    elements += 1
-    if (open.length > mostDeep || elements > mostElements)
-      throw new XmlFault('It is too large or nested too deep.')
-    const element = { name: local(name), attributes: attributesOf(attributes ?? ''), children: [], text: '' }
-    inner.children.push(element)
-    if (!isEmpty) open.push(element)
+  const valid = XMLValidator.validate(source)
+  if (valid !== true) throw new XmlFault(`It is not well-formed in line ${valid.err.line}: ${valid.err.msg}`)
+  refuseEntities(source)
+  let nodes: Node[]
+  try {
+    nodes = parser.parse(source)
+  } catch {
+    throw new XmlFault('It is too large or nested too deep.')
   }
-  const [root, ...others] = top.children
-  if (open.length > 1 || root === undefined || others.length > 0 || top.text.trim() !== '')
-    throw new XmlFault('It is not one whole XML document.')
+  const [root, ...others] = elementsOf(nodes)
+  if (root === undefined || others.length > 0) throw new XmlFault('It is not one whole XML document.')
   return root
 }
 
@@ -72,6 +69,25 @@ export function textAt(element: XmlElement | undefined, ...path: string[]): stri
   return all(element, ...path)[0]?.text.trim() || null
 }
 
+/** As the parser answers it: one property with the element's name, or the text. */
+type Node = Record<string, Node[] | string | Record<string, string>>
+
+function elementsOf(nodes: readonly Node[]): XmlElement[] {
+  return nodes.flatMap(({ [attributesName]: attributes, ...node }) => {
+    const [name, children] = Object.entries(node)[0] ?? []
+    if (name === undefined || name === textName || !Array.isArray(children)) return []
+    const text = children.map((child) => child[textName] ?? '').join('')
+    return [{ name, attributes: { ...(attributes as object) }, children: elementsOf(children), text }]
+  })
+}
+
+/** The parser leaves an entity that it does not know as it stands. The file is well-formed here: what begins ends. */
+function refuseEntities(source: string): void {
+  const text = source.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '').replace(knownEntity, '')
+  const unknown = /&[^;\s<]{0,20}/.exec(text)
+  if (unknown !== null) throw new XmlFault(`It contains ${unknown[0]}, which is not accepted.`)
+}
+
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   const mark =
@@ -83,28 +99,4 @@ function decoded(bytes: Uint8Array): string {
   } catch {
     throw new XmlFault(`Its characters are not ${label}.`)
   }
-}
-
-const local = (name: string): string => name.slice(name.indexOf(':') + 1)
-
-function attributesOf(text: string): Record<string, string> {
-  const found: Record<string, string> = {}
-  attribute.lastIndex = 0
-  for (let one = attribute.exec(text); one !== null; one = attribute.exec(text)) {
-    found[local(one[1] ?? '')] = plain(one[2] ?? one[3] ?? '')
-  }
-  return found
-}
-
-function plain(text: string): string {
-  return text.replace(/&([^;\s]{1,10});?/g, (whole, name: string) => {
-    const code = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name)
-    const point =
-      code === null ? null : Number.parseInt(code[1] ?? code[2] ?? '', code[1] === undefined ? 10 : 16)
-    if (point !== null && whole.endsWith(';') && point > 8 && point <= 0x10ffff)
-      return String.fromCodePoint(point)
-    const character = Object.hasOwn(named, name) && whole.endsWith(';') ? named[name] : undefined
-    if (character === undefined) throw new XmlFault(`It contains &${name}, which is not accepted.`)
-    return character
-  })
 }

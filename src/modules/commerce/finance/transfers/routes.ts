@@ -5,7 +5,9 @@ import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import { refusePeople } from '../../orders/no-people.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
-import type { BankStatements, StatementResult } from '../../transfers/bank-statements.ts'
+import type { BankStatements } from '../../transfers/bank-statements.ts'
+import type { StatementFiles } from '../../transfers/statement-files.ts'
+import type { StatementResult } from '../../transfers/statement-results.ts'
 import type { StripeTransferActions } from '../../transfers/stripe-transfer-actions.ts'
 import { type Transfers, tookBack } from '../../transfers/transfers.ts'
 import type { UnmatchedEntries, UnmatchedEntry } from '../../transfers/unmatched-entries.ts'
@@ -27,6 +29,7 @@ export interface TransferParts {
   transfers: Transfers
   atStripe: StripeTransferActions
   statements: BankStatements
+  files: StatementFiles
   unmatched: UnmatchedEntries
   list: TransferList
   lists: OrderLists
@@ -36,7 +39,7 @@ export interface TransferParts {
 const ok = { success: true } as const
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
-  const { transfers, atStripe, statements, unmatched, list, lists, customers } = parts
+  const { transfers, atStripe, statements, files, unmatched, list, lists, customers } = parts
 
   api.serve(listTransfers, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
@@ -95,12 +98,12 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
 
   api.serve(previewStatement, async ({ body }) => ({
     ...ok,
-    ...statementView(await statements.preview(bytesOf(body))),
+    ...statementView(await statements.preview(await files.camt(bytesOf(body)))),
   }))
 
   api.serve(recordStatement, async ({ body }, call) => ({
     ...ok,
-    ...statementView(await statements.record(bytesOf(body), authorOf(call))),
+    ...statementView(await statements.record(await files.camt(bytesOf(body)), authorOf(call))),
   }))
 
   async function view(id: string): Promise<TransferView> {
