@@ -70,6 +70,7 @@ describe('a bank statement', () => {
           amount: 123_450,
           currency: 'usd',
           bookedOn: '2026-11-20',
+          format: 'camt',
           remittance: 'RF 18 thanks & regards',
           senderName: 'Example GmbH',
           senderAccount: 'DE89370400440532013000',

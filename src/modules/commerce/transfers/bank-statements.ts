@@ -7,7 +7,14 @@ import type { Author } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
 import { matchReversal, type Reversible } from './reversals.ts'
 import type { Statement, StatementEntry } from './statement.ts'
-import { isRecorded, isReturned, ordersOf, reversibleBy, wasUsed } from './statement-lookups.ts'
+import {
+  isRecorded,
+  isReturned,
+  ordersOf,
+  reversibleBy,
+  toldOtherwise,
+  wasUsed,
+} from './statement-lookups.ts'
 import type { EntryReason, EntryResult, StatementResult } from './statement-results.ts'
 import { transferIdOf } from './transfer-id.ts'
 import { type Transfers, tookBack } from './transfers.ts'
@@ -23,6 +30,8 @@ interface Round {
   planned: Reversible[]
   /** Kept reversals whose transfer this file brings. */
   settled: Set<string>
+  /** Transfers that a file of the other kind brought, and this one tells again. */
+  again: Set<string>
 }
 
 /** Statements of the seller's bank: each entry is recorded once, whatever file brings it, and finds its order by its reference. */
@@ -58,7 +67,7 @@ export class BankStatements {
   }
 
   async #go(statements: readonly Statement[], author: Author | null): Promise<StatementResult> {
-    const round: Round = { author, standings: new Map(), planned: [], settled: new Set() }
+    const round: Round = { author, standings: new Map(), planned: [], settled: new Set(), again: new Set() }
     const all = statements.flatMap(({ entries }) => entries)
     const results = new Map<StatementEntry, EntryResult>()
     // What comes back came in before, perhaps in the same file.
@@ -87,8 +96,13 @@ export class BankStatements {
   async #incoming(entry: StatementEntry, round: Round): Promise<EntryResult> {
     const id = transferIdOf(entry.key)
     const { author, standings } = round
-    const isKnown =
-      author === null ? await isRecorded(this.#database, id) : !(await this.#observe(id, entry, author))
+    const recorded = await isRecorded(this.#database, id)
+    const same = recorded ? null : await toldOtherwise(this.#database, entry, round.again)
+    if (same !== null) {
+      round.again.add(same)
+      return { entry, outcome: 'known', reason: null, applied: [] }
+    }
+    const isKnown = author === null ? recorded : !(await this.#observe(id, entry, author))
     // A file that broke off between recording and applying is made up for by the next time it comes.
     if (isKnown && (await wasUsed(this.#database, id)))
       return { entry, outcome: 'known', reason: null, applied: [] }
@@ -165,11 +179,11 @@ export class BankStatements {
   }
 
   #observe(id: string, entry: StatementEntry, author: Author): Promise<boolean> {
-    const { amount, currency, key, bookedOn, remittance, senderName, senderAccount } = entry
+    const { amount, currency, key, bookedOn, remittance, senderName, senderAccount, format } = entry
     return this.#transfers.observe(
       id,
       { amount, currency, source: 'statement', digest: key, bookedOn },
-      { name: senderName, account: senderAccount, remittance },
+      { name: senderName, account: senderAccount, remittance, format },
       author,
     )
   }

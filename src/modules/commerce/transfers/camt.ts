@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { fromDecimal } from '#platform/kernel/money.ts'
+import { counted, digestOf } from './entry-digest.ts'
 import { type Statement, type StatementEntry, StatementFault } from './statement.ts'
 import { all, parseXml, textAt, type XmlElement, XmlFault } from './xml.ts'
 
@@ -34,7 +34,7 @@ function statementOf(statement: XmlElement): Statement {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
   if (account === null) throw new StatementFault('A statement does not say of which account it is.')
   const compact = account.replaceAll(' ', '')
-  const seen = new Map<string, number>()
+  const countOf = counted()
   const entries: StatementEntry[] = []
   let others = 0
   for (const entry of all(statement, 'Ntry')) {
@@ -42,10 +42,7 @@ function statementOf(statement: XmlElement): Statement {
     for (const one of read) {
       if (one === null) others += 1
       else {
-        // Entries that nothing tells apart are counted.
-        const count = (seen.get(one.key) ?? 0) + 1
-        seen.set(one.key, count)
-        entries.push({ ...one, key: digestOf(compact, one.key, String(count)) })
+        entries.push({ ...one, key: digestOf(compact, one.key, countOf(one.key)) })
       }
     }
   }
@@ -105,6 +102,7 @@ function entryOf(entry: XmlElement, { parts, amount, direction }: Payment): Stat
     kind,
     ...money,
     bookedOn: dayOf(bookedOn),
+    format: 'camt' as const,
     remittance: remittanceOf(entry, parts),
     senderName: textAt(parties, 'Dbtr', 'Nm') ?? textAt(parties, 'Dbtr', 'Pty', 'Nm'),
     senderAccount:
@@ -174,11 +172,4 @@ function moneyOf(element: XmlElement | undefined): { amount: number; currency: s
       `An entry has the amount "${text.slice(0, 30)}" ${currency.toUpperCase()}, which cannot be read.`,
     )
   }
-}
-
-/** Length-prefixed, so that no two lists of parts are the same bytes; hex. */
-function digestOf(...parts: string[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
-  return hash.digest('hex')
 }

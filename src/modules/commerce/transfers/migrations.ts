@@ -96,4 +96,17 @@ create table commerce_stripe_transfer (
 );
 create index commerce_bank_payment_order on commerce_bank_payment (order_id, made_at desc);`,
   },
+  {
+    name: '20261125-a2-commerce-csv-statements',
+    sql: `
+-- How the CSV files of an account were read last.
+create table commerce_csv_mapping (
+  account text primary key,
+  mapping jsonb not null,
+  chosen_at timestamptz not null
+);
+
+-- The kind of file that brought it; null for what came before there were two kinds, and from Stripe.
+alter table commerce_transfer_sender add column format text check (format in ('camt', 'csv'));`,
+  },
 ]

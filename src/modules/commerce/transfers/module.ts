@@ -25,7 +25,7 @@ export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
   singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
   singleton(bind, UnmatchedEntries, Database, Clock)
-  singleton(bind, StatementFiles, Settings)
+  singleton(bind, StatementFiles, Settings, Database, Clock)
   singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)
   singleton(bind, TransferInstructions, Database, Settings, Config)
   singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers)

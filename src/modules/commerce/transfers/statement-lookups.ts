@@ -57,3 +57,35 @@ export async function reversibleBy(
     return { id, amount, currency, bookedOn, remittance: remittance ?? '', senderAccount: account }
   })
 }
+
+/** As people compare what was written: letters and digits. */
+const compact = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The transfer that a file of the other kind brought and this entry tells again: of the same day and amount, with the same words.
+ * @param taken those that other entries of this file tell again
+ */
+export async function toldOtherwise(
+  { sql }: Database,
+  { amount, currency, bookedOn, remittance, format }: StatementEntry,
+  taken: ReadonlySet<string>,
+): Promise<string | null> {
+  const own = compact(remittance)
+  if (own === '') return null
+  const stored = await transferTables(sql)
+    .selectFrom('commerce_transfer as t')
+    .innerJoin('commerce_transfer_sender as s', 's.transfer_id', 't.id')
+    .select(['t.id', 's.remittance'])
+    .where('t.source', '=', 'statement')
+    .where('t.booked_on', '=', bookedOn)
+    .where('t.amount_minor', '=', amount)
+    .where('t.currency', '=', currency)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('s.format', val('camt')), '<>', format))
+    .orderBy('t.id')
+    .execute()
+  const same = stored.find(({ id, remittance: text }) => {
+    const other = compact(text)
+    return !taken.has(id) && other !== '' && (other.includes(own) || own.includes(other))
+  })
+  return same?.id ?? null
+}

@@ -14,6 +14,8 @@ export interface StatementEntry {
   remittance: string
   senderName: string | null
   senderAccount: string | null
+  /** The kind of file that brings it; both kinds may bring the same payment. */
+  format: 'camt' | 'csv'
 }
 
 export interface Statement {

@@ -57,6 +57,7 @@ const TransferSender = defineEntity({
     name: p.text().nullable(),
     account: p.text().nullable(),
     remittance: p.text(),
+    format: p.text().$type<'camt' | 'csv'>().nullable().default(null),
   },
 })
 
@@ -113,6 +114,17 @@ const StripeTransfer = defineEntity({
   },
 })
 
+/** How the CSV files of an account were read last. */
+const CsvMappingRow = defineEntity({
+  name: 'CsvMappingRow',
+  tableName: 'commerce_csv_mapping',
+  properties: {
+    account: p.text().primary(),
+    mapping: p.json().$type<object>(),
+    chosenAt: p.datetime(),
+  },
+})
+
 /** Reached by statements only: MikroORM is not started with them. */
 export const transferStatementEntities = [
   TransferRow,
@@ -123,6 +135,7 @@ export const transferStatementEntities = [
   StripeCustomer,
   BankPayment,
   StripeTransfer,
+  CsvMappingRow,
 ]
 export type TransferTables = OrderTables &
   InferKyselyDB<
@@ -134,5 +147,6 @@ export type TransferTables = OrderTables &
     | typeof StripeCustomer
     | typeof BankPayment
     | typeof StripeTransfer
+    | typeof CsvMappingRow
   >
 export const transferTables = (sql: Sql = unconnected) => kyselyOn<TransferTables>(sql)

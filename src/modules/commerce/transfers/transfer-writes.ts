@@ -9,6 +9,8 @@ export interface Sender {
   name: string | null
   account: string | null
   remittance: string
+  /** The kind of file that brings it; absent for what no file brings. */
+  format?: 'camt' | 'csv'
 }
 
 /** Moves the sums of a transfer; the commit is refused when more than its amount would be spent. */

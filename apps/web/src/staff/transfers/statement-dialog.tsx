@@ -1,20 +1,23 @@
 import { type FormEvent, useState } from 'react'
-import { money, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Badge, Notice } from '../../ui/surface.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
-import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
-import type { Column } from '../parts/column.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
+import { CsvColumns } from './csv-columns.tsx'
+import { columns } from './statement-columns.tsx'
 import {
+  type CsvLook,
+  type CsvMapping,
+  lookAtCsvFile,
+  previewCsvFile,
   previewStatement,
   type Statement,
-  type StatementEntry,
   statementLimit,
   useTransferEdits,
 } from './transfers-api.ts'
@@ -22,6 +25,7 @@ import {
 /** Choosing a statement of the bank, seeing what it would record, and recording it. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File>()
+  const [look, setLook] = useState<CsvLook>()
   const [preview, setPreview] = useState<Statement>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -32,6 +36,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   function close(): void {
     onClose()
     setFile(undefined)
+    setLook(undefined)
     setPreview(undefined)
     setProblem(undefined)
   }
@@ -43,9 +48,11 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     setBusy(true)
     setProblem(undefined)
     try {
-      if (preview === undefined) setPreview(await previewStatement(file))
+      if (preview === undefined && look !== undefined) setPreview(await previewCsvFile(file, look.mapping))
+      else if (preview === undefined && !(await isXml(file))) setLook(await lookAtCsvFile(file))
+      else if (preview === undefined) setPreview(await previewStatement(file))
       else {
-        const { entries } = await record(file)
+        const { entries } = await record(file, look?.mapping)
         const applied = entries.filter(({ outcome }) => outcome === 'applied').length
         notify.success(`${wholeNumber(fresh)} recorded, ${wholeNumber(applied)} applied to orders.`)
         close()
@@ -57,20 +64,45 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     }
   }
 
+  /** Shows the table as it is read now. What was chosen stays when it cannot be read so. */
+  async function chosen(mapping: CsvMapping, reread: boolean): Promise<void> {
+    setProblem(undefined)
+    setLook((now) => now && { ...now, mapping })
+    if (!reread || !file) return
+    try {
+      setLook(await lookAtCsvFile(file, mapping))
+    } catch (failure) {
+      setProblem(reasonOf(failure))
+    }
+  }
+
   return (
     <Dialog
       open={open}
       onClose={close}
       locked={busy}
       title="Import a bank statement"
-      description="The file camt.053 (XML) from your bank. You see what it would record before anything is. An entry that an earlier file brought is recorded once."
+      description="The file camt.053 (XML) or a table (CSV) from your bank. You see what it would record before anything is. An entry that an earlier file brought is recorded once."
     >
       <form className={refund.form} noValidate onSubmit={(event) => void send(event)}>
-        {preview === undefined ? (
+        {preview === undefined && look !== undefined ? (
+          <>
+            {problem ? (
+              <Notice tone="bad" title="Nothing was recorded." announce>
+                {problem}
+              </Notice>
+            ) : null}
+            <CsvColumns
+              look={look}
+              mapping={look.mapping}
+              onChange={(mapping, reread) => void chosen(mapping, reread)}
+            />
+          </>
+        ) : preview === undefined ? (
           <Field
             type="file"
             label="Statement"
-            accept=".xml,application/xml,text/xml"
+            accept=".xml,.csv,.txt,application/xml,text/xml,text/csv"
             error={problem}
             onChange={({ target }) => {
               setFile(target.files?.[0])
@@ -104,6 +136,11 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
           <Button variant="quiet" size="small" disabled={busy} onClick={close}>
             Cancel
           </Button>
+          {look !== undefined && preview !== undefined ? (
+            <Button variant="quiet" size="small" disabled={busy} onClick={() => setPreview(undefined)}>
+              Change the columns
+            </Button>
+          ) : null}
           {preview === undefined ? (
             <Button type="submit" size="small" busy={busy} busyText="Reading...">
               Show what it records
@@ -119,64 +156,6 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   )
 }
 
-const outcomes: Record<StatementEntry['outcome'], { label: string; tone: 'good' | 'warn' | 'info' }> = {
-  applied: { label: 'Applied', tone: 'good' },
-  unassigned: { label: 'Unassigned', tone: 'warn' },
-  known: { label: 'Known already', tone: 'info' },
-  returned: { label: 'Taken back', tone: 'warn' },
-  unmatched: { label: 'Left to you', tone: 'warn' },
-  failed: { label: 'Not recorded: import the file again later', tone: 'warn' },
-}
-
-const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
-  'no-reference': 'no reference of an order',
-  'unknown-reference': 'no order has this reference',
-  'order-paid': 'the order is paid already',
-  'order-cancelled': 'the order is cancelled',
-  'other-currency': 'the order is of another currency',
-  excess: 'more than the order lacks: the rest stays unassigned',
-  'no-transfer': 'a payment taken back that is not in the list: find it and record its return',
-  'several-transfers': 'a payment taken back that may be one of several: record its return yourself',
-  'own-payment': 'a payment of yours that came back: look who is to have it',
-}
-
-const columns: Column<StatementEntry & { at: number }>[] = [
-  { id: 'booked', label: 'Booked', nowrap: true, cell: ({ bookedOn }) => bookedOn },
-  {
-    id: 'sender',
-    label: 'Sender',
-    namesRow: true,
-    cell: ({ senderName, remittance }) => (
-      <>
-        <bdi>{senderName ?? 'no name'}</bdi>
-        <div className={ledger.faint}>
-          <bdi>{remittance}</bdi>
-        </div>
-      </>
-    ),
-  },
-  {
-    id: 'amount',
-    label: 'Amount',
-    numeric: true,
-    cell: ({ kind, amount, currency }) => `${kind === 'reversal' ? '−' : ''}${money(amount, currency)}`,
-  },
-  {
-    id: 'outcome',
-    label: 'What is recorded',
-    cell: ({ outcome, reason, applied, currency }) => (
-      <>
-        <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
-        {applied.map(({ orderId, amount }) => (
-          <div key={orderId}>
-            {money(amount, currency)} to order{' '}
-            <span className={ledger.code}>
-              <OrderLink id={orderId} />
-            </span>
-          </div>
-        ))}
-        {reason === null ? null : <div className={ledger.faint}>{reasons[reason]}</div>}
-      </>
-    ),
-  },
-]
+/** A statement in XML begins with a bracket, behind a mark of its encoding or spaces. */
+const isXml = async (file: File): Promise<boolean> =>
+  /^[\s\ufeff\0\ufffd]*</.test(await file.slice(0, 200).text())

@@ -10,6 +10,7 @@ import type {
   UnmatchedView,
   withdrawTransfer,
 } from '#modules/commerce/finance/transfers/contract.ts'
+import type { lookAtCsv } from '#modules/commerce/finance/transfers/contract-csv.ts'
 import { type AnswerOf, ApiFailure, call, failureFrom } from '../../lib/call.ts'
 
 export type Transfer = TransferView
@@ -37,7 +38,7 @@ export const useTransfers = (state: TransferState | '', page: number) =>
   })
 
 /** Sends a statement of the bank. @throws ApiFailure with a sentence about the file */
-async function sendStatement(path: string, file: File): Promise<Statement> {
+async function sendFile<T>(path: string, file: File): Promise<T> {
   let response: Response
   try {
     response = await fetch(path, {
@@ -51,10 +52,26 @@ async function sendStatement(path: string, file: File): Promise<Statement> {
   }
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw failureFrom(response.status, answer)
-  return answer as Statement
+  return answer as T
 }
 
-export const previewStatement = (file: File) => sendStatement('/api/finance/bank-statements/preview', file)
+export type CsvLook = AnswerOf<typeof lookAtCsv>
+export type CsvMapping = CsvLook['mapping']
+
+const ofCsv = (mapping: CsvMapping): string =>
+  `?${new URLSearchParams(Object.entries(mapping).map(([name, value]): [string, string] => [name, String(value)]))}`
+
+/** How a table of the bank is read: by a guess, or as `mapping` says. */
+export const lookAtCsvFile = (file: File, mapping?: CsvMapping) =>
+  sendFile<CsvLook>(
+    `/api/finance/bank-statements/csv/look${mapping === undefined ? '' : `-as${ofCsv(mapping)}`}`,
+    file,
+  )
+export const previewCsvFile = (file: File, mapping: CsvMapping) =>
+  sendFile<Statement>(`/api/finance/bank-statements/csv/preview${ofCsv(mapping)}`, file)
+
+export const previewStatement = (file: File) =>
+  sendFile<Statement>('/api/finance/bank-statements/preview', file)
 
 /** What finance does with transfers; everything of finance is asked for anew afterwards. */
 export function useTransferEdits() {
@@ -63,7 +80,13 @@ export function useTransferEdits() {
   const after = <T>(work: Promise<T>): Promise<T> =>
     work.finally(() => client.invalidateQueries({ queryKey: ['admin', 'finance'] }))
   return {
-    record: (file: File) => after(sendStatement('/api/finance/bank-statements', file)),
+    record: (file: File, mapping?: CsvMapping) =>
+      after(
+        sendFile<Statement>(
+          `/api/finance/bank-statements${mapping === undefined ? '' : `/csv${ofCsv(mapping)}`}`,
+          file,
+        ),
+      ),
     apply: (id: string, body: { orderId: string; amount?: string; requestId: string }) =>
       after(call<typeof applyTransfer>('POST', '/api/finance/transfers/:id/apply', { params: { id }, body })),
     withdraw: (id: string, body: { orderId: string; reason: string }) =>

@@ -10,7 +10,7 @@ const params = z.object({ id: z.uuid() })
 const Reason = z.string().trim().min(3).max(200)
 const Decimal = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
 /** Bytes; a month of a busy account is a tenth of it. */
-const statementLimit = 5_000_000
+export const statementLimit = 5_000_000
 
 /** `unassigned`: something of it is. */
 export const transferStates = ['unassigned', 'applied', 'returned'] as const
@@ -175,7 +175,7 @@ const Entry = z.object({
   applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
 })
 
-const Statement = z.object({
+export const Statement = z.object({
   success,
   /** In the order of the file. */
   entries: z.array(Entry),

@@ -23,6 +23,7 @@ import {
   type UnmatchedView,
   withdrawTransfer,
 } from './contract.ts'
+import { lookAtCsv, lookAtCsvAs, previewCsv, recordCsv } from './contract-csv.ts'
 import type { TransferList } from './transfer-list.ts'
 
 export interface TransferParts {
@@ -105,6 +106,24 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     ...ok,
     ...statementView(await statements.record(await files.camt(bytesOf(body)), authorOf(call))),
   }))
+
+  api.serve(lookAtCsv, async ({ body }) => ({ ...ok, ...(await files.look(bytesOf(body))) }))
+
+  api.serve(lookAtCsvAs, async ({ body, query }) => ({
+    ...ok,
+    ...(await files.lookAs(bytesOf(body), query)),
+  }))
+
+  api.serve(previewCsv, async ({ body, query }) => ({
+    ...ok,
+    ...statementView(await statements.preview(await files.csv(bytesOf(body), query))),
+  }))
+
+  api.serve(recordCsv, async ({ body, query }, call) => {
+    const read = await files.csv(bytesOf(body), query)
+    await files.remember(query)
+    return { ...ok, ...statementView(await statements.record(read, authorOf(call))) }
+  })
 
   async function view(id: string): Promise<TransferView> {
     const found = await list.get(id, true)

@@ -1,0 +1,80 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { type CsvMapping, csvDelimiters } from '../finance/transfers/contract-csv.ts'
+import { StatementFault } from './statement.ts'
+
+const mostLines = 20_000
+const looked = 30
+
+/** A line of the file, with its number there, counted from 1. */
+export interface CsvLine {
+  line: number
+  cells: string[]
+}
+
+/** The encoding of a file: what is not UTF-8 is the one that banks used before. */
+export function encodingOf(bytes: Uint8Array): CsvMapping['encoding'] {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** @throws StatementFault for a file that is no text of this encoding, or has too many lines */
+export function linesOf(
+  bytes: Uint8Array,
+  { encoding, delimiter }: Pick<CsvMapping, 'encoding' | 'delimiter'>,
+  most = mostLines,
+): CsvLine[] {
+  let text: string
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new StatementFault(`Its characters are not ${encoding}.`)
+  }
+  if (text.includes('\0')) throw new StatementFault('It is no text.')
+  try {
+    const read = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 20_000,
+      to: most + 1,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    if (most === mostLines && read.length > most) throw new StatementFault(`It has more than ${most} lines.`)
+    return read.slice(0, most).map(({ record, info }) => {
+      const cells = record.map((cell) => cell.trim())
+      // A line that goes on in quotes is named by where it begins.
+      const breaks = record.join('').split(/\r\n|\n|\r/).length - 1
+      return { line: info.lines - breaks, cells }
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw new StatementFault(`It is not well-formed: ${error.message}`)
+    throw error
+  }
+}
+
+/** The delimiter with which most of the first lines have the same number of columns, and how many that are. */
+export function delimiterOf(
+  bytes: Uint8Array,
+  encoding: CsvMapping['encoding'],
+): { delimiter: CsvMapping['delimiter']; columns: number } {
+  const tried = csvDelimiters.flatMap((delimiter) => {
+    try {
+      const counts = Map.groupBy(linesOf(bytes, { encoding, delimiter }, looked), ({ cells }) => cells.length)
+      const [columns = 1, lines = []] =
+        [...counts].sort(([a, x], [b, y]) => y.length - x.length || b - a).find(([count]) => count > 1) ?? []
+      return [{ delimiter, columns, weight: lines.length * columns }]
+    } catch (error) {
+      if (error instanceof StatementFault) return []
+      throw error
+    }
+  })
+  const [best] = tried.sort((a, b) => b.weight - a.weight)
+  if (best === undefined || best.columns < 2)
+    throw new StatementFault('It is neither a bank statement in the format camt.053 nor a table (CSV).')
+  return best
+}
