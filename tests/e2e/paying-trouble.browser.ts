@@ -12,6 +12,7 @@ import {
   payButton,
   signIn,
   toast,
+  walkTo,
 } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
 
@@ -259,7 +260,10 @@ test('with the real provider the payment is a document of its own, and nothing t
     })
   })
   await page.context().clearCookies()
-  await page.goto(site('/login?returnTo=%2Fpayment'))
+  // A page that was not painted with the configuration asks for it.
+  await page.goto(site('/reset-password'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await walkTo(page, '/login?returnTo=%2Fpayment')
   await signIn(page, person)
   await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })
   const loaded = () => page.evaluate<boolean>("typeof window.Stripe === 'function'").catch(() => false)
