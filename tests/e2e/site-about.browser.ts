@@ -17,6 +17,8 @@ test('given the about page, then its words come from the content and its two car
     expect(await page.title()).toMatch(new RegExp(` - ${about.title}$`))
   })
   await expect(page.getByRole('main').getByRole('button', { name: 'Join the Movement' })).toBeVisible()
+  const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+  await expect(here, 'the page that is open').toHaveText('About us')
   const cards = page.getByRole('button', { pressed: false }).filter({ hasText: 'Turn over' })
   const turned = (index: number) =>
     page

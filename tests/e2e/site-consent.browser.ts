@@ -147,7 +147,7 @@ test('given third parties, when a visitor allows them, then both load under the 
       const answer = await route.fetch()
       await route.fulfill({ json: { ...(await answer.json()), enableLinkedInInsights: false } })
     })
-    await page.goto(`${app.url}/login`)
+    await page.goto(`${app.url}/reset-password`)
     await expect(page.locator('script#analytics')).toBeAttached()
     await expect(page.locator('script#insights')).toHaveCount(0)
     await page.unroute('**/api/config')

@@ -110,6 +110,8 @@ test('given a configuration call that fails or hangs, then its failure is ignore
   })
   await test.step('then the routes (M-036)', async () => {
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.Toastify'), 'without a word').toHaveCount(0)
   })
   await test.step('a rendered page brings its configuration along and asks for none', async () => {
     const asked: string[] = []

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LeadField } from '#modules/leads/rules.ts'
 import {
+  isChallenged,
   isTestMode,
   loadTurnstile,
   type Surroundings,
@@ -78,6 +79,8 @@ describe('what both forms ask for before they may be sent (M-101, M-110, M-111)'
 
   test.each<[LeadField, string]>([
     ['name', ' A '],
+    ['name', 'Ada L0velace'],
+    ['companyName', 'Engines <Ltd>'],
     ['contactNumber', '12345 6'.slice(0, 6)],
     ['contactNumber', '123456  '],
     ['contactNumber', '+1 555 ABC 0199'],
@@ -114,6 +117,8 @@ describe('when the bot check is not shown (M-114)', () => {
     ['a driven browser on localhost', { webdriver: true, hostname: '127.0.0.1' }, true],
   ])('given %s, then test mode is as specified', (_name, changes, expected) => {
     expect(isTestMode({ ...visitor, ...changes })).toBe(expected)
+    expect(isChallenged('a-key', { ...visitor, ...changes })).toBe(!expected)
+    expect(isChallenged('', { ...visitor, ...changes }), 'without a key (M-113)').toBe(false)
   })
 })
 

@@ -57,6 +57,11 @@ export function isTestMode({ testFlag, search, userAgent, webdriver, hostname }:
   return here && (webdriver || /headless/i.test(userAgent))
 }
 
+/** Whether a form shows the check: where a site key is configured, and no test drives the page. */
+export function isChallenged(siteKey: string, at: Surroundings): boolean {
+  return siteKey !== '' && !isTestMode(at)
+}
+
 export function surroundings(): Surroundings {
   return {
     testFlag: (window as Testable).__TEST_MODE__ === true,

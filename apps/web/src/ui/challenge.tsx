@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isTestMode, loadTurnstile, surroundings, type Turnstile } from '../lib/challenge-script.ts'
+import { isChallenged, loadTurnstile, surroundings, type Turnstile } from '../lib/challenge-script.ts'
 import { useConfig } from '../lib/config.ts'
 import styles from './challenge.module.css'
 import { FieldError } from './field.tsx'
@@ -31,7 +31,7 @@ export function useChallenge(wanted = true): ChallengeState {
   const container = useRef<HTMLDivElement>(null)
   const widget = useRef<{ turnstile: Turnstile; id: string } | undefined>(undefined)
 
-  useEffect(() => setActive(siteKey !== '' && !isTestMode(surroundings())), [siteKey])
+  useEffect(() => setActive(isChallenged(siteKey, surroundings())), [siteKey])
 
   useEffect(() => {
     const element = container.current
