@@ -89,7 +89,12 @@ describe('downloads', () => {
     const open = await shop.checkout(other)
     const unpaid = await invoice(other, open.body.order.id)
     expect(unpaid.status).toBe(409)
-    expect(unpaid.body).toMatchObject({ code: 'ORDER_NOT_COMPLETED', orderStatus: 'pending', success: false })
+    expect(unpaid.body).toMatchObject({
+      code: 'ORDER_NOT_COMPLETED',
+      error: 'The order is pending, not completed',
+      orderStatus: 'pending',
+      success: false,
+    })
   })
 
   test('given a payment that Stripe does not know any more, when a receipt is to be made of it, then that is said in the words of the page (M-350)', async () => {
@@ -133,6 +138,7 @@ describe('after a refund', () => {
     for (const kind of [invoice, receipt]) {
       const answer = await kind(buyer, orderId)
       expect(answer.status, answer.text).toBe(200)
+      expect(answer.body.orderStatus).toBe('refunded')
       expect((await bytesOf(answer.body.document.downloadUrl)).status).toBe(200)
     }
     const digests = new Set<string>()

@@ -33,6 +33,7 @@ function drawn(
   value: Record<string, unknown>,
   may: { readOnly?: boolean; removable: boolean },
   fields: ReactNode = createElement(Fields, { pointer: '', value, schema }),
+  client = new QueryClient(),
 ): string {
   const editing = {
     edit: () => undefined,
@@ -44,7 +45,7 @@ function drawn(
   return renderToStaticMarkup(
     createElement(
       QueryClientProvider,
-      { client: new QueryClient() },
+      { client },
       createElement(
         ValueEditorContext,
         { value: ValueEditor },
@@ -69,6 +70,19 @@ test.each([
   const fields = (stored ?? { title: 'T', content: [{ text: 'x' }] }) as Record<string, unknown>
   const props = { id, fields, pointer: '/pages/0/sections/0' }
   expect(drawn(fields, { removable: true }, createElement(SectionFields, props))).toContain(part)
+})
+
+test('given a price in the content that is not the one sold, then the editor of that section is warned, and of no other (M-300)', () => {
+  const client = new QueryClient()
+  client.setQueryData(['product', 'sold'], { price: '2400.00', currency: 'usd' })
+  const shown = (id: string): string => {
+    const sections = (baseTemplate as Tree).pages.flatMap((page) => page.sections)
+    const fields = sections.find((section) => section.id === id)?.fields as Record<string, unknown>
+    const props = { id, fields, pointer: '/pages/0/sections/0' }
+    return drawn(fields, { removable: true }, createElement(SectionFields, props), client)
+  }
+  expect(shown('certification-program')).toContain('The program is sold at $2,400.00')
+  expect(shown('calculator')).not.toContain('sold at')
 })
 
 test('given a weight that is stored and not offered any more, then it is shown as it is (M-155)', () => {
