@@ -103,6 +103,12 @@ test('given every shape that the specification names for a field, then the conte
   expect(
     accepts('/home', 'lead-form', (fields) => Object.assign(fields, { title: { part1: 'A', part2: 'B' } })),
   ).toBe(true)
+  const bold = (value: string) => ({ value, format: 'bold' })
+  expect(
+    accepts('/home', 'lead-form', (fields) =>
+      Object.assign(fields, { title: { part1: bold('A'), part2: bold('B') } }),
+    ),
+  ).toBe(true)
   expect(
     accepts('/about', 'about-hero', (fields) =>
       Object.assign(fields, {
@@ -133,6 +139,9 @@ test('given every shape that the specification names for a field, then the conte
   const withSlide = (change: Fields): boolean =>
     accepts('/home', 'carousel', (fields) => Object.assign(fields, { slides: [{ ...slide, ...change }] }))
   expect(withSlide({})).toBe(true)
+  for (const fontWeight of ['100', '400', '900', 'normal', 'bold'])
+    expect(withSlide({ mobileOverlay: { value: 'O', fontWeight } }), fontWeight).toBe(true)
+  expect(withSlide({ mobileOverlay: { value: 'O', fontWeight: '650' } })).toBe(false)
   expect(withSlide({ order: 11 })).toBe(false)
   expect(withSlide({ order: 0 })).toBe(false)
   expect(withSlide({ background: 'url(https://evil.example)' })).toBe(false)
@@ -148,6 +157,16 @@ test('given every shape that the specification names for a field, then the conte
         Object.assign((timelineItems as Fields[])[0]!, { order })
       }),
     ).toBe(taken)
+  const steps = (count: number) =>
+    accepts('/home', 'ideation-reality', (fields) => {
+      const [step] = fields.timelineItems as Fields[]
+      fields.pathImages = []
+      fields.timelineItems = Array.from({ length: count }, (_, at) => ({
+        ...step,
+        ...{ id: `step-${at}`, order: (at % 10) + 1 },
+      }))
+    })
+  expect([steps(10), steps(11)]).toEqual([true, false])
   // What the template leaves out (M-191, M-194).
   for (const id of ['lead-form', 'certification'])
     expect(accepts('/home', id, (fields) => Object.assign(fields, { background: '#F1EBE1' }))).toBe(true)
