@@ -6,6 +6,7 @@ import { documentTables } from './documents/tables.ts'
 import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
+import { forgetEntries } from './transfers/forget-entries.ts'
 import { transferTables } from './transfers/tables.ts'
 
 /** What commerce keeps about people: the buyer as of each order, who sent its bank transfers, and webhook bodies. Issued documents stay. */
@@ -80,6 +81,7 @@ export class OrderPersonalData extends PersonalData {
         )
         .where('i.raw', 'is not', null)
         .execute()
+      await forgetEntries(sql, person.userId)
       const sent = transferTables(sql)
         .selectFrom('commerce_transfer_use as u')
         .innerJoin('commerce_order as o', 'o.id', 'u.order_id')

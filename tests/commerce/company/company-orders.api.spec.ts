@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -15,6 +15,7 @@ import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { rebuildOrders } from '../../../src/modules/commerce/orders/rebuild.ts'
 import { priceSettings } from '../../../src/modules/commerce/prices/price-settings.ts'
+import { TransferInstructions } from '../../../src/modules/commerce/transfers/transfer-instructions.ts'
 import { Transfers } from '../../../src/modules/commerce/transfers/transfers.ts'
 import { Places } from '../../../src/modules/leadership/index.ts'
 import { plan } from '../../leadership/program/program-log.ts'
@@ -155,6 +156,27 @@ describe('an order of a company', () => {
     const ready = await mailOf(payer.buyer, 'Your 25 seats are ready')
     expect(ready.attachments).toHaveLength(2)
     expect((await load(orderId)).invoice?.payment).not.toBeNull()
+  })
+
+  test('given no bank account at all, when a company orders by invoice, then it is refused with the reason, and by card it is not', async () => {
+    const payer = await company()
+    const none = vi
+      .spyOn(shop.site.container.get(TransferInstructions), 'hasAccount')
+      .mockResolvedValue(false)
+    const refused = await order(payer, { seats: 1 })
+    const byCard = await order(payer, { seats: 1, method: 'card' })
+    none.mockRestore()
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INVOICE_UNAVAILABLE' } })
+    expect(refused.body.message).toContain('no bank account is set')
+    expect(byCard.status, byCard.text).toBe(200)
+    // The sample account is printed while the payment lab stands in only.
+    const settings = shop.site.container.get(Settings)
+    const stripe = { kind: 'stripe' } as never
+    const alone = new TransferInstructions(shop.site.container.get(Database), settings, {
+      brandName: 'Veralead',
+      stripe,
+    })
+    expect(await alone.hasAccount()).toBe(false)
   })
 
   test('given an invoice that nobody pays, then one reminder goes out a day after the due date, and none once it is paid', async () => {

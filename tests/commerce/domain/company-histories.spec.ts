@@ -87,7 +87,7 @@ function live({ method, free, steps }: Life, check: (log: OrderLog, ledger: Ledg
       const amount = Math.min(share(one.applied), one.applied - one.withdrawn - one.back)
       if (amount <= 0) return
       one.back += amount
-      const data = { refundId: `tf_${i}`, transferId, amount, currency, movedAt }
+      const data = { refundId: `tf_${i}`, transferId, amount, currency, reason: 'r', movedAt }
       log.decide(() => [{ type: 'TransferRefunded', data }])
     }
     if (what === 'card' || what === 'decline') {

@@ -139,7 +139,12 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
   InvoiceRequested: { netDays: 30, by: 'customer:7c1f4e0e-52a5-4c0a-9d0c-2f6d8a3e1b00' },
   TransferApplied: { ...transfer, amount: 250_000, movedAt: '2026-12-01T00:00:00.000Z' },
   TransferWithdrawn: { ...transfer, reason: 'returned by the bank', movedAt: '2026-12-03T00:00:00.000Z' },
-  TransferRefunded: { ...transfer, refundId: 'tr_refund_1', movedAt: '2026-12-04T00:00:00.000Z' },
+  TransferRefunded: {
+    ...transfer,
+    refundId: 'tr_refund_1',
+    reason: 'Paid twice',
+    movedAt: '2026-12-04T00:00:00.000Z',
+  },
   AccessReleased: { by: 'staff-1', reason: 'purchase order confirmed' },
 }
 

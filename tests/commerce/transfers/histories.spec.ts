@@ -124,7 +124,9 @@ function take(world: World, { what, order: at, transfer, amount }: Step, i: numb
   if (what === 'part') world.use(at, id, (one) => applyTransfer(one, world.standing(id), amount))
   if (what === 'withdraw') world.use(at, id, (one) => withdrawTransfer(one, `t${id}`, { reason, movedAt }))
   if (what === 'refund')
-    world.use(at, id, (one) => refundTransfer(one, `t${id}`, { refundId: `tr_${i}`, amount, movedAt }))
+    world.use(at, id, (one) =>
+      refundTransfer(one, `t${id}`, { refundId: `tr_${i}`, amount, reason: 'r', movedAt }),
+    )
   if (what === 'return') world.return(id, `r_${i}`, amount)
   if (what !== 'reverse') return
   for (const one of [0, 1, 2])

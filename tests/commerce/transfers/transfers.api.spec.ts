@@ -258,6 +258,11 @@ describe('bank statements', () => {
     expect((await finance.post('/api/finance/bank-statements/settle', { key })).status).toBe(200)
     expect((await finance.post('/api/finance/bank-statements/settle', { key })).status).toBe(409)
     expect(await open()).toEqual([])
+    const [settled] = await shop.sql.query<{ settled_by: string }>(
+      'select settled_by from commerce_transfer_unmatched where key = $1',
+      [key],
+    )
+    expect(settled?.settled_by).toMatch(/^[0-9a-f-]{36}$/)
     expect(outcomes(await record([back]))).toEqual(['known'])
   })
 
@@ -333,6 +338,13 @@ describe('what finance does with transfers', () => {
     const back = { amount: '100.00', reason: 'Paid too much', requestId }
     expect((await act(id, 'return', { ...back, amount: '100.01' })).status).toBe(409)
     expect((await act(id, 'return', { ...back, amount: 'much' })).status).toBe(400)
+    for (const reason of [
+      'To Example again',
+      'To DE89 3704 0044 0532 0130 00',
+      'see a@b.example',
+      'Call +49 170 1234567',
+    ])
+      expect((await act(id, 'return', { ...back, reason })).body.code, reason).toBe('NAMES_A_PERSON')
     for (let times = 0; times < 2; times += 1)
       expect((await act(id, 'return', back)).body.transfer).toMatchObject({
         returned: '100.00',
@@ -358,6 +370,8 @@ describe('what finance does with transfers', () => {
         returns: [{ amount: '100.00', reason: 'Paid too much' }],
       })
     expect(Object.values((await orderOf(orderId)).creditNotes)).toMatchObject([{ amount: 50_000 }])
+    const [refunded] = Object.values((await orderOf(orderId)).transferRefunds)
+    expect(refunded).toMatchObject({ amount: 50_000, reason: 'Two seats fewer' })
     expect(await places.seatsOf(orderId)).toMatchObject({ bought: 2, open: 1, closing: 0, closed: 1 })
     expect((await act(id, 'return', { ...refund, amount: '2000.01', requestId: randomUUID() })).status).toBe(
       409,
@@ -397,7 +411,16 @@ describe('what finance does with transfers', () => {
     expect(await personal.export(person)).toMatchObject([
       { bankTransfers: [{ name: 'Example GmbH', account: 'DE89370400440532013000' }] },
     ])
+    const theirs = printedReference(one.orders[0]!.orderId)
+    // An entry that a person has to look at, and money that no order has, speak of the erased person too.
+    await record([
+      paid(theirs, '61.00', { direction: 'DBIT', reversal: true }),
+      paid(`late ${theirs}`, '62.00', { sender: 'Ada Lovelace' }),
+    ])
     await personal.erase(person)
+    expect((await listed()).unmatched.find(({ amount }) => amount === '61.00')?.remittance).toBe('')
+    const unused = (await listed()).transfers.find(({ amount }) => String(amount) === '62.00')
+    expect(unused).toMatchObject({ senderName: null, remittance: null })
     const erased = (await listed(finance, '?state=applied')).transfers.at(-1)
     expect(erased).toMatchObject({ id: one.id, senderName: null, senderAccount: null, remittance: null })
 

@@ -14,6 +14,7 @@ import { Prices } from '../prices/prices.ts'
 import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { BankPayments } from '../transfers/bank-payments.ts'
+import { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { CompanyOrders } from './company-orders.ts'
 import { CompanyPayments } from './company-payments.ts'
 import { mountCompanyRoutes } from './company-routes.ts'
@@ -34,6 +35,7 @@ export function bindCompanyOrders(bind: Bind): void {
     clock: Clock,
     ids: Ids,
     bankPayments: BankPayments,
+    instructions: TransferInstructions,
     log: Log,
   })
   singleton(

@@ -19,6 +19,7 @@ import type { Products } from '../orders/products.ts'
 import type { Prices } from '../prices/prices.ts'
 import { transferTypes } from '../stripe/bank-transfer-objects.ts'
 import type { BankPayments } from '../transfers/bank-payments.ts'
+import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { type CompanySettings, companySettings } from './company-settings.ts'
 import { limitUnpaidOrders, tooManyUnpaid } from './unpaid-orders.ts'
 
@@ -51,6 +52,7 @@ interface CompanyOrderParts {
   clock: Clock
   ids: Ids
   bankPayments: BankPayments
+  instructions: TransferInstructions
   log: Log
 }
 
@@ -93,6 +95,7 @@ export class CompanyOrders {
     const isFree = total === 0
     if (request.method === 'card' && !isFree && !isChargeable(total, product.currency))
       throw notChargeable('seats')
+    if (payment.method === 'invoice' && !isFree && payment.transferKey === null) await this.#assertAccount()
     const order = { id: orderId, organizationId }
     const limit = isFree ? null : await this.#limit(buyerId, organizationId, settings)
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId)]
@@ -114,6 +117,16 @@ export class CompanyOrders {
       await forgetUnplaced(database.sql, orderId)
       throw tooManyUnpaid(error) ?? places.refusalOf(error) ?? prices.refusalOf(error) ?? error
     }
+  }
+
+  /** Nobody can pay an invoice that does not say where to. */
+  async #assertAccount(): Promise<void> {
+    if (await this.#parts.instructions.hasAccount()) return
+    throw new AppError(
+      'conflict',
+      'INVOICE_UNAVAILABLE',
+      'method: an invoice cannot be issued, because no bank account is set in the settings. Please pay by card, or write to us.',
+    )
   }
 
   /** The account at Stripe that the invoice prints. A Stripe that does not answer holds up no order: its invoice follows. */

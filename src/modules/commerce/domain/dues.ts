@@ -37,6 +37,8 @@ export type DueEvent =
         transferId: string
         amount: number
         currency: string
+        /** Null when a release recorded it that did not keep it. */
+        reason: string | null
         movedAt: string | null
       }
     }

@@ -130,13 +130,18 @@ export function withdrawTransfer(
 export function refundTransfer(
   order: Order,
   id: string,
-  { refundId, amount, movedAt }: { refundId: string; amount: number; movedAt: string },
+  {
+    refundId,
+    amount,
+    reason,
+    movedAt,
+  }: { refundId: string; amount: number; reason: string; movedAt: string },
 ): UseEvent[] {
   if (order.transferRefunds[refundId] !== undefined) return []
   const use = usesOf(order, id).find(({ left }) => left >= amount)
   if (use === undefined || amount < 1) throw tooMuch()
   const { transferId, currency } = use
-  return [{ type: 'TransferRefunded', data: { refundId, transferId, amount, currency, movedAt } }]
+  return [{ type: 'TransferRefunded', data: { refundId, transferId, amount, currency, reason, movedAt } }]
 }
 
 /** Money that no order has goes back. @throws AppError conflict `TRANSFER_AMOUNT` when less is left. */

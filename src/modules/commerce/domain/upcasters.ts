@@ -21,6 +21,8 @@ export const upcasters: Upcasters = {
     // Version 4 tells a payment whose money comes by bank transfer.
     (data) => ({ ...data, method: null }),
   ],
+  // Version 2 tells why.
+  TransferRefunded: [(data) => ({ ...data, reason: null })],
   RefundObserved: [(data) => ({ ...data, createdAt: null, failedAt: null })],
   DisputeObserved: [(data) => ({ ...data, createdAt: null, withdrawnAt: null, reinstatedAt: null })],
   // Version 3 tells how an invoice that comes before the money is to be paid.

@@ -1,5 +1,6 @@
 import type { Customers } from '#modules/identity/index.ts'
 import { refusedField } from '#platform/kernel/error.ts'
+import { holdsIban } from '../domain/iban.ts'
 import type { Loaded } from './loaded.ts'
 
 /**
@@ -20,14 +21,36 @@ export async function refusePeople(
   const words = new Set(text.toLocaleLowerCase().match(/\p{L}+/gu) ?? [])
   const named = names.some((name) => name.length > 1 && words.has(name.toLocaleLowerCase()))
   const user = buyer?.email.split('@')[0] ?? ''
-  if (named || text.includes('@') || holdsUser(text, user) || holdsPhone(text, buyer?.phone ?? '')) {
-    throw refusedField(
-      'NAMES_A_PERSON',
-      field,
-      'this text is kept for good, so it must not name the customer',
-    )
+  if (
+    named ||
+    text.includes('@') ||
+    holdsUser(text, user) ||
+    holdsPhone(text, buyer?.phone ?? '') ||
+    holdsIban(text)
+  ) {
+    throw namesAPerson(field)
   }
 }
+
+/** What says nothing of who a company is. */
+const commonWords = new Set(['gmbh', 'limited', 'company', 'group', 'holding', 'bank'])
+
+/**
+ * The same for a text about a bank transfer: it names neither its sender nor an account.
+ * @param sender as the bank tells it; null once it is erased
+ * @throws AppError invalid `NAMES_A_PERSON`, with the field in its sentence.
+ */
+export function refuseSender(field: string, text: string, sender: string | null): void {
+  const words = new Set(text.toLocaleLowerCase().match(/\p{L}+/gu) ?? [])
+  const names = (sender?.toLocaleLowerCase().match(/\p{L}+/gu) ?? []).filter(
+    (word) => word.length > 3 && !commonWords.has(word),
+  )
+  if (names.some((name) => words.has(name)) || text.includes('@') || holdsIban(text) || holdsPhone(text, ''))
+    throw namesAPerson(field)
+}
+
+const namesAPerson = (field: string) =>
+  refusedField('NAMES_A_PERSON', field, 'this text is kept for good, so it must not name the customer')
 
 /** The user name as a word of its own. */
 function holdsUser(text: string, user: string): boolean {

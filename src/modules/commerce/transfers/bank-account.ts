@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import type { SettingForm } from '#platform/settings/settings.ts'
+import { isIban } from '../domain/iban.ts'
 
 const line = z.string().trim().max(120)
 const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase()
-
-/** ISO 13616: the country and check digits go to the end, letters are two digits, and the rest of 97 is 1. */
-function isIban(text: string): boolean {
-  const iban = compact(text)
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
-  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => Number.parseInt(each, 36)).join('')
-  return BigInt(digits) % 97n === 1n
-}
 
 /** Where companies send money; edited by an admin while the product runs. */
 export const bankAccountSettings = {

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import {
   hearTransferCreated,
@@ -17,6 +18,7 @@ import type { Orders } from '../orders/orders.ts'
 import type { MadeTransfer, StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { digestOf } from '../stripe/stripe-objects.ts'
 import { transferTables } from './tables.ts'
+import type { TransferInstructions } from './transfer-instructions.ts'
 
 const day = 24 * 3_600_000
 
@@ -28,6 +30,7 @@ export class BankPayments {
   readonly #stripe: StripeBankTransfers
   readonly #clock: Clock
   readonly #log: Log
+  readonly #instructions: TransferInstructions
 
   constructor(parts: {
     database: Database
@@ -36,6 +39,7 @@ export class BankPayments {
     stripe: StripeBankTransfers
     clock: Clock
     log: Log
+    instructions: TransferInstructions
   }) {
     this.#database = parts.database
     this.#orders = parts.orders
@@ -43,6 +47,7 @@ export class BankPayments {
     this.#stripe = parts.stripe
     this.#clock = parts.clock
     this.#log = parts.log
+    this.#instructions = parts.instructions
   }
 
   /**
@@ -71,6 +76,12 @@ export class BankPayments {
         { orderId, ...made },
         'Stripe makes no bank transfer; the own account is printed',
       )
+      if (!(await this.#instructions.hasAccount()))
+        throw new AppError(
+          'unavailable',
+          'INVOICE_UNAVAILABLE',
+          `Stripe says: ${made.message}. No bank account is set`,
+        )
       return this.#orders.change(orderId, author, (now) => invoiceOf(now))
     }
     await this.#keep(orderId, customer, made)

@@ -109,4 +109,10 @@ create table commerce_csv_mapping (
 -- The kind of file that brought it; null for what came before there were two kinds, and from Stripe.
 alter table commerce_transfer_sender add column format text check (format in ('camt', 'csv'));`,
   },
+  {
+    name: '20261125-a3-commerce-transfer-unmatched-settled-by',
+    sql: `
+-- Who settled it, by id; null for what was settled before this was kept.
+alter table commerce_transfer_unmatched add column settled_by text;`,
+  },
 ]

@@ -37,5 +37,6 @@ export function bindTransfers(bind: Bind): void {
     stripe: StripeBankTransfers,
     clock: Clock,
     log: Log,
+    instructions: TransferInstructions,
   })
 }

@@ -76,6 +76,7 @@ const TransferUnmatched = defineEntity({
     account: p.text().nullable(),
     recordedAt: p.datetime(),
     settledAt: p.datetime().nullable(),
+    settledBy: p.text().nullable().default(null),
   },
 })
 

@@ -77,6 +77,11 @@ export class TransferInstructions {
     }
   }
 
+  /** Whether an invoice can say where its money is to be sent. */
+  async hasAccount(): Promise<boolean> {
+    return (await this.#account()) !== null
+  }
+
   /** The account and the reference of the payment at Stripe that waits for the money; null when none does. */
   async #atStripe(order: Order): Promise<Pick<TransferDetails, 'rows' | 'reference'> | null> {
     const awaited = awaitedTransfer(order)

@@ -52,7 +52,7 @@ export function returnedWrites(
   return [
     writeOf(transferTables().insertInto('commerce_transfer_return').values(row)),
     // The entry of a statement that a person had to find the transfer of.
-    writeOf(settling(returnId, now)),
+    writeOf(settling(returnId, event.data.by, now)),
     move(id, event),
   ]
 }

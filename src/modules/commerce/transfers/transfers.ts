@@ -111,8 +111,9 @@ export class Transfers {
     {
       refundId,
       amount,
+      reason,
       seatIds,
-    }: { refundId: string; amount: number; seatIds?: readonly string[] | undefined },
+    }: { refundId: string; amount: number; reason: string; seatIds?: readonly string[] | undefined },
     author: Author,
   ): Promise<void> {
     const movedAt = this.#clock.now().toISOString()
@@ -124,7 +125,7 @@ export class Transfers {
     }
     const decide = (order: Order): UseEvent[] => {
       assertSeatsNamed(order, seatIds)
-      return refundTransfer(order, id, { refundId, amount, movedAt })
+      return refundTransfer(order, id, { refundId, amount, reason, movedAt })
     }
     await this.#change(id, orderId, author, decide, seats)
   }

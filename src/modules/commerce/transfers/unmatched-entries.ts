@@ -76,8 +76,8 @@ export class UnmatchedEntries {
   }
 
   /** Nothing more is to be recorded of it. @throws AppError conflict `ENTRY_SETTLED`. */
-  async settle(key: string): Promise<void> {
-    const done = await settling(key, this.#clock.now(), this.#database).returning('key').execute()
+  async settle(key: string, by: string): Promise<void> {
+    const done = await settling(key, by, this.#clock.now(), this.#database).returning('key').execute()
     if (done.length === 0) throw settled()
   }
 
@@ -87,10 +87,10 @@ export class UnmatchedEntries {
 }
 
 /** What the sender wrote is not needed any more. */
-export const settling = (key: string, now: Date, database?: Database) =>
+export const settling = (key: string, by: string, now: Date, database?: Database) =>
   transferTables(database?.sql)
     .updateTable('commerce_transfer_unmatched')
-    .set({ settled_at: now, remittance: '', account: null })
+    .set({ settled_at: now, settled_by: by, remittance: '', account: null })
     .where('key', '=', key)
     .where('settled_at', 'is', null)
 

@@ -24,7 +24,10 @@ export const orderTellings: Tellings = {
     tone: 'bad',
   }),
   TransferRefunded: (data) => ({
-    sentence: `${amountOf(data)} of a bank transfer was given back.`,
+    sentence:
+      data.reason === null
+        ? `${amountOf(data)} of a bank transfer was given back.`
+        : `${amountOf(data)} of a bank transfer was given back: ${plain(text(data.reason))}.`,
     short: 'Given back',
     tone: 'warn',
   }),

@@ -3,7 +3,7 @@ import type { StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
-import { refusePeople } from '../../orders/no-people.ts'
+import { refusePeople, refuseSender } from '../../orders/no-people.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { BankStatements } from '../../transfers/bank-statements.ts'
 import type { StatementFiles } from '../../transfers/statement-files.ts'
@@ -55,8 +55,8 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     return { ...ok, transfer: await view(params.id) }
   })
 
-  api.serve(settleEntry, async ({ body }) => {
-    await unmatched.settle(body.key)
+  api.serve(settleEntry, async ({ body }, call) => {
+    await unmatched.settle(body.key, call.actor.staffId)
     return ok
   })
 
@@ -75,6 +75,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
   api.serve(withdrawTransfer, async ({ params, body }, call) => {
     await transfers.get(params.id)
     await atStripe.refuse(params.id)
+    refuseSender('reason', body.reason, await senderOf(params.id))
     await refusePeople('reason', body.reason, await lists.load(body.orderId), customers)
     await transfers.withdraw(params.id, body.orderId, body.reason, authorOf(call))
     return { ...ok, transfer: await view(params.id) }
@@ -84,6 +85,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const { currency } = await transfers.get(params.id)
     const { orderId, requestId, reason, seatIds } = body
     const amount = minorOf(body.amount, currency)
+    refuseSender('reason', reason, await senderOf(params.id))
     const customer = await atStripe.customerOf(params.id)
     if (customer !== null && orderId === undefined)
       await atStripe.sendBack(params.id, customer, { amount, requestId }, authorOf(call))
@@ -92,7 +94,12 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     else {
       await atStripe.refuse(params.id)
       await refusePeople('reason', reason, await lists.load(orderId), customers)
-      await transfers.refund(params.id, orderId, { refundId: requestId, amount, seatIds }, authorOf(call))
+      await transfers.refund(
+        params.id,
+        orderId,
+        { refundId: requestId, amount, reason, seatIds },
+        authorOf(call),
+      )
     }
     return { ...ok, transfer: await view(params.id) }
   })
@@ -124,6 +131,8 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     await files.remember(query)
     return { ...ok, ...statementView(await statements.record(read, authorOf(call))) }
   })
+
+  const senderOf = async (id: string) => (await list.get(id, true))?.senderName ?? null
 
   async function view(id: string): Promise<TransferView> {
     const found = await list.get(id, true)
