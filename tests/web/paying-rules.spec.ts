@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { failureFrom } from '../../apps/web/src/lib/call.ts'
+import { disputeWords } from '../../apps/web/src/shop/orders/dispute-words.ts'
 import { blockedText } from '../../apps/web/src/shop/orders/document-messages.ts'
 import { listedOrder } from '../../apps/web/src/shop/orders/listed-order.ts'
 import { needsOwnDocument } from '../../apps/web/src/shop/orders/own-document.ts'
@@ -74,6 +75,29 @@ describe('why there is no payment form', () => {
   test('given a session that has ended, when the setup is refused, then the way on is to sign in', () => {
     expect(told(401, { error: 'Please log in again.' })).toMatchObject({ reason: 'expired' })
   })
+})
+
+test('given each standing of a dispute, then it is told what the bank does and what becomes of the access (M-337)', () => {
+  const told = (dispute: 'inquiry' | 'open' | 'won' | 'closed' | 'lost') => {
+    const { label, text } = disputeWords({ dispute, holdsPlace: dispute !== 'lost' }) ?? {}
+    return [label, text]
+  }
+  expect((['inquiry', 'open', 'won', 'closed', 'lost'] as const).map(told)).toEqual([
+    ['Question', 'We answer it. No money has moved. Your access stays as it is.'],
+    [
+      'Open',
+      'Your bank holds the amount back while it looks at our answer. Your access stays as it is until the bank has decided.',
+    ],
+    [
+      'Payment stands',
+      'Your bank has decided that the payment was right, and has closed the matter. Your enrollment stays active.',
+    ],
+    ['Settled', 'Your bank has closed its question about this payment. Nothing has changed.'],
+    [
+      'Paid back',
+      'Your bank has given you the amount back: this order is no longer paid for and gives no access.',
+    ],
+  ])
 })
 
 describe('an order in the list', () => {
