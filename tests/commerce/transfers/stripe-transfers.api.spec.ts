@@ -227,6 +227,11 @@ describe('an invoice that is paid into a cash balance at Stripe', () => {
     for await (const event of shop.stripe.events.list({ limit: 100 }))
       if (JSON.stringify(event.data).includes(customer)) await shop.lab(`/lab/objects/${event.id}/resend`)
     await shop.inbox.idle()
+    const [kept] = await shop.sql.query<{ count: number }>(
+      `select count(*)::int as count from commerce_stripe_inbox where type like '%cash_balance%' and raw is not null`,
+      [],
+    )
+    expect(kept?.count).toBe(0)
     await entriesOf(customer, [['2500.00', '2500.00', '0.00', '0.00']])
     expect(received(await load(placed.id))).toBe(250_000)
     await agrees()

@@ -186,7 +186,14 @@ export class Inbox {
     try {
       if (event.customerId !== null) {
         await this.#balances.follow(event.customerId, author)
-        return await this.#mark(event.id, 'applied')
+        await this.#mark(event.id, 'applied')
+        // Its body names who sent the money, and nothing needs it any more: the ledger keeps the sender until an erasure.
+        await this.#tables
+          .updateTable('commerce_stripe_inbox')
+          .set({ raw: null })
+          .where('event_id', '=', event.id)
+          .execute()
+        return
       }
       if (event.intentId === null) return await this.#mark(event.id, 'ignored')
       const seen =
