@@ -12,9 +12,30 @@ export interface Choice {
   explained: string
 }
 
-/** What can be recorded of a transfer as it is. */
-export function choicesOf({ unassigned, currency, orders }: Transfer): Choice[] {
+/** Money of a cash balance: Stripe moves it, and what an order has of it goes back by a refund of that order's payment. */
+export const isAtStripe = ({ source }: Pick<Transfer, 'source'>): boolean => source === 'stripe'
+
+/** What can be done with a transfer as it is. */
+export function choicesOf(transfer: Transfer): Choice[] {
+  const { unassigned, currency, orders } = transfer
   const left = money(unassigned, currency)
+  if (isAtStripe(transfer))
+    return isNothing(unassigned)
+      ? []
+      : [
+          {
+            what: 'apply',
+            orderId: '',
+            label: 'An order takes it',
+            explained: `At most ${left}. Only an invoice of the same organization that waits for a transfer can take it.`,
+          },
+          {
+            what: 'return',
+            orderId: '',
+            label: 'Send it back to its sender',
+            explained: `Of the ${left} that no order has. Stripe asks the organization for the account to send it to.`,
+          },
+        ]
   const own: Choice[] = isNothing(unassigned)
     ? []
     : [
@@ -52,6 +73,7 @@ export function choicesOf({ unassigned, currency, orders }: Transfer): Choice[] 
 
 /** What the bank took back without saying which transfer it was. */
 export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[] {
+  if (isAtStripe(transfer)) return []
   return unmatched
     .filter(
       ({ kind, amount, currency }) =>

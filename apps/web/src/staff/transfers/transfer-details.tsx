@@ -3,6 +3,7 @@ import ledger from '../finance/ledger.module.css'
 import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
 import { isNothing } from '../parts/amounts.ts'
+import { isAtStripe } from './transfer-choices.ts'
 import { TransferForm } from './transfer-form.tsx'
 import type { Transfer, Unmatched } from './transfers-api.ts'
 
@@ -59,6 +60,8 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
         <p className={ledger.faint}>Applying and returning money is for the finance role.</p>
       ) : isNothing(unassigned) && orders.length === 0 ? (
         <p className={ledger.faint}>All of it went back: nothing is left to do.</p>
+      ) : isNothing(unassigned) && isAtStripe(transfer) ? (
+        <p className={ledger.faint}>It lies at Stripe. To give it back, refund the payment of its order.</p>
       ) : (
         <TransferForm transfer={transfer} unmatched={unmatched} />
       )}

@@ -13,7 +13,7 @@ import refund from '../finance/refund.module.css'
 import { RefundSeats, seatsToClose } from '../finance/refund-seats.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { orderFound } from './order-found.ts'
-import { choicesOf, reversalsOf } from './transfer-choices.ts'
+import { choicesOf, isAtStripe, reversalsOf } from './transfer-choices.ts'
 import { type Transfer, type Unmatched, useTransferEdits } from './transfers-api.ts'
 
 type Problems = Partial<Record<'order' | 'amount' | 'seats' | 'reason' | 'form', string>>
@@ -157,7 +157,11 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           onChange={({ target }) => change({ reason: target.value })}
         />
       )}
-      <p className={ledger.faint}>This records what is true of the bank account. It moves no money there.</p>
+      <p className={ledger.faint}>
+        {isAtStripe(transfer)
+          ? 'The money lies at Stripe: this moves it there.'
+          : 'This records what is true of the bank account. It moves no money there.'}
+      </p>
       <div className={refund.buttons}>
         <Button type="submit" size="small" busy={busy} busyText="Recording...">
           Record
