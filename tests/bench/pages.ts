@@ -91,8 +91,9 @@ async function nextPages(browser: Browser, url: string): Promise<number[]> {
     await page.goto(url + from, { waitUntil: 'networkidle' })
     const link = page.getByRole('contentinfo').locator(`a[href="${to}"]`).first()
     await link.hover()
-    await page.locator('[data-awake]').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+    // As long as a pointer rests on a link before it is pressed.
+    await page.waitForTimeout(300)
     await page.evaluate(watchNext)
     await link.click()
     took.push(await page.evaluate<number>('nextPaint'))
@@ -111,7 +112,7 @@ async function touchesOf(browser: Browser, url: string): Promise<number> {
   for (const [path, touch] of touched) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.touchscreen.tap(1, 400)
-    await page.locator('[data-awake]').first().waitFor()
+    await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
     await page.evaluate(watchTouches)
     await touch(page)
     await page.waitForTimeout(500)

@@ -63,6 +63,14 @@ test('given the home page that nobody touches, then 15 kB of script run, and the
     await (await code).finished()
     expect(new URL(page.url()).pathname).toBe('/')
   })
+  await test.step('a pointer that comes to rest on a link first starts the script, and the code of that page and all content are fetched', async () => {
+    await page.goto(site('/terms'))
+    const code = page.waitForResponse(/\/about-[\w-]+\.js$/)
+    const content = page.waitForResponse('**/api/cms')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About us', exact: true }).hover()
+    await Promise.all([(await code).finished(), (await content).finished()])
+    expect(new URL(page.url()).pathname).toBe('/terms')
+  })
   expect(problems).toEqual([])
 })
 

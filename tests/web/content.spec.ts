@@ -6,6 +6,7 @@ import {
   contentFrom,
   contentKey,
   fetchContent,
+  fetchOtherPages,
   fieldsOf,
   narrowPictureOf,
   pictureOf,
@@ -69,6 +70,32 @@ test('given a document that brought its content, then what this browser kept bef
     expect(client.getQueryData(contentKey)).toEqual({ pages: [home] })
     client.clear()
   } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('given the content of one page only and a link to another pointed at, then the rest is fetched at once and once', async () => {
+  vi.useFakeTimers()
+  const whole = { pages: [home], version: 7 }
+  const asked = vi.fn(async () => Response.json(whole))
+  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('window', { setTimeout: globalThis.setTimeout, localStorage: { setItem: () => undefined } })
+  try {
+    // As the client is configured: content counts as fresh for a while.
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+    const refreshed = vi.spyOn(client, 'invalidateQueries')
+    primeContent(client, { pages: [], partial: true })
+    fetchOtherPages(client)
+    fetchOtherPages(client)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(client.getQueryData(contentKey)).toEqual(whole)
+    fetchOtherPages(client)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(refreshed).not.toHaveBeenCalled()
+    client.clear()
+  } finally {
+    vi.useRealTimers()
     vi.unstubAllGlobals()
   }
 })

@@ -52,10 +52,10 @@ function Site() {
 
 async function start(): Promise<void> {
   watchHistory()
-  loadNextPages()
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no element with the id "root"')
   primeContent(client, snapshot?.content)
+  loadNextPages(client)
   const route = routeOf(window.location.pathname)
   await route?.page.preload().catch(() => undefined)
   const site = (

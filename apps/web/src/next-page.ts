@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { fetchOtherPages } from './lib/content.ts'
 import { savesData } from './lib/start-later.ts'
 import { routeOf, routes } from './routes.ts'
 
@@ -14,17 +16,19 @@ export function speculationRules(): string {
   return `<script type="${rulesType}">${JSON.stringify(rules)}</script>`
 }
 
-/** The same for a page whose script follows links itself: it fetches the code of the next one. */
-export function loadNextPages(): void {
+/** The same for a page whose script follows links itself: it fetches the code of the next one, and its content. */
+export function loadNextPages(client: QueryClient): void {
   document.querySelector(`script[type=${rulesType}]`)?.remove()
-  const load = ({ target }: Event): void => {
+  const load = (target: EventTarget | null): void => {
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.origin !== window.location.origin || savesData()) return
+    const route = routeOf(link.pathname)
     // What fails now is said when the page is opened.
-    void routeOf(link.pathname)
-      ?.page.preload()
-      .catch(() => undefined)
+    void route?.page.preload().catch(() => undefined)
+    if (route?.content) fetchOtherPages(client)
   }
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
-    document.addEventListener(sign, load, { passive: true })
+    document.addEventListener(sign, ({ target }) => load(target), { passive: true })
+  // The pointer or the key that started this script may rest on a link already.
+  load(document.querySelector('a:hover, a:focus'))
 }

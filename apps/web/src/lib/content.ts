@@ -68,7 +68,15 @@ export function primeContent(client: QueryClient, snapshot: PublicContent | unde
   const kept = snapshot ?? recent(local.json(keys.content))
   if (!kept) return
   client.setQueryData(contentKey, kept)
-  window.setTimeout(() => void client.invalidateQueries({ queryKey: contentKey }), 1_000)
+  window.setTimeout(() => {
+    if (client.getQueryData(contentKey) === kept) void client.invalidateQueries({ queryKey: contentKey })
+  }, 1_000)
+}
+
+/** Another page is about to be opened: where only this page's content is here, the refresh waits no longer. */
+export function fetchOtherPages(client: QueryClient): void {
+  if (client.getQueryData<PublicContent>(contentKey)?.partial)
+    void client.prefetchQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: 0 })
 }
 
 function recent(value: unknown): PublicContent | undefined {
