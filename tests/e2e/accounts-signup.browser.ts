@@ -282,7 +282,7 @@ test('an address with an account leads to its sign-in, or back to another addres
   await page.waitForURL('**/certification')
 })
 
-test('what the server finds wrong is shown where it belongs (M-239, M-240)', async ({ page }) => {
+test('what the server finds wrong is shown where it belongs (M-239, M-240, M-436)', async ({ page }) => {
   await page.goto(site('/signup'))
   await fill(page, newPerson())
   const refuse = (body: object, status: number) =>
@@ -315,6 +315,10 @@ test('what the server finds wrong is shown where it belongs (M-239, M-240)', asy
     page.getByRole('main').getByText('Registration failed. Please try again.', { exact: true }),
   ).toBeVisible()
   await expect(field(page, 'Full name')).toHaveValue(newPerson().fullName)
+  const busy = 'Too many codes were requested for this address. Please try again in 9 minutes.'
+  await refuse({ code: 'TOO_MANY_CODES', error: busy }, 429)
+  await create(page).click()
+  await expect(page.getByRole('main').getByText(busy, { exact: true })).toBeVisible()
   await refuse({ code: 'USER_EXISTS' }, 409)
   await create(page).click()
   await expect(page.getByText('An account with this email already exists', { exact: true })).toBeVisible()

@@ -86,7 +86,7 @@ test('the way back from the provider leads to the enrollment, whatever names the
   expect(problems).toEqual([])
 })
 
-test('a verification that fails says why, and never that the money is lost (M-323, M-325)', async ({
+test('a verification that fails says why, and never that the money is lost (M-320, M-323, M-325)', async ({
   page,
 }) => {
   await signUp(page, newPerson())
@@ -118,7 +118,11 @@ test('a verification that fails says why, and never that the money is lost (M-32
   await arrive('Another day.')
   await page.route(verification, answering('', 500))
   await arrive('Failed to verify payment')
-  // The server was down; it is back, and the same page goes on.
+  // The server was down; it is back, and the same page goes on, to the order that it names and no other.
+  await page.evaluate(
+    (text) => localStorage.setItem('lastPaymentIntent', text),
+    JSON.stringify({ id: 'pi_2', status: 'succeeded', orderId: 'o2', timestamp: Date.now() }),
+  )
   await page.route(verification, answering({ success: true, order: { id: 'o1', status: 'processing' } }))
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(site('/certification/enrollment/o1'))
