@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { companySettings } from '../../../src/modules/commerce/checkout/company-settings.ts'
@@ -8,6 +8,7 @@ import { OrderDocuments } from '../../../src/modules/commerce/documents/order-do
 import { openAmount, received } from '../../../src/modules/commerce/domain/payments.ts'
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { transferIdOf } from '../../../src/modules/commerce/transfers/transfer-id.ts'
 import { eventually } from '../../support/app.ts'
@@ -299,5 +300,26 @@ describe('an invoice that is paid into a cash balance at Stripe', () => {
     await send(placed.id, {})
     await becomes(placed.id, 'completed')
     await agrees()
+  })
+
+  test('given a balance that cannot be followed, when all are, then the money of the others is recorded all the same', async () => {
+    const [first, placed] = [await ordered(), await ordered()]
+    expect(await intentOf(first.id)).not.toBe(await intentOf(placed.id))
+    const balances = shop.site.container.get(CashBalances)
+    const follow = balances.follow.bind(balances)
+    const followed: string[] = []
+    const spy = vi.spyOn(balances, 'follow').mockImplementation(async (customer, ...more) => {
+      followed.push(customer)
+      if (followed.length === 1) throw new Error('TRANSFER_AMOUNT')
+      await follow(customer, ...more)
+    })
+    try {
+      await balances.followAll({ actor: { kind: 'system', name: 'test' } }, () => false)
+    } finally {
+      spy.mockRestore()
+    }
+    const row = await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))
+    expect(followed.length).toBeGreaterThan(1)
+    expect(followed).toContain(row.customer)
   })
 })

@@ -1,4 +1,4 @@
-import { fromDecimal } from '#platform/kernel/money.ts'
+import { decimalsOf, fromDecimal } from '#platform/kernel/money.ts'
 import type { CsvMapping } from '../finance/transfers/contract-csv.ts'
 
 /** The day as `2026-11-23`; null for what is none in this way of writing. */
@@ -27,6 +27,9 @@ export function amountOf(text: string, decimal: CsvMapping['decimal'], currency:
   const [point, thousands] = decimal === ',' ? [',', '\\.'] : ['\\.', ',']
   const written = new RegExp(`^[+-]?(?:\\d+|\\d{1,3}(?:${thousands}\\d{3})+)(?:${point}\\d+)?$`)
   if (!written.test(turned)) return null
+  // 1,000 with a decimal comma would be 1: more likely it is a thousand, of a file with points.
+  const perhapsThousands = new RegExp(`^[+-]?[1-9]\\d{0,2}${point}\\d{3}$`)
+  if (decimalsOf(currency) !== 3 && perhapsThousands.test(turned)) return null
   const digits = turned
     .replaceAll(decimal === ',' ? '.' : ',', '')
     .replace(decimal, '.')

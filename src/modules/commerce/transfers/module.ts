@@ -28,7 +28,7 @@ export function bindTransfers(bind: Bind): void {
   singleton(bind, StatementFiles, Settings, Database, Clock)
   singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)
   singleton(bind, TransferInstructions, Database, Settings, Config)
-  singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers)
+  singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers, Log)
   singleton(bind, StripeTransferActions, Database, Orders, Transfers, StripeBankTransfers, CashBalances)
   singleton(bind, BankPayments, {
     database: Database,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { hearApplied, hearWithdrawn } from '../domain/bank-payments.ts'
 import { allocate, type CashMovement, type CashTransaction } from '../domain/cash-balance.ts'
 import type { Author } from '../orders/author.ts'
@@ -17,12 +18,14 @@ export class StripeCashBalances extends CashBalances {
   readonly #database: Database
   readonly #stripe: StripeBankTransfers
   readonly #transfers: Transfers
+  readonly #log: Log
 
-  constructor(database: Database, stripe: StripeBankTransfers, transfers: Transfers) {
+  constructor(database: Database, stripe: StripeBankTransfers, transfers: Transfers, log: Log) {
     super()
     this.#database = database
     this.#stripe = stripe
     this.#transfers = transfers
+    this.#log = log
   }
 
   override async follow(customerId: string, author: Author, organizationId?: string | null): Promise<void> {
@@ -41,7 +44,12 @@ export class StripeCashBalances extends CashBalances {
       .select('customer_id')
       .orderBy('created_at')
       .execute()
-    for (const { customer_id } of customers) if (!stopped()) await this.follow(customer_id, author)
+    for (const { customer_id: customer } of customers)
+      if (!stopped())
+        // One balance that cannot be followed keeps no other one waiting.
+        await this.follow(customer, author).catch((err: unknown) =>
+          this.#log.logger.error({ err, customer }, 'a cash balance at Stripe could not be followed'),
+        )
   }
 
   async #organizationOf(customerId: string): Promise<string | null> {

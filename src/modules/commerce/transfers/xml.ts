@@ -81,9 +81,13 @@ function elementsOf(nodes: readonly Node[]): XmlElement[] {
   })
 }
 
+/** Comments, CDATA and instructions, or a whole tag: `<!--` in an attribute begins nothing, and is not looked for an end of. */
+const markup =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<[^!?"'>][^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/g
+
 /** The parser leaves an entity that it does not know as it stands. The file is well-formed here: what begins ends. */
 function refuseEntities(source: string): void {
-  const text = source.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '').replace(knownEntity, '')
+  const text = source.replace(markup, (one) => (one.startsWith('<!') ? '' : one)).replace(knownEntity, '')
   const unknown = /&[^;\s<]{0,20}/.exec(text)
   if (unknown !== null) throw new XmlFault(`It contains ${unknown[0]}, which is not accepted.`)
 }
