@@ -9,6 +9,8 @@ import { openAmount, received } from '../../../src/modules/commerce/domain/payme
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
+import { StripeBankTransfers } from '../../../src/modules/commerce/stripe/bank-transfers.ts'
+import { OrderSeals } from '../../../src/modules/commerce/stripe/order-seals.ts'
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { transferIdOf } from '../../../src/modules/commerce/transfers/transfer-id.ts'
 import { eventually } from '../../support/app.ts'
@@ -321,5 +323,27 @@ describe('an invoice that is paid into a cash balance at Stripe', () => {
     const row = await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))
     expect(followed.length).toBeGreaterThan(1)
     expect(followed).toContain(row.customer)
+  })
+
+  test('given the answer to the payment got lost and the secret changes, when it is asked for again, then it is the same payment and no refusal', async () => {
+    const placed = await ordered()
+    const order = await load(placed.id)
+    const intent = await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))
+    const key = order.paymentKeys[0]!
+    const { metadataOf } = OrderSeals.prototype
+    const spy = vi.spyOn(OrderSeals.prototype, 'metadataOf').mockImplementation(function (
+      this: OrderSeals,
+      of,
+    ) {
+      return { ...metadataOf.call(this, of), seal: 'of another secret' }
+    })
+    try {
+      const again = await shop.site.container
+        .get(StripeBankTransfers)
+        .pay({ ...order, createdIntents: {} }, intent.customer as string, key)
+      expect(again).toMatchObject({ intent: { id: intent.id }, details: { rows: expect.any(Array) } })
+    } finally {
+      spy.mockRestore()
+    }
   })
 })

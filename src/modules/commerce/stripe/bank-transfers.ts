@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { CashTransaction } from '../domain/cash-balance.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
-import { appMark, metadataKeys, orderIdOf } from '../domain/facts.ts'
+import { appMark, isByTransfer, metadataKeys, orderIdOf } from '../domain/facts.ts'
 import type { Order } from '../domain/order.ts'
 import { amountAsked } from '../domain/payments.ts'
 import { type BankDetails, bankRows, cashTransactionOf, transferTypes } from './bank-transfer-objects.ts'
 import type { PaymentOffer } from './intent-parameters.ts'
 import type { OrderSeals } from './order-seals.ts'
 import { providerError, refusalOf } from './provider-errors.ts'
-import { openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
+import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { type MadeIntent, made } from './stripe-objects.ts'
 
 /** A payment by bank transfer as Stripe made it. */
@@ -84,11 +84,30 @@ export class StripeBankTransfers {
         const intent = await this.#stripe.paymentIntents.create(parameters, { idempotencyKey })
         return { intent: made(intent), details: bankRows(intent) }
       } catch (error) {
+        if (isSpentKey(error)) {
+          const lost = await this.#lost(order, customer, parameters.amount)
+          if (lost !== null) return lost
+          throw error
+        }
         const refusal = refusalOf(error)
         if (refusal === null) throw error
         return refusal
       }
     })
+  }
+
+  /**
+   * The payment that was made while its answer got lost: what is sent under a key may have changed since, such as the seal with
+   * the secret, and is then no refusal.
+   */
+  async #lost(order: Order, customer: string, amount: number): Promise<MadeTransfer | null> {
+    const known = Object.values(order.createdIntents)
+    for await (const intent of this.#stripe.paymentIntents.list({ customer, limit: 100 })) {
+      const isMeant = orderIdOf(intent.metadata) === order.id && intent.amount === amount
+      if (isMeant && isByTransfer(intent) && intent.status !== 'canceled' && !known.includes(intent.id))
+        return { intent: made(intent), details: bankRows(intent) }
+    }
+    return null
   }
 
   /** What a payment still waits for, in minor units; null when it waits for no transfer. */
