@@ -97,7 +97,7 @@ function Transfers() {
           found.transfers.length === 0 ? (
             <Empty title={state === '' ? 'No transfer yet.' : 'No such transfer.'}>
               {state === ''
-                ? 'Enter the bank account in the settings, then import its statements (camt.053) here.'
+                ? 'Enter the bank account in the settings, then import its statements (camt.053 or CSV) here.'
                 : 'Choose another state to see the others.'}
             </Empty>
           ) : (
