@@ -213,9 +213,10 @@ it('given two managers who invite at the same moment, then nobody is invited twi
     invite({ ...keel, manager: boss }, ...list('d', 'c', 'e', 'f', 'g')),
   ])
   const addresses = (await seatsOf(keel)).flatMap(({ email }) => email ?? [])
-  expect(addresses).toHaveLength(6)
-  expect(new Set(addresses).size).toBe(6)
+  expect(new Set(addresses).size).toBe(addresses.length)
   const answered = [one!, other!].filter(({ status }) => status === 200)
+  // Where one of them was first by more than a moment, the other asked for more seats than were left, and got none.
+  if (answered.length === 2) expect(addresses).toHaveLength(6)
   for (const { status, body } of [one!, other!]) if (status !== 200) expect(body.code).toBe('TOO_FEW_SEATS')
   expect(answered.flatMap(({ body }) => body.invited).sort()).toEqual([...addresses].sort())
   for (const { body } of answered) {
