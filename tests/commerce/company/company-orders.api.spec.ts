@@ -166,7 +166,10 @@ describe('an order of a company', () => {
     const refused = await order(payer, { seats: 1 })
     const byCard = await order(payer, { seats: 1, method: 'card' })
     none.mockRestore()
-    expect(refused).toMatchObject({ status: 409, body: { code: 'INVOICE_UNAVAILABLE' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'INVOICE_UNAVAILABLE', fields: [{ path: 'method' }] },
+    })
     expect(refused.body.message).toContain('no bank account is set')
     expect(byCard.status, byCard.text).toBe(200)
     // The sample account is printed while the payment lab stands in only.
@@ -363,6 +366,9 @@ describe('an order of a company', () => {
     const copy = await mailOf(billing, 'Invoice')
     expect(copy).toMatchObject({ attachments: [expect.stringMatching(/^INV-.*\.pdf$/)] })
     expect(copy?.text).toMatch(/^Hello,$/m)
+    // Nobody there has asked for it, or has an account: why it comes, and nothing to press.
+    expect(copy?.text).toContain('because Keel and Sons gave this address for its invoices')
+    expect(copy?.text).not.toContain('Open your order')
     expect((await mailsOf(payer.buyer)).filter(({ subject }) => subject === copy?.subject)).toHaveLength(1)
     const documents = shop.site.container.get(OrderDocuments)
     expect(await textOf((await documents.get(first, 'invoice')).bytes)).toContain('Keel Ltd')

@@ -111,6 +111,28 @@ describe('a bank statement as CSV', () => {
     })
   })
 
+  test('given amounts without a sign and a column that says S or H, then what went out is no payment, and other words are refused', async () => {
+    const of = (...lines: string[]) => ['Datum;Text;Betrag;S/H', ...lines, ''].join('\n')
+    const file = of('05.11.2026;Seats of Keel;30,00;H', '06.11.2026;Refund to Keel;10,00;S')
+    const { mapping, ambiguousDays } = (await post('/csv/look', file)).body
+    expect(mapping).toMatchObject({ amount: 2, direction: 3 })
+    expect(ambiguousDays).toBe(true)
+    const preview = await post(`/csv/preview${query(mapping)}`, file)
+    expect(preview.body).toMatchObject({
+      others: 1,
+      entries: [{ amount: '30.00', remittance: 'Seats of Keel' }],
+    })
+    const odd = await post(`/csv/preview${query(mapping)}`, of('05.11.2026;Seats;30,00;X'))
+    expect(odd.body).toMatchObject({
+      message: 'The file cannot be read. Line 2, S/H: "X" does not say whether the money came or went.',
+    })
+    const clear = of('25.11.2026;Seats of Keel;30,00;Haben')
+    expect((await post('/csv/look', clear)).body).toMatchObject({
+      ambiguousDays: false,
+      mapping: { direction: 3 },
+    })
+  })
+
   test('given lines that cannot be read, then each is named by line and column, and nothing is recorded', async () => {
     const good = german(miller)
     const { mapping } = (await post('/csv/look', good)).body

@@ -122,11 +122,9 @@ export class CompanyOrders {
   /** Nobody can pay an invoice that does not say where to. */
   async #assertAccount(): Promise<void> {
     if (await this.#parts.instructions.hasAccount()) return
-    throw new AppError(
-      'conflict',
-      'INVOICE_UNAVAILABLE',
-      'method: an invoice cannot be issued, because no bank account is set in the settings. Please pay by card, or write to us.',
-    )
+    const message =
+      'An invoice cannot be issued, because no bank account is set in the settings. Please pay by card, or write to us.'
+    throw new AppError('conflict', 'INVOICE_UNAVAILABLE', message, { fields: [{ path: 'method', message }] })
   }
 
   /** The account at Stripe that the invoice prints. A Stripe that does not answer holds up no order: its invoice follows. */

@@ -39,23 +39,31 @@ export class BillingCopies {
 
   /** Owes the copy of a mail that is sent now; once, however often that is tried. */
   async owe({ kind, orderId, subject }: OwedMail, to: string): Promise<void> {
-    const address = await this.#addressOf(orderId)
-    if (address === null || address === to) return
+    const address = (await this.#organizationOf(orderId))?.billingEmail
+    if (!address || address === to) return
     const key = `${keyOf({ kind, orderId, subject })}-billing`
     await this.#jobs.enqueue(this.#database.sql, billingCopy.request({ kind, orderId, subject }, { key }))
   }
 
   /** Nothing where no address is set any more. */
   async send(mail: OwedMail, composed: Omit<BuyerMail, 'key'>): Promise<void> {
-    const email = await this.#addressOf(mail.orderId)
-    if (email === null) return
+    const organization = await this.#organizationOf(mail.orderId)
+    if (!organization?.billingEmail) return
+    // Who reads it has no account here: nothing to press, and why it comes, because nobody there has asked for it.
+    const { button: _, ...content } = composed
+    const footer = [
+      `You receive this copy because ${organization.name} gave this address for its invoices. If that is wrong, please write to us.`,
+      ...(composed.footer ?? []),
+    ]
     // Whose name it is nobody has said.
-    await this.#mailer.send({ email, firstName: '' }, { ...composed, key: `${keyOf(mail)}-billing` })
+    await this.#mailer.send(
+      { email: organization.billingEmail, firstName: '' },
+      { ...content, footer, key: `${keyOf(mail)}-billing` },
+    )
   }
 
-  async #addressOf(orderId: string): Promise<string | null> {
+  async #organizationOf(orderId: string) {
     const organizationId = (await this.#orders.load(orderId)).order.placed?.organizationId ?? null
-    if (organizationId === null) return null
-    return (await this.#organizations.get(organizationId))?.billingEmail || null
+    return organizationId === null ? null : this.#organizations.get(organizationId)
   }
 }

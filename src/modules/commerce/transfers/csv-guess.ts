@@ -1,12 +1,14 @@
 import { type CsvMapping, csvDates } from '../finance/transfers/contract-csv.ts'
 import { type CsvLine, delimiterOf, encodingOf, linesOf } from './csv-text.ts'
-import { amountOf, dayOf } from './csv-values.ts'
+import { amountOf, dayOf, directionOf } from './csv-values.ts'
 
 /** A file as it is shown before anything of it is read as a payment. */
 export interface CsvLook {
   mapping: CsvMapping
   /** The names of the columns, or their numbers. */
   columns: string[]
+  /** The days fit day.month.year and month/day/year alike. */
+  ambiguousDays: boolean
   /** The first lines behind the header. */
   sample: CsvLine[]
 }
@@ -51,6 +53,11 @@ export function guess(bytes: Uint8Array): CsvLook {
   const decimal = ([',', '.'] as const).find((each) =>
     cellsOf(amount).every((cell) => amountOf(cell, each, 'eur') !== null),
   )
+  // By what stands in it: banks call this column by all kinds of names.
+  const direction = first.cells.findIndex(
+    (_, at) =>
+      at !== amount && rows.length > 0 && rows.every(({ cells }) => directionOf(cells[at] ?? '') !== null),
+  )
   const optional = (['payer', 'purpose', 'currency', 'id'] as const).flatMap((of) => {
     const at = found(of)
     return at === undefined ? [] : [[of, at] as const]
@@ -58,6 +65,7 @@ export function guess(bytes: Uint8Array): CsvLook {
   const mapping = {
     ...{ encoding, delimiter, header, date, amount, dates, decimal: decimal ?? ',', defaultCurrency: 'eur' },
     ...Object.fromEntries(optional),
+    ...(direction < 0 ? {} : { direction }),
   }
   return shown(bytes, mapping)
 }
@@ -75,5 +83,8 @@ export function shown(bytes: Uint8Array, mapping: CsvMapping): CsvLook {
   const rows = lines.filter(({ line }) => line > mapping.header)
   const width = Math.max(named?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => named?.cells[at] || `Column ${at + 1}`)
-  return { mapping, columns, sample: rows.slice(0, sampled) }
+  const days = rows.map(({ cells }) => cells[mapping.date] ?? '').filter((cell) => cell !== '')
+  const ambiguousDays =
+    days.length > 0 && days.every((day) => dayOf(day, 'd.m.y') !== null && dayOf(day, 'm/d/y') !== null)
+  return { mapping, columns, ambiguousDays, sample: rows.slice(0, sampled) }
 }

@@ -1,6 +1,6 @@
 import type { CsvMapping } from '../finance/transfers/contract-csv.ts'
 import { type CsvLine, linesOf } from './csv-text.ts'
-import { amountOf, dayOf } from './csv-values.ts'
+import { amountOf, dayOf, directionOf } from './csv-values.ts'
 import { counted, digestOf } from './entry-digest.ts'
 import { type Statement, type StatementEntry, StatementFault } from './statement.ts'
 
@@ -24,7 +24,8 @@ export class CsvFaults extends StatementFault {
 const mostFaults = 20
 
 /**
- * The payments of a file in which each line is one. Lines without an amount, and amounts below 0, are no money that came in.
+ * The payments of a file in which each line is one. Lines without an amount, amounts below 0 and lines that say that the money
+ * went out are no money that came in.
  * @param account of which the file is: it does not say so itself
  * @throws CsvFaults when a line cannot be read: then nothing of the file is; StatementFault for a file that is no table
  */
@@ -66,7 +67,13 @@ function entryOf(
       mapping.amount,
       `"${short(written)}" is no amount with a decimal ${mapping.decimal === ',' ? 'comma' : 'point'}.`,
     )
-  if (bookedOn === null || amount === null || amount <= 0) return null
+  const direction = mapping.direction === undefined ? 'in' : directionOf(cell(mapping.direction))
+  if (direction === null)
+    refuse(
+      mapping.direction ?? 0,
+      `"${short(cell(mapping.direction))}" does not say whether the money came or went.`,
+    )
+  if (bookedOn === null || amount === null || amount <= 0 || direction !== 'in') return null
   const remittance = cell(mapping.purpose).replaceAll(/\s+/g, ' ').slice(0, 2_000)
   const senderName = cell(mapping.payer).slice(0, 200) || null
   const id = cell(mapping.id)

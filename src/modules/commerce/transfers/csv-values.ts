@@ -20,6 +20,13 @@ export function dayOf(text: string, dates: CsvMapping['dates']): string | null {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== whole ? null : whole
 }
 
+const came = /^(h|haben|c|cr|crdt|credit|in|incoming|eingang|gutschrift)$/i
+const went = /^(s|soll|d|dr|dbit|debit|out|outgoing|ausgang|belastung|lastschrift)$/i
+
+/** Whether money came in or went out, as banks abbreviate it; null for other words. */
+export const directionOf = (text: string): 'in' | 'out' | null =>
+  came.test(text) ? 'in' : went.test(text) ? 'out' : null
+
 /** Minor units, negative for money that went; null for what is no amount in this way of writing. */
 export function amountOf(text: string, decimal: CsvMapping['decimal'], currency: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f'’]/g, '').replace(/^([+-]?)[€$£]|[€$£]$/, '$1')

@@ -13,6 +13,7 @@ interface Props {
 
 const needed = { date: 'Date', amount: 'Amount' } as const
 const optional = {
+  direction: 'Came or went (H/S, CR/DR)',
   payer: 'Payer',
   purpose: 'Purpose or reference',
   currency: 'Currency',
@@ -101,6 +102,9 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
         <Select
           label="Days are written"
           value={mapping.dates}
+          {...(look.ambiguousDays && {
+            help: 'The first lines fit both ways: look which number is the month.',
+          })}
           onChange={({ target }) => change({ dates: target.value as CsvMapping['dates'] })}
         >
           <option value="d.m.y">Day.month.year</option>

@@ -17,6 +17,8 @@ export const CsvMapping = z.object({
   header: z.coerce.number().int().min(0).max(100),
   date: column,
   amount: column,
+  /** Whether the money came or went, in words of the bank such as H and S; without it the sign of the amount says so. */
+  direction: column.optional(),
   payer: column.optional(),
   purpose: column.optional(),
   currency: column.optional(),
@@ -40,6 +42,8 @@ const Look = z.object({
   mapping: CsvMapping,
   /** Whether it is how the last file of the account was read. */
   remembered: z.boolean(),
+  /** The days fit day.month.year and month/day/year alike: only the bank knows which it is. */
+  ambiguousDays: z.boolean(),
   columns: z.array(z.string()),
   /** The first lines behind the header, each with its number in the file. */
   sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
