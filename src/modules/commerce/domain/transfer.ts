@@ -11,6 +11,18 @@ export type TransferSource = (typeof transferSources)[number]
 export const unmatchedReasons = ['no-transfer', 'several-transfers', 'own-payment'] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
+/** Why money of an entry stays unassigned, or the entry is left to a person. */
+export const entryReasons = [
+  'no-reference',
+  'unknown-reference',
+  'order-paid',
+  'order-cancelled',
+  'other-currency',
+  'excess',
+  ...unmatchedReasons,
+] as const
+export type EntryReason = (typeof entryReasons)[number]
+
 /** What happens to money on its own, before and beside any order. Amounts are minor units. */
 export type TransferEvent =
   | {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { type Payable, payableOf, takes, type UnmatchedReason } from '../domain/transfer.ts'
+import { type EntryReason, type Payable, payableOf, takes, type UnmatchedReason } from '../domain/transfer.ts'
 import { referencesIn } from '../domain/transfer-reference.ts'
 import type { Author } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -15,7 +15,7 @@ import {
   toldOtherwise,
   wasUsed,
 } from './statement-lookups.ts'
-import type { EntryReason, EntryResult, StatementResult } from './statement-results.ts'
+import type { EntryResult, StatementResult } from './statement-results.ts'
 import { transferIdOf } from './transfer-id.ts'
 import { type Transfers, tookBack } from './transfers.ts'
 import type { UnmatchedEntries } from './unmatched-entries.ts'

@@ -1,18 +1,5 @@
+import type { EntryReason } from '../domain/transfer.ts'
 import type { StatementEntry } from './statement.ts'
-
-/** Why money stays unassigned, or a reversal is left to a person. */
-export const entryReasons = [
-  'no-reference',
-  'unknown-reference',
-  'order-paid',
-  'order-cancelled',
-  'other-currency',
-  'excess',
-  'no-transfer',
-  'several-transfers',
-  'own-payment',
-] as const
-export type EntryReason = (typeof entryReasons)[number]
 
 /**
  * `known`: an earlier file brought it. `unmatched`: a reversal for which a person has to find the transfer, or a payment of

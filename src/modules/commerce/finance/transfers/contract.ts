@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '../../contract.ts'
-import { transferSources, unmatchedReasons } from '../../domain/transfer.ts'
+import { entryReasons, transferSources, unmatchedReasons } from '../../domain/transfer.ts'
 
 const success = z.literal(true)
 const lists = { staff: ['finance', 'viewer'] } as const
@@ -159,19 +159,7 @@ const Entry = z.object({
   remittance: z.string(),
   outcome: z.enum(['applied', 'unassigned', 'known', 'returned', 'unmatched', 'failed']),
   /** Why money stays unassigned, or a reversal is left to a person. */
-  reason: z
-    .enum([
-      'no-reference',
-      'unknown-reference',
-      'order-paid',
-      'order-cancelled',
-      'other-currency',
-      'excess',
-      'no-transfer',
-      'several-transfers',
-      'own-payment',
-    ])
-    .nullable(),
+  reason: z.enum(entryReasons).nullable(),
   applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
 })
 
