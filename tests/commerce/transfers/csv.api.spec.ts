@@ -97,6 +97,22 @@ describe('a bank statement as CSV', () => {
     expect(outcomes(await post('', others))).toEqual(['known', 'unassigned'])
   })
 
+  test('given a file that was recorded with the wrong columns, when it is recorded with others, then each payment still counts once, and a new one is new', async () => {
+    const rows = ['17.11.2026;Keel Ltd;Invoice 9;20,00;EUR', '17.11.2026;Oak Ltd;Invoice 9;20,00;EUR']
+    const file = german(...rows, '17.11.2026;Oak Ltd;Invoice 9;20,00;EUR')
+    const { mapping } = (await post('/csv/look', file)).body
+    const before = await total()
+    const { purpose: _, ...without } = mapping
+    await post(`/csv${query({ ...without, payer: 2 })}`, file)
+    expect(await total()).toBe(before + 3)
+    await post(`/csv${query({ ...mapping, payer: mapping.purpose, purpose: mapping.payer })}`, file)
+    expect(await total()).toBe(before + 3)
+    const later = german(...rows, rows[1]!, '17.11.2026;Elm Ltd;Invoice 10;20,00;EUR')
+    expect(outcomes(await post(`/csv${query(mapping)}`, later))).toEqual([
+      ...['known', 'known', 'known', 'unassigned'],
+    ])
+  })
+
   test('given American, ISO and tab-separated files, then their days and amounts are read as written', async () => {
     const american = 'Date,Description,Amount\n11/25/2026,"Keel, Inc.","1,250.50"\n11/26/2026,Fee,-2.00\n'
     const { mapping } = (await post('/csv/look', american)).body

@@ -30,7 +30,7 @@ interface Round {
   planned: Reversible[]
   /** Kept reversals whose transfer this file brings. */
   settled: Set<string>
-  /** Transfers that a file of the other kind brought, and this one tells again. */
+  /** Transfers that a file of the other kind, or read otherwise, brought, and this one tells again. */
   again: Set<string>
 }
 
@@ -179,11 +179,14 @@ export class BankStatements {
   }
 
   #observe(id: string, entry: StatementEntry, author: Author): Promise<boolean> {
-    const { amount, currency, key, bookedOn, remittance, senderName, senderAccount, format } = entry
+    const { amount, currency, key, bookedOn, remittance, senderName, senderAccount, format, line } = entry
     return this.#transfers.observe(
       id,
       { amount, currency, source: 'statement', digest: key, bookedOn },
-      { name: senderName, account: senderAccount, remittance, format },
+      {
+        ...{ name: senderName, account: senderAccount, remittance, format },
+        ...(line && { reading: line.reading }),
+      },
       author,
     )
   }

@@ -1,4 +1,4 @@
-import type { CsvMapping } from '../finance/transfers/contract-csv.ts'
+import { CsvMapping } from '../finance/transfers/contract-csv.ts'
 import { type CsvLine, linesOf } from './csv-text.ts'
 import { amountOf, dayOf, directionOf } from './csv-values.ts'
 import { counted, digestOf } from './entry-digest.ts'
@@ -36,12 +36,14 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping, account: string)
   const faults: CsvFault[] = []
   const entries: StatementEntry[] = []
   const countOf = counted()
+  const reading = digestOf(JSON.stringify(CsvMapping.parse(mapping)))
   for (const row of rows) {
     const entry = entryOf(row, mapping, (at, message) => {
       faults.push({ line: row.line, column: header?.cells[at] || `column ${at + 1}`, message })
     })
     if (entry === null) continue
-    entries.push({ ...entry, key: digestOf(account, entry.key, countOf(entry.key)) })
+    const key = digestOf(account, entry.key, countOf(entry.key))
+    entries.push({ ...entry, key, line: { reading, words: row.cells.join(' ') } })
   }
   if (faults.length > 0) throw new CsvFaults(faults.slice(0, mostFaults))
   return { account, currency: null, entries, others: rows.length - entries.length }

@@ -107,7 +107,9 @@ create table commerce_csv_mapping (
 );
 
 -- The kind of file that brought it; null for what came before there were two kinds, and from Stripe.
-alter table commerce_transfer_sender add column format text check (format in ('camt', 'csv'));`,
+alter table commerce_transfer_sender add column format text check (format in ('camt', 'csv'));
+-- A digest of how the columns of a CSV file were read.
+alter table commerce_transfer_sender add column reading text;`,
   },
   {
     name: '20261125-a3-commerce-transfer-unmatched-settled-by',

@@ -62,30 +62,33 @@ export async function reversibleBy(
 const compact = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * The transfer that a file of the other kind brought and this entry tells again: of the same day and amount, with the same words.
+ * The transfer that a file of the other kind, or one whose columns were read otherwise, brought and this entry tells again: of the
+ * same day and amount, with the same words. Whatever column they were taken from, they stand in the line.
  * @param taken those that other entries of this file tell again
  */
 export async function toldOtherwise(
   { sql }: Database,
-  { amount, currency, bookedOn, remittance, format }: StatementEntry,
+  { amount, currency, bookedOn, remittance, format, line }: StatementEntry,
   taken: ReadonlySet<string>,
 ): Promise<string | null> {
   const own = compact(remittance)
-  if (own === '') return null
+  const words = compact(line?.words ?? '')
   const stored = await transferTables(sql)
     .selectFrom('commerce_transfer as t')
     .innerJoin('commerce_transfer_sender as s', 's.transfer_id', 't.id')
-    .select(['t.id', 's.remittance'])
+    .select(['t.id', 's.remittance', 's.format', 's.reading'])
     .where('t.source', '=', 'statement')
     .where('t.booked_on', '=', bookedOn)
     .where('t.amount_minor', '=', amount)
     .where('t.currency', '=', currency)
-    .where(({ eb, fn, val }) => eb(fn.coalesce('s.format', val('camt')), '<>', format))
     .orderBy('t.id')
     .execute()
-  const same = stored.find(({ id, remittance: text }) => {
+  const same = stored.find(({ id, remittance: text, format: kind, reading }) => {
     const other = compact(text)
-    return !taken.has(id) && other !== '' && (other.includes(own) || own.includes(other))
+    if (taken.has(id)) return false
+    if ((kind ?? 'camt') === format)
+      return line !== undefined && reading !== line.reading && words.includes(other)
+    return own !== '' && other !== '' && (other.includes(own) || own.includes(other))
   })
   return same?.id ?? null
 }

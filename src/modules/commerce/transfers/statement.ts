@@ -16,6 +16,8 @@ export interface StatementEntry {
   senderAccount: string | null
   /** The kind of file that brings it; both kinds may bring the same payment. */
   format: 'camt' | 'csv'
+  /** Of a file whose columns people choose: a digest of their choice, and all that the line says. */
+  line?: { reading: string; words: string }
 }
 
 export interface Statement {

@@ -58,6 +58,7 @@ const TransferSender = defineEntity({
     account: p.text().nullable(),
     remittance: p.text(),
     format: p.text().$type<'camt' | 'csv'>().nullable().default(null),
+    reading: p.text().nullable().default(null),
   },
 })
 

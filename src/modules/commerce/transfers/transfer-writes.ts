@@ -11,6 +11,8 @@ export interface Sender {
   remittance: string
   /** The kind of file that brings it; absent for what no file brings. */
   format?: 'camt' | 'csv'
+  /** How the columns of that file were read. */
+  reading?: string
 }
 
 /** Moves the sums of a transfer; the commit is refused when more than its amount would be spent. */
