@@ -346,4 +346,17 @@ describe('an invoice that is paid into a cash balance at Stripe', () => {
       spy.mockRestore()
     }
   })
+
+  test('given the answer to the payment got lost and is asked for when Stripe has forgotten its key, then it is the same payment', async () => {
+    const placed = await ordered()
+    const order = await load(placed.id)
+    const customer = (await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))).customer as string
+    await shop.advance(25 * 3_600_000)
+    const again = await shop.site.container
+      .get(StripeBankTransfers)
+      .pay({ ...order, createdIntents: {} }, customer, order.paymentKeys[0]!)
+    expect(again).toMatchObject({ intent: { id: await intentOf(placed.id) } })
+    const all = await shop.stripe.paymentIntents.list({ customer, limit: 100 })
+    expect(all.data.filter(({ metadata }) => metadata.order_id === placed.id)).toHaveLength(1)
+  })
 })

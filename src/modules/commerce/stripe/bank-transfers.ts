@@ -80,16 +80,13 @@ export class StripeBankTransfers {
       metadata: this.#seals.metadataOf(order),
     }
     return this.#call('paymentIntents.create', async () => {
+      const lost = await this.#lost(order, customer, parameters.amount)
+      if (lost !== null) return lost
       try {
         const intent = await this.#stripe.paymentIntents.create(parameters, { idempotencyKey })
         return { intent: made(intent), details: bankRows(intent) }
       } catch (error) {
-        if (isSpentKey(error)) {
-          const lost = await this.#lost(order, customer, parameters.amount)
-          if (lost !== null) return lost
-          throw error
-        }
-        const refusal = refusalOf(error)
+        const refusal = isSpentKey(error) ? null : refusalOf(error)
         if (refusal === null) throw error
         return refusal
       }
@@ -97,8 +94,8 @@ export class StripeBankTransfers {
   }
 
   /**
-   * The payment that was made while its answer got lost: what is sent under a key may have changed since, such as the seal with
-   * the secret, and is then no refusal.
+   * The payment that was made while its answer got lost. Its key may not find it any more: Stripe forgets keys after a day, and
+   * takes none with other contents, such as the seal of another secret.
    */
   async #lost(order: Order, customer: string, amount: number): Promise<MadeTransfer | null> {
     const known = Object.values(order.createdIntents)
