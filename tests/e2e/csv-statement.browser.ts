@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { ownIban } from '../commerce/transfers/camt-files.ts'
 import { admin } from '../support/app.ts'
-import { expectAccessibleInBoth, showFinance, signInAsStaff } from './finance-page.ts'
+import { expectAccessibleInBoth, setBankAccount, showFinance, signInAsStaff } from './finance-page.ts'
 import { test } from './journey.ts'
-import { site, watchPage } from './person.ts'
+import { watchPage } from './person.ts'
 
 test('finance imports a table of the bank: its columns are shown, changed, previewed and recorded', async ({
   page,
@@ -11,8 +11,7 @@ test('finance imports a table of the bank: its columns are shown, changed, previ
   test.setTimeout(240_000)
   watchPage(page)
   await signInAsStaff(page, admin)
-  const account = { values: { iban: ownIban }, revision: '' }
-  expect((await page.request.put(site('/api/settings/bank-account'), { data: account })).ok()).toBe(true)
+  await setBankAccount(page, ownIban)
   await showFinance(page, 'Bank transfers')
   await page.getByRole('button', { name: 'Import a statement' }).click()
   const table = 'Buchungstag;Name;Verwendungszweck;Betrag\n20.11.2026;Keel Ltd;Seats for autumn;1.250,00\n'

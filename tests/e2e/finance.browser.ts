@@ -7,9 +7,15 @@ import { expect } from '@playwright/test'
 import { printedReference } from '../../src/modules/commerce/domain/transfer-reference.ts'
 import { camt, ownIban } from '../commerce/transfers/camt-files.ts'
 import { admin } from '../support/app.ts'
-import { expectAccessibleInBoth, paidOrder, showFinance, signInAsStaff } from './finance-page.ts'
+import {
+  expectAccessibleInBoth,
+  paidOrder,
+  setBankAccount,
+  showFinance,
+  signInAsStaff,
+} from './finance-page.ts'
 import { test } from './journey.ts'
-import { site, watchPage } from './person.ts'
+import { watchPage } from './person.ts'
 
 const run = promisify(execFile)
 
@@ -179,8 +185,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(page.getByText('All that match, 1 document')).toBeVisible()
 
   // A statement of the bank: seen before it is recorded, and what no order takes goes back.
-  const account = { values: { iban: ownIban }, revision: '' }
-  expect((await page.request.put(site('/api/settings/bank-account'), { data: account })).ok()).toBe(true)
+  await setBankAccount(page, ownIban)
   await showFinance(page, 'Bank transfers')
   await page.getByRole('button', { name: 'Import a statement' }).click()
   const statement = page.getByRole('dialog', { name: 'Import a bank statement' })
@@ -195,7 +200,8 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expectAccessibleInBoth(page, 'what a statement records')
   await statement.getByRole('button', { name: 'Record 1 entry' }).click()
   const transfers = page.getByRole('table', { name: /^Bank transfers, newest first/ })
-  await transfers.getByRole('link').first().click()
+  // Another journey records transfers, too.
+  await transfers.getByRole('row').filter({ hasText: '$75.50' }).first().getByRole('link').first().click()
   const transfer = page.getByRole('complementary', { name: 'Transfer' })
   await expect(transfer.getByRole('heading', { name: /^\$75\.50 of/ })).toBeFocused()
   await transfer.getByLabel('Order').fill(printedReference(id))
