@@ -109,18 +109,20 @@ export class StripeBankTransfers {
 
   /** What a payment still waits for, in minor units; null when it waits for no transfer. */
   async remaining(intentId: string): Promise<number | null> {
-    const intent = await this.#call('paymentIntents.retrieve', () =>
-      unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId)),
-    )
+    const intent = await this.#intent(intentId)
     return intent?.next_action?.display_bank_transfer_instructions?.amount_remaining ?? null
   }
 
   /** The order that a payment carries; null for one of another product. */
   async orderIdOf(intentId: string): Promise<string | null> {
-    const intent = await this.#call('paymentIntents.retrieve', () =>
+    const intent = await this.#intent(intentId)
+    return intent === null ? null : orderIdOf(intent.metadata)
+  }
+
+  #intent(intentId: string): Promise<Stripe.PaymentIntent | null> {
+    return this.#call('paymentIntents.retrieve', () =>
       unknownAsNull(this.#stripe.paymentIntents.retrieve(intentId)),
     )
-    return intent === null ? null : orderIdOf(intent.metadata)
   }
 
   /** All that ever moved in a customer's cash balance, oldest first; [] for a customer that Stripe does not know. */

@@ -1,4 +1,4 @@
-import { type CsvMapping, csvDates } from '../finance/transfers/contract-csv.ts'
+import { type CsvMapping, csvDates } from './contract-csv-mapping.ts'
 import { type CsvLine, delimiterOf, encodingOf, linesOf } from './csv-text.ts'
 import { amountOf, dayOf, directionOf } from './csv-values.ts'
 

@@ -1,4 +1,4 @@
-import { CsvMapping } from '../finance/transfers/contract-csv.ts'
+import { CsvMapping } from './contract-csv-mapping.ts'
 import { type CsvLine, linesOf } from './csv-text.ts'
 import { amountOf, dayOf, directionOf } from './csv-values.ts'
 import { counted, digestOf } from './entry-digest.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { type CsvMapping, csvDelimiters } from '../finance/transfers/contract-csv.ts'
+import { type CsvMapping, csvDelimiters } from './contract-csv-mapping.ts'
 import { StatementFault } from './statement.ts'
 
 const mostLines = 20_000

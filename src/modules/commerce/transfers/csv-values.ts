@@ -1,5 +1,5 @@
 import { decimalsOf, fromDecimal } from '#platform/kernel/money.ts'
-import type { CsvMapping } from '../finance/transfers/contract-csv.ts'
+import type { CsvMapping } from './contract-csv-mapping.ts'
 
 /** The day as `2026-11-23`; null for what is none in this way of writing. */
 export function dayOf(text: string, dates: CsvMapping['dates']): string | null {

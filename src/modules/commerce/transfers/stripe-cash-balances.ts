@@ -105,7 +105,7 @@ export class StripeCashBalances extends CashBalances {
     const orderId = await this.#orderOf(intentId)
     const transferId = `${id}.${useId}`
     if (orderId === null) {
-      // Nothing of it comes back to the ledger when that payment gives it back: then it is money that arrives anew.
+      // The ledger says that the money went back, and does not hear of it if that payment gives it back to the balance.
       if (movement.kind === 'withdraw') return
       const { amount } = movement
       return this.#transfers.return(id, { returnId: `${useId}.${id}`, amount, reason: elsewhere }, author)
