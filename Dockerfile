@@ -10,7 +10,8 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_mo
   && find node_modules/@opentelemetry -type f \( -name '*.map' -o -name '*.d.ts' -o -path '*/build/es*' \) -delete
 
 FROM node:24-bookworm-slim AS run
-ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node-compile-cache
+# Two arenas of glibc's allocator instead of eight a core keep 10 MB less that nobody uses.
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node-compile-cache MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN useradd --system --create-home --uid 10001 veralead && mkdir -p /data && chown veralead /data
 COPY --from=build --chown=root:root /app/package.json ./
@@ -28,7 +29,7 @@ EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "bin/start.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--no-parallel-scavenge", "bin/start.mjs"]
 
 # Stripe's stand-in for development: `docker build --target payment-lab .`
 FROM run AS payment-lab

@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   // See docs/decisions/012: on a shared machine a test may lose one race, and is told as flaky; never two.
   retries: process.env.CI === 'true' ? 1 : 0,
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [['list'], ['./tests/reporters/browser-outcome.ts']],
   use: {
     launchOptions: { executablePath, args },
     viewport: { width: 1280, height: 900 },

@@ -13,6 +13,7 @@ const common = {
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/reporters/vitest-outcome.ts'],
     // Two cores: more workers than that only make each database slower.
     maxWorkers: 2,
     projects: [

@@ -1,13 +1,10 @@
 import 'reflect-metadata'
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { keepTickObject } from '#platform/kernel/tick-object.ts'
 
 await keepTickObject()
-// From the second start on, the modules come already compiled.
-enableCompileCache?.()
 const { start } = await import('./server/start.ts')
 try {
   await start({ root: join(import.meta.dirname, '..'), live: process.argv.includes('--dev') })

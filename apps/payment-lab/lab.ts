@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import type Stripe from 'stripe'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Account } from './api-route.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { IdempotencyKeys } from './idempotency.ts'
+import { InProcessClient } from './in-process-client.ts'
 import { LabClock } from './lab-clock.ts'
 import { LabState } from './lab-state.ts'
 import { openAccount } from './open-account.ts'
@@ -22,6 +24,8 @@ import { TimeKeeper } from './time-keeper.ts'
 export interface PaymentLab {
   /** Reads the saved state, then listens; returns the address, without a trailing slash. */
   listen(port?: number, host?: string): Promise<string>
+  /** For Stripe's SDK in the lab's own process: it needs no network. */
+  readonly client: NonNullable<Stripe.StripeConfig['httpClient']>
   /** Says where webhooks go and under which origin browsers reach the lab, once that is known. */
   connect(addresses: LabAddresses): void
   /** Does everything that is due now, sends the webhooks it causes, and returns when nothing is due. */
@@ -49,12 +53,20 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     options.log?.('payment lab failed', { error: error instanceof Error ? error.stack : String(error) })
   }
   const file = new StateFile(options.stateFile, () => state.save(), report)
-  const keeper = new TimeKeeper(account, () => file.touch(), report)
+  const touch = (): void => {
+    if (!options.stepped) file.touch()
+  }
+  const keeper = new TimeKeeper(account, touch, report)
   const api = new StripeApi(account, options, idempotency, requests, report)
   const connect: PaymentLab['connect'] = ({ webhookUrl, webhookSecret, publicUrl }) => {
     if (webhookUrl !== undefined) account.deliveries.endpoint.url = webhookUrl
     if (webhookSecret !== undefined) account.deliveries.endpoint.secret = webhookSecret
     if (publicUrl !== undefined) addresses.publicUrl = publicUrl.replace(/\/+$/, '')
+  }
+
+  const changed = (): void => {
+    touch()
+    keeper.wake()
   }
 
   const app = express()
@@ -64,10 +76,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
   app.use(express.urlencoded({ extended: true, limit: '1mb' }), express.json({ limit: '1mb' }))
   app.use((request, response, next) => {
     if (request.method !== 'GET') {
-      response.once('close', () => {
-        file.touch()
-        keeper.wake()
-      })
+      response.once('close', changed)
     }
     next()
   })
@@ -81,6 +90,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     response.status(fault?.status ?? (isBadBody(error) ? 400 : 500)).json({ error: fields })
   }) satisfies express.ErrorRequestHandler)
   const server = createServer(app)
+  const client = new InProcessClient(api, app.get('query parser fn'), changed)
 
   return {
     async listen(port = 0, host = '127.0.0.1') {
@@ -94,6 +104,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
       if (!options.stepped) keeper.start()
       return addresses.own
     },
+    client,
     connect,
     runDue: () => keeper.runDue(),
     async close() {

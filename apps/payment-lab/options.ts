@@ -19,7 +19,7 @@ export interface PaymentLabOptions {
   publicUrl?: string
   /** How long things take that happen by themselves, in milliseconds. */
   pauses?: Partial<Pauses>
-  /** Nothing happens by itself: only `runDue` and moves of the clock do what is due. */
+  /** Nothing happens by itself: only `runDue` and moves of the clock do what is due, and `close` alone saves the state. */
   stepped?: boolean
   log?: (message: string, fields: Record<string, unknown>) => void
 }

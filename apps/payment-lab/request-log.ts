@@ -1,6 +1,16 @@
-import type { Request } from 'express'
 import type { RequestFault } from './chaos.ts'
 import type { LabClock } from './lab-clock.ts'
+import type { FormValue } from './parameters.ts'
+
+/** One request, however it came. */
+export interface ApiCall {
+  method: string
+  path: string
+  /** Of the query, or of the form. */
+  input: Record<string, FormValue> | undefined
+  /** By its name in small letters. */
+  header: (name: string) => string | undefined
+}
 
 export interface LoggedRequest {
   at: string
@@ -26,14 +36,14 @@ export class RequestLog {
     this.#clock = clock
   }
 
-  begin(request: Request, path: string, fault: RequestFault | undefined): LoggedRequest {
-    const key = request.get('idempotency-key')
+  begin({ method, path, input, header }: ApiCall, fault: RequestFault | undefined): LoggedRequest {
+    const key = header('idempotency-key')
     const entry: LoggedRequest = {
       at: new Date(this.#clock.millis()).toISOString(),
-      method: request.method,
+      method,
       path,
       ...(key ? { idempotencyKey: key } : {}),
-      parameters: shortened(request.method === 'GET' ? request.query : request.body),
+      parameters: shortened(input),
       status: null,
       ...(fault ? { fault: fault.fault === 'delay' ? 'delay' : `${fault.fault} ${fault.when}` } : {}),
     }

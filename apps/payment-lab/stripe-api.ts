@@ -6,8 +6,8 @@ import type { RequestFault } from './chaos.ts'
 import { apiVersion } from './event-book.ts'
 import { expand } from './expanding.ts'
 import { fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
-import { type FormValue, Parameters } from './parameters.ts'
-import type { RequestLog } from './request-log.ts'
+import { Parameters } from './parameters.ts'
+import type { ApiCall, RequestLog } from './request-log.ts'
 import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
@@ -59,43 +59,46 @@ export class StripeApi {
 
   /** Executes one request and answers it, unless trouble was ordered. */
   async answer(request: Request, response: Response): Promise<void> {
-    const path = request.path.replace(/^\/lab(?=\/)/, '')
-    const fault = this.#account.chaos.forRequest(request.method, path)
-    const entry = this.#log.begin(request, path, fault)
-    if (fault?.fault === 'delay' && fault.when === 'before') await sleep(fault.ms)
-    if (fault?.fault === 'cut' && fault.when === 'before') {
-      response.destroy()
-      return
-    }
-    if (fault?.fault === 'answer' && fault.when === 'before') {
-      entry.status = fault.status
-      this.#send(response, { ...troubled(fault), requestId: this.#newRequestId() })
-      return
-    }
-    const answer = this.#execute(request, path, fault)
-    entry.status = answer.status
-    if (answer.original) entry.replayed = true
-    if (fault?.fault === 'cut') {
-      response.destroy()
-      return
-    }
-    if (fault?.fault === 'delay' && fault.when === 'after') await sleep(fault.ms)
-    this.#send(response, answer, header(request, 'idempotency-key'))
+    const answer = await this.call({
+      method: request.method,
+      path: request.path.replace(/^\/lab(?=\/)/, ''),
+      input: request.method === 'GET' ? (request.query as ApiCall['input']) : request.body,
+      header: (name) => request.get(name),
+    })
+    if (answer === null) response.destroy()
+    else response.status(answer.status).set(answer.headers).type('application/json').send(answer.body)
   }
 
-  #execute(request: Request, path: string, fault: RequestFault | undefined): Answer {
+  /** The same for a caller of the same process; null where the connection is cut. */
+  async call(
+    asked: ApiCall,
+  ): Promise<{ status: number; headers: Record<string, string>; body: string } | null> {
+    const fault = this.#account.chaos.forRequest(asked.method, asked.path)
+    const entry = this.#log.begin(asked, fault)
+    if (fault?.fault === 'delay' && fault.when === 'before') await sleep(fault.ms)
+    if (fault?.fault === 'cut' && fault.when === 'before') return null
+    if (fault?.fault === 'answer' && fault.when === 'before') {
+      entry.status = fault.status
+      return shown({ ...troubled(fault), requestId: this.#newRequestId() })
+    }
+    const answer = this.#execute(asked, fault)
+    entry.status = answer.status
+    if (answer.original) entry.replayed = true
+    if (fault?.fault === 'cut') return null
+    if (fault?.fault === 'delay' && fault.when === 'after') await sleep(fault.ms)
+    return shown(answer, asked.header('idempotency-key'))
+  }
+
+  #execute({ method, path, input, header }: ApiCall, fault: RequestFault | undefined): Answer {
     const requestId = this.#newRequestId()
-    const input = (request.method === 'GET' ? request.query : request.body) as
-      | Record<string, FormValue>
-      | undefined
-    const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined
-    const fingerprint = key ? fingerprintOf(request.method, path, input ?? {}) : ''
+    const key = method === 'POST' ? header('idempotency-key') : undefined
+    const fingerprint = key ? fingerprintOf(method, path, input ?? {}) : ''
     const before = { ...this.#account.events.cause }
     let executed = false
     let result: { status: number; body: string }
     try {
-      const publishable = this.#authenticate(header(request, 'authorization'))
-      const { route, id, child } = find(request.method, path)
+      const publishable = this.#authenticate(header('authorization'))
+      const { route, id, child } = find(method, path)
       if (publishable && !route.publishable) {
         throw unauthorized(
           'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
@@ -103,16 +106,15 @@ export class StripeApi {
         )
       }
       const resource = path.split('/')[2] ?? ''
-      if (!publishable && this.#account.withheld.has(resource))
-        throw notPermitted(resource, request.method !== 'GET')
+      if (!publishable && this.#account.withheld.has(resource)) throw notPermitted(resource, method !== 'GET')
       const kept = key ? this.#idempotency.recall(key, fingerprint) : undefined
       if (kept) return { status: kept.status, body: kept.body, requestId, original: kept.requestId }
       this.#account.events.cause = { requestId, idempotencyKey: key ?? null }
       const parameters = new Parameters(input ?? {})
       const object = route.run(this.#account, { id, child, path, input: parameters, publishable })
       executed = true
-      const shown = expand(object, parameters.texts('expand'), this.#account.records)
-      result = { status: 200, body: JSON.stringify(shown, null, 2) }
+      const full = expand(object, parameters.texts('expand'), this.#account.records)
+      result = { status: 200, body: JSON.stringify(full, null, 2) }
     } catch (error) {
       const known = error instanceof StripeFault ? error : undefined
       if (!known) this.#report(error)
@@ -144,19 +146,19 @@ export class StripeApi {
   #newRequestId(): string {
     return this.#account.records.newId('req_', 14)
   }
-
-  #send(response: Response, answer: Answer, key?: string): void {
-    response.status(answer.status)
-    response.set({
-      'request-id': answer.requestId,
-      'stripe-version': apiVersion,
-      'cache-control': 'no-store',
-    })
-    if (key) response.set('idempotency-key', key)
-    if (answer.original) response.set({ 'idempotent-replayed': 'true', 'original-request': answer.original })
-    response.type('application/json').send(answer.body)
-  }
 }
+
+const shown = ({ status, body, requestId, original }: Answer, key?: string) => ({
+  status,
+  headers: {
+    'request-id': requestId,
+    'stripe-version': apiVersion,
+    'cache-control': 'no-store',
+    ...(key ? { 'idempotency-key': key } : {}),
+    ...(original ? { 'idempotent-replayed': 'true', 'original-request': original } : {}),
+  },
+  body,
+})
 
 function find(method: string, path: string): { route: ApiRoute; id: string; child: string } {
   for (const { route, pattern } of compiled) {
@@ -181,8 +183,4 @@ function bodyOf(fault: StripeFault, requestId: string): { status: number; body: 
   if (fields.code === '') delete fields.code
   fields.request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`
   return { status: fault.status, body: JSON.stringify({ error: fields }, null, 2) }
-}
-
-function header(request: Request, name: string): string | undefined {
-  return request.get(name)
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { bundleIfChanged, bundleServer } from '../../scripts/bundle-server.ts'
 import { isCurrent, writeInputs } from './build-inputs.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,8 +23,9 @@ interface ManifestEntry {
 
 type Manifest = Record<string, ManifestEntry>
 
-/** Builds the client when its sources differ from the last build. Answers whether it did. */
+/** Builds the client, and the bundle of the server, where their sources differ from the last build. Answers whether the client was built. */
 export async function buildIfChanged(): Promise<boolean> {
+  await bundleIfChanged()
   if (await isCurrent(dist)) return false
   await build()
   return true
@@ -200,6 +202,6 @@ async function compressAll(folder: string): Promise<void> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now()
   if (process.argv.includes('--if-changed')) await buildIfChanged()
-  else await build()
-  console.log(`Built the client in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  else await Promise.all([build(), bundleServer()])
+  console.log(`Built client and server in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

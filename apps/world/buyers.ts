@@ -1,11 +1,12 @@
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
+import { register } from './accounts.ts'
 import { planAftermath } from './aftermath.ts'
-import type { Caller } from './caller.ts'
+import { bookableCohort } from './cohorts.ts'
 import type { Draw } from './draw.ts'
 import { inventInvoiceDetails, inventPerson } from './invented.ts'
 import { type Purchase, productId, type Way, ways } from './purchase.ts'
 import { busyMoments } from './seasons.ts'
-import { demoPassword, drawOf, hour, minute, type World } from './world.ts'
+import { drawOf, hour, minute, type World } from './world.ts'
 
 const methods: Record<Way, readonly string[]> = {
   card: ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_visa_debit'],
@@ -38,39 +39,26 @@ export function planBuyers(world: World, count: number): void {
 async function signUp(world: World, draw: Draw, number: number): Promise<void> {
   const { stepped, agenda } = world
   const person = inventPerson(draw, 1_000 + number)
-  const { firstName, lastName, email, phone, company } = person
-  const caller = stepped.caller(person.address, person.agent)
-  const account = { firstName, lastName, email, phone, company, password: demoPassword }
-  await caller.demand('POST', '/api/auth/user/register', account)
-  await stepped.work()
   // Some never look into their mailbox.
-  if (draw.chance(0.04)) return
-  const otpCode = await mailedCode(caller, email)
-  await stepped.moveTo(stepped.clock.now().getTime() + draw.whole(20, 240) * 1_000)
-  await caller.demand('POST', '/api/auth/verify-otp', { email, otpCode })
-  if (draw.chance(0.08)) return
+  const account = await register(world, person, draw.chance(0.04) ? null : draw.whole(20, 240) * 1_000)
+  if (account === null || draw.chance(0.08)) return
   const way = draw.weighted(ways)
-  const purchase = { draw, person, caller, way, orderId: '', intentId: '', clientSecret: '' }
+  const purchase = { draw, ...account, way, orderId: '', intentId: '', clientSecret: '' }
   agenda.add(stepped.clock.now().getTime() + draw.between(1, 12) * minute, () => checkOut(world, purchase))
-}
-
-async function mailedCode(caller: Caller, email: string): Promise<string> {
-  const { mails } = await caller.demand('GET', `/api/dev/mail?to=${encodeURIComponent(email)}`)
-  const code = /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1]
-  if (code === undefined) throw new Error(`No code was mailed to ${email}`)
-  return code
 }
 
 /** Places the order; what the person pays with comes some minutes later. */
 async function checkOut(world: World, purchase: Purchase): Promise<void> {
   const { stepped, agenda } = world
   const { caller, draw, person, way } = purchase
+  const cohortId = draw.chance(0.9) ? await bookableCohort(caller, draw, 1) : null
   const { order, paymentIntent } = await caller.demand('POST', '/api/checkout/create-payment-intent', {
     items: [{ productId, quantity: 1 }],
     metadata: {
       source: 'embedded_payment_page',
       userEmail: person.email,
       productType: 'certification_program',
+      ...(cohortId === null ? {} : { cohortId }),
       answers: Object.fromEntries(
         Object.entries(answers).map(([question, choices]) => [question, draw.pick(choices)]),
       ),
@@ -82,6 +70,7 @@ async function checkOut(world: World, purchase: Purchase): Promise<void> {
   }
   const { id, clientSecret } = paymentIntent
   const placed = { ...purchase, orderId: order.id, intentId: id, clientSecret }
+  world.participants.set(order.id, { caller, person, userId: purchase.userId })
   await stepped.settle()
   if (way === 'never pays') return
   agenda.add(stepped.clock.now().getTime() + draw.between(0.5, 9) * minute, () => pay(world, placed))

@@ -36,7 +36,9 @@ export class Caller {
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   }
 
+  /** @param body sent as JSON; bytes as a file */
   async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const isFile = body instanceof Uint8Array
     const response = await fetch(new URL(path, this.#origin), {
       method,
       headers: {
@@ -46,9 +48,11 @@ export class Caller {
         ...(this.#cookies.size === 0
           ? {}
           : { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
       redirect: 'manual',
     })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)

@@ -83,7 +83,11 @@ async function fill(config: Config, database: { url: string; adminUrl: string })
     seed: values.seed,
     start: new Date(end - yearOfBusiness.days * day),
     config,
-    database: { ...database, url: withoutWaiting(database.url) },
+    database: {
+      ...database,
+      url: withoutWaiting(database.url),
+      adminUrl: withoutWaiting(database.adminUrl),
+    },
     sessionSecret: await sessionSecretOf(config),
     labStateFile: join(config.dataDir.path, 'payment-lab.json'),
   })

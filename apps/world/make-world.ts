@@ -2,6 +2,8 @@ import { Staff } from '../../src/server/services.ts'
 import { Agenda } from './agenda.ts'
 import { planBuyers } from './buyers.ts'
 import type { Caller } from './caller.ts'
+import { planCohorts } from './cohorts.ts'
+import { planCompanies } from './companies.ts'
 import { planContent } from './editors.ts'
 import { planOddPayments } from './odd-payments.ts'
 import type { SteppedSite } from './stepped-site.ts'
@@ -22,6 +24,7 @@ import {
 export interface WorldSize {
   days: number
   buyers: number
+  companies: number
   leads: number
   pageLoadsPerDay: number
   contentChanges: number
@@ -29,6 +32,7 @@ export interface WorldSize {
 export const yearOfBusiness: WorldSize = {
   days: 365,
   buyers: 130,
+  companies: 11,
   leads: 400,
   pageLoadsPerDay: 30,
   contentChanges: 16,
@@ -49,8 +53,10 @@ export async function makeWorld(
   const end = start + size.days * day
   const agenda = new Agenda()
   const staff = await hire(stepped)
-  const world: World = { seed, start, end, stepped, agenda, staff }
+  const world: World = { seed, start, end, stepped, agenda, staff, participants: new Map() }
+  planCohorts(world)
   planBuyers(world, size.buyers)
+  planCompanies(world, size.companies)
   planLeads(world, size.leads)
   planInbox(world)
   planPageLoads(world, size.pageLoadsPerDay)
@@ -68,14 +74,14 @@ export async function makeWorld(
 }
 
 /**
- * What the product does by itself. Orders are looked after every second day, daily in the last month; the jobs of a
+ * What the product does by itself. Orders are looked after twice a week, daily in the last month; the jobs of a
  * schedule, such as the nightly check of the whole log, run once a week, daily in the last week, hourly on the last day.
  */
 function planBackground({ agenda, start, end, stepped }: World): void {
   const lastDay = Math.max(start, end - day)
   for (let at = start + 6 * hour, number = 0; at < lastDay; at += day, number += 1) {
     const isWhole = number % 7 === 0 || at > end - 8 * day
-    if (number % 2 === 1 && at < end - 30 * day && !isWhole) continue
+    if (number % 7 !== 3 && at < end - 30 * day && !isWhole) continue
     agenda.add(at, () => (isWhole ? stepped.workThrough() : stepped.reconcile()))
   }
   for (let at = lastDay; at < end - hour; at += hour) agenda.add(at, () => stepped.workThrough())

@@ -1,6 +1,5 @@
-import type { Caller } from './caller.ts'
 import type { Draw } from './draw.ts'
-import type { Person } from './invented.ts'
+import type { Account } from './world.ts'
 
 /** The one product that the migrations bring. */
 export const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
@@ -21,10 +20,8 @@ export const ways = {
 export type Way = keyof typeof ways
 
 /** One person on the way from the questionnaire to a paid order, or as far as that person goes. */
-export interface Purchase {
+export interface Purchase extends Account {
   draw: Draw
-  person: Person
-  caller: Caller
   way: Way
   orderId: string
   intentId: string

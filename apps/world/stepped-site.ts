@@ -11,10 +11,12 @@ import { Reconciler } from '../../src/modules/commerce/finance/reconciliation/re
 import { IntegrityChecks } from '../../src/modules/commerce/finance/verification/integrity-checks.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { Inbox } from '../../src/modules/commerce/orders/inbox.ts'
+import { Passwords } from '../../src/modules/identity/passwords.ts'
 import type { AppParts } from '../../src/server/app.ts'
 import { openSite, type Site } from '../../src/server/site.ts'
 import { createPaymentLab, type PaymentLab } from '../payment-lab/lab.ts'
 import { Caller } from './caller.ts'
+import { KnownPasswords } from './known-passwords.ts'
 import { RecordedTime } from './recorded-time.ts'
 import { SeededIds } from './seeded-ids.ts'
 
@@ -43,7 +45,9 @@ export class SteppedSite {
   readonly lab: PaymentLab
   readonly labUrl: string
   readonly #open: () => Promise<Site>
-  #site: Site
+  /** The processes that are alive, and the one whose turn it is. */
+  readonly #sites: Site[]
+  #turn = 0
   /** Processes that died: what they hold is let go at the end. */
   readonly #dead: Site[] = []
   readonly #recorded: RecordedTime
@@ -64,7 +68,7 @@ export class SteppedSite {
     this.ids = parts.ids
     this.lab = parts.lab
     this.labUrl = parts.labUrl
-    this.#site = parts.site
+    this.#sites = [parts.site]
     this.#open = parts.open
     this.#recorded = parts.recorded
     this.#scheduledUntil = parts.clock.now()
@@ -89,7 +93,7 @@ export class SteppedSite {
       ...options.config,
       host: '127.0.0.1',
       port: 0,
-      stripe: { kind: 'lab', url: labUrl, port: undefined },
+      stripe: { kind: 'lab', url: labUrl, port: undefined, client: lab.client },
       // Everybody calls from one machine, and nobody is to get a mail.
       rateLimits: 'relaxed',
       trustProxyHops: 1,
@@ -110,9 +114,10 @@ export class SteppedSite {
       sessionSecret,
       client: { kind: 'none' as const },
     }
+    const known = new KnownPasswords()
     const open = async (): Promise<Site> => {
       const site = await openSite(parts)
-      lab.connect({ webhookUrl: `http://127.0.0.1:${site.port}/api/webhooks/stripe` })
+      known.replace(site.container.get(Passwords))
       checkInThisThread(site)
       applyBeforeAnswering(site.container.get(Inbox))
       return site
@@ -121,19 +126,38 @@ export class SteppedSite {
     const recorded = await RecordedTime.begin(database.adminUrl, seed)
     await recorded.set(clock.now())
     const stepped = new SteppedSite({ clock, ids, lab, labUrl, site, open, recorded })
+    await stepped.turnTo(0)
     // Webhooks one after the other, so that they arrive in one order.
     await stepped.labCall('/lab/chaos', { concurrency: 1 })
     return stepped
   }
 
+  /** The process whose turn it is: calls, webhooks, jobs and the reconciler are its. */
   get site(): Site {
-    return this.#site
+    return this.#sites[this.#turn]!
   }
 
-  /** The process dies where it stands and another one starts: what was not stored is gone. */
+  /**
+   * From now on it is the turn of this process, counted from 0, on the one database; one that was not there yet starts.
+   * @returns the process, where it started just now
+   */
+  async turnTo(process: number): Promise<Site | undefined> {
+    const started = process < this.#sites.length ? undefined : await this.#open()
+    if (started !== undefined) this.#sites.push(started)
+    this.#turn = Math.min(process, this.#sites.length - 1)
+    this.#toThisSite()
+    return started
+  }
+
+  /** The process whose turn it is dies where it stands and another one starts: what was not stored is gone. */
   async crash(): Promise<void> {
-    this.#dead.push(this.#site)
-    this.#site = await this.#open()
+    this.#dead.push(this.site)
+    this.#sites[this.#turn] = await this.#open()
+    this.#toThisSite()
+  }
+
+  #toThisSite(): void {
+    this.lab.connect({ webhookUrl: `http://127.0.0.1:${this.site.port}/api/webhooks/stripe` })
   }
 
   caller(address: string, agent: string): Caller {
@@ -164,8 +188,13 @@ export class SteppedSite {
   /** The same, and what the reconciler does at its next look. */
   async reconcile(): Promise<void> {
     await this.settle()
-    await inTurn(() => this.site.container.get(Reconciler).tick())
+    await this.look()
     await this.work()
+  }
+
+  /** What the reconciler does at its next look, by itself. */
+  look(): Promise<void> {
+    return inTurn(() => this.site.container.get(Reconciler).tick())
   }
 
   /** The same, and each job of a schedule that had a moment since the last call. Keeps the figures of the requests. */
@@ -214,7 +243,7 @@ export class SteppedSite {
 
   async stop(): Promise<void> {
     await this.#recorded.end()
-    for (const each of [this.#site, ...this.#dead]) await each.stop(0)
+    for (const each of [...this.#sites, ...this.#dead]) await each.stop(0)
     await this.lab.close()
   }
 }

@@ -1,6 +1,7 @@
 import type { Agenda } from './agenda.ts'
 import type { Caller } from './caller.ts'
 import { Draw } from './draw.ts'
+import type { Person } from './invented.ts'
 import type { SteppedSite } from './stepped-site.ts'
 
 /** What everybody in a world has at hand. Times are milliseconds since 1970. */
@@ -11,6 +12,15 @@ export interface World {
   stepped: SteppedSite
   agenda: Agenda
   staff: Team
+  /** Who goes through the program, by the order or the seat that brought them. */
+  participants: Map<string, Account>
+}
+
+/** A customer with a browser. */
+export interface Account {
+  caller: Caller
+  person: Person
+  userId: string
 }
 
 /** The members of staff, each signed in when something is to be done. */

@@ -20,6 +20,7 @@ import { type AppParts, type ComposedApp, composeApp } from './app.ts'
 import { openCollector } from './collector.ts'
 import { allMigrations } from './migrations.ts'
 import { type ClientSource, openPages } from './pages/pages.ts'
+import { paintLater } from './pages/paint-later.ts'
 import { publicConfig } from './pages/public-config.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
@@ -41,6 +42,8 @@ export interface Site extends ComposedApp {
   api: ExpressApi
   /** The account that the configuration names, with its password if that was generated just now. */
   firstStaff: FirstStaff
+  /** Resolves once all public pages are rendered; until then who asks for one waits for it. */
+  painted(): Promise<void>
   /** Is not ready any more, and goes on answering: until `stop`, a balancer can take this process out. */
   drain(): void
   /** Refuses new connections, finishes what is under way, drains jobs, closes the database. Within 15 seconds. */
@@ -168,6 +171,8 @@ async function open(
     signal?.throwIfAborted()
   }
   stops.push(() => jobs.stop(), pages.close)
+  const painter = paintLater(pages, logger)
+  stops.push(painter.stop)
   const content = container.get(ServedContent)
   const refill = () => pages.refill(content.saved)
   const again = () =>
@@ -181,7 +186,9 @@ async function open(
   const firstStaff = await container.get(FirstAccount).ensure(config)
   signal?.throwIfAborted()
   server.serve({ first: table.handler, app })
-  return { ...composed, port: await server.listen(), api, firstStaff }
+  const port = await server.listen()
+  painter.begin()
+  return { ...composed, port, api, firstStaff, painted: () => pages.paint() }
 }
 
 async function demandMigrated(database: PostgresDatabase): Promise<void> {

@@ -131,6 +131,8 @@ async function open(
     ...(cluster.isWorker ? { allProcesses: metricsOfAllWorkers } : {}),
   })
   stops.push(() => site.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
+  // The others go on answering until this one is told to be ready, so that nobody waits for a page.
+  if (startsBesideOthers()) await site.painted()
   const { port, firstStaff, drain } = site
   return { port, firstStaff, drain, database }
 }

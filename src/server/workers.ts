@@ -24,6 +24,9 @@ const drainMessage = 'drain'
 // one that the dead process held itself is reset, and the client tries again.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
+/** Two arenas of glibc's allocator instead of eight a core keep 10 MB less that nobody uses; it reads this once, at its start. */
+const allocator = { MALLOC_ARENA_MAX: '2' }
+
 /** Milliseconds for the workers to stop by themselves; a site takes 15 seconds at most. */
 const graceMs = 16_000
 /** A worker that dies younger than this, in milliseconds, is replaced after a pause, so that a broken site does not spin. */
@@ -58,7 +61,7 @@ export async function openWorkers(
   }
   const open = (again = true): Promise<Opened> =>
     new Promise((resolve, reject) => {
-      const worker = cluster.fork(env)
+      const worker = cluster.fork({ ...allocator, ...env })
       const born = Date.now()
       let ready = false
       worker.on('message', (message: unknown) => {

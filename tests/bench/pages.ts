@@ -1,8 +1,9 @@
 /** What a visitor waits for in a browser: the next page of the site, and the answer to a touch on a slow processor. */
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { findBrowser } from '../support/browser.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { spawnApp } from '../support/spawn-app.ts'
+import { bareMenu, showAtClick, withoutScripts } from './pages-bare.ts'
 import type { BenchRow } from './rounds.ts'
 
 const goalNextMs = 50
@@ -52,29 +53,48 @@ export async function benchPages(database: TestDatabase): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath, args })
   try {
     const next: number[] = []
+    const bareNext: number[] = []
     const touches: number[] = []
+    const bareTouches: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      next.push(...(await nextPages(browser, app.url)))
+      next.push(...(await nextPages(await browser.newContext(), app.url, isAwake)))
+      bareNext.push(...(await nextPages(await withoutScripts(browser), app.url, showAtClick)))
       touches.push(await touchesOf(browser, app.url))
+      bareTouches.push(await bareMenu(browser, app.url, phone, slowdown, watchTouches))
     }
-    next.sort((a, b) => a - b)
     return [
-      {
-        path: 'next public page: its heading painted, of a link pointed at before, 75th percentile',
-        against: `${goalNextMs} ms`,
-        bar: 1,
-        atMost: true,
-        ratio: (next[Math.ceil(next.length * 0.75) - 1] ?? Number.NaN) / goalNextMs,
-        spread: [(next[0] ?? Number.NaN) / goalNextMs, (next.at(-1) ?? Number.NaN) / goalNextMs],
-      },
-      {
-        path: `the slowest answer to a touch or key on a phone, processor ${slowdown} × slower`,
-        against: `${goalTouchMs} ms`,
-        bar: 1,
-        atMost: true,
-        ratio: Math.max(...touches) / goalTouchMs,
-        spread: [Math.min(...touches) / goalTouchMs, Math.max(...touches) / goalTouchMs],
-      },
+      row(
+        {
+          path: 'next public page: its heading painted, of a link pointed at before, 75th percentile',
+          bar: 1,
+          atMost: true,
+        },
+        goalNextMs,
+        next,
+        thirdQuarter,
+      ),
+      row(
+        { path: 'its limit here: the same page put in place by the browser, without scripts of the site' },
+        goalNextMs,
+        bareNext,
+        thirdQuarter,
+      ),
+      row(
+        {
+          path: `the slowest answer to a touch or key on a phone, processor ${slowdown} × slower`,
+          bar: 1,
+          atMost: true,
+        },
+        goalTouchMs,
+        touches,
+        (sorted) => sorted.at(-1),
+      ),
+      row(
+        { path: 'its limit here: the menu of the home page without scripts of the site' },
+        goalTouchMs,
+        bareTouches,
+        (sorted) => sorted.at(-1),
+      ),
     ]
   } finally {
     await browser.close()
@@ -83,24 +103,49 @@ export async function benchPages(database: TestDatabase): Promise<BenchRow[]> {
   }
 }
 
-async function nextPages(browser: Browser, url: string): Promise<number[]> {
-  const context = await browser.newContext()
+const thirdQuarter = (sorted: readonly number[]) => sorted[Math.ceil(sorted.length * 0.75) - 1]
+
+/** @param figure which of the sorted milliseconds counts */
+function row(
+  name: Pick<BenchRow, 'path' | 'bar' | 'atMost'>,
+  goalMs: number,
+  took: readonly number[],
+  figure: (sorted: readonly number[]) => number | undefined,
+): BenchRow {
+  const sorted = took.toSorted((a, b) => a - b)
+  const [ratio, least, most] = [figure(sorted), sorted[0], sorted.at(-1)].map(
+    (ms = Number.NaN) => ms / goalMs,
+  )
+  return { ...name, against: `${goalMs} ms`, ratio: ratio!, spread: [least!, most!] }
+}
+
+/**
+ * Milliseconds of each walk, in a browser that is closed afterwards.
+ * @param ready makes the page ready for the click on a link to `to`
+ */
+async function nextPages(
+  context: BrowserContext,
+  url: string,
+  ready: (page: Page, to: string) => Promise<unknown>,
+): Promise<number[]> {
   const page = await context.newPage()
   const took: number[] = []
   for (const [from, to] of walks) {
     await page.goto(url + from, { waitUntil: 'networkidle' })
     const link = page.getByRole('contentinfo').locator(`a[href="${to}"]`).first()
     await link.hover()
-    await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+    await page.evaluate(watchNext)
+    await ready(page, to)
     // As long as a pointer rests on a link before it is pressed.
     await page.waitForTimeout(300)
-    await page.evaluate(watchNext)
     await link.click()
     took.push(await page.evaluate<number>('nextPaint'))
   }
   await context.close()
   return took
 }
+
+const isAwake = (page: Page) => page.locator('[data-awake]').first().waitFor({ state: 'attached' })
 
 /** Milliseconds of the slowest of the touches that each public form and menu gets. */
 async function touchesOf(browser: Browser, url: string): Promise<number> {
@@ -112,7 +157,7 @@ async function touchesOf(browser: Browser, url: string): Promise<number> {
   for (const [path, touch] of touched) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.touchscreen.tap(1, 400)
-    await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+    await isAwake(page)
     await page.evaluate(watchTouches)
     await touch(page)
     await page.waitForTimeout(500)

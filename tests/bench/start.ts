@@ -10,7 +10,8 @@ import { type BenchRow, median } from './rounds.ts'
 
 const run = promisify(execFile)
 const bare = join(import.meta.dirname, 'bare-start-child.ts')
-const cache = { NODE_COMPILE_CACHE: '/tmp/veralead-bench-cache' }
+/** As in the image. */
+const image = { NODE_COMPILE_CACHE: '/tmp/veralead-bench-cache', MALLOC_ARENA_MAX: '2' }
 const idleMs = 8_000
 const goalMegabytes = 160
 
@@ -27,7 +28,7 @@ export async function benchStart(database: TestDatabase): Promise<BenchRow[]> {
         DATABASE_URL: database.url,
         DATABASE_ADMIN_URL: database.adminUrl,
         LOG_LEVEL: 'silent',
-        ...cache,
+        ...image,
       },
     })
     await fetch(`${app.url}/healthz`)
@@ -77,14 +78,14 @@ const bareEnv = (database: TestDatabase): NodeJS.ProcessEnv => ({
 /** Milliseconds; with the libraries also with the compile cache, as the product starts. */
 async function bareStart(database: TestDatabase, ...words: string[]): Promise<number> {
   const started = performance.now()
-  const env = { ...bareEnv(database), ...(words.length > 0 && cache) }
+  const env = { ...bareEnv(database), ...(words.length > 0 && image) }
   await run(process.execPath, [bare, ...words], { env })
   return performance.now() - started
 }
 
 async function bareMemory(database: TestDatabase): Promise<number> {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', bare, 'libraries', 'stay'], {
-    env: bareEnv(database),
+    env: { ...bareEnv(database), ...image },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout!, 'data')

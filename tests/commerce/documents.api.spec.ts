@@ -22,7 +22,10 @@ const invoice = (buyer: Buyer, orderId: string) => buyer.http.get(`/api/orders/$
 const receipt = (buyer: Buyer, orderId: string) =>
   buyer.http.get(`/api/orders/${orderId}/download-receipt-only`)
 const mails = async (to: string) =>
-  (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails as { subject: string }[]
+  (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails as {
+    subject: string
+    text: string
+  }[]
 async function bytesOf(url: string): Promise<{ bytes: Buffer; headers: Headers; status: number }> {
   const answer = await fetch(url)
   return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers, status: answer.status }
@@ -30,7 +33,7 @@ async function bytesOf(url: string): Promise<{ bytes: Buffer; headers: Headers; 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('downloads', () => {
-  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links, always the same bytes, with the receipt of the provider beside ours (M-352, M-449)', async () => {
+  test('given a completed order, when invoice and receipt are downloaded, then both are PDFs behind signed links, always the same bytes, with the receipt of the provider beside ours (M-004, M-352, M-449)', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     for (const kind of [invoice, receipt]) {
       const first = await kind(buyer, orderId)
@@ -58,10 +61,14 @@ describe('downloads', () => {
     await shop.lab('/lab/chaos', { requests: [{ match: { path: '/v1/*' }, fault: 'cut' }] })
     expect(await provider()).toContain('/api/documents/orders/')
     await shop.lab('/lab/chaos', {})
-    await shop.advance(30 * 24 * 3_600_000)
-    const later = await shop.buyer()
-    later.http.setCookie('session', await shop.sessionOf(buyer))
-    const old = (await receipt(later, orderId)).body.document
+    const afterDays = async (days: number) => {
+      await shop.advance(days * 24 * 3_600_000)
+      const later = await shop.buyer()
+      later.http.setCookie('session', await shop.sessionOf(buyer))
+      return (await receipt(later, orderId)).body.document
+    }
+    expect((await afterDays(28)).hostedUrl).toContain('/lab/receipts/')
+    const old = await afterDays(2)
     expect(old.hostedUrl).toContain('/api/documents/orders/')
     expect((await bytesOf(old.hostedUrl)).headers.get('content-disposition')).toContain('inline')
   })
@@ -79,22 +86,26 @@ describe('downloads', () => {
     expect((await bytesOf(downloadUrl)).status).toBe(404)
   })
 
-  test('given somebody else, a guest, another site or an unpaid order, when a document is asked for, then it is refused (M-344)', async () => {
+  test('given somebody else, a guest, another site or an unpaid order, when a document is asked for, then it is refused (M-004, M-344)', async () => {
     const { buyer, orderId } = await shop.paidOrder()
     const other = await shop.buyer()
-    expect((await invoice(other, orderId)).status).toBe(404)
-    expect((await shop.client().get(`/api/orders/${orderId}/download-invoice`)).status).toBe(401)
     const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect((await buyer.http.get(`/api/orders/${orderId}/download-invoice`, crossSite)).status).toBe(404)
     const open = await shop.checkout(other)
-    const unpaid = await invoice(other, open.body.order.id)
-    expect(unpaid.status).toBe(409)
-    expect(unpaid.body).toMatchObject({
-      code: 'ORDER_NOT_COMPLETED',
-      error: 'The order is pending, not completed',
-      orderStatus: 'pending',
-      success: false,
-    })
+    for (const kind of ['download-invoice', 'download-receipt-only']) {
+      const path = `/api/orders/${orderId}/${kind}`
+      expect((await buyer.http.get(path)).status).toBe(200)
+      expect((await other.http.get(path)).status).toBe(404)
+      expect((await shop.client().get(path)).status).toBe(401)
+      expect((await buyer.http.get(path, crossSite)).status).toBe(404)
+      const unpaid = await other.http.get(`/api/orders/${open.body.order.id}/${kind}`)
+      expect(unpaid.status).toBe(409)
+      expect(unpaid.body).toMatchObject({
+        code: 'ORDER_NOT_COMPLETED',
+        error: 'The order is pending, not completed',
+        orderStatus: 'pending',
+        success: false,
+      })
+    }
   })
 
   test('given a payment that Stripe does not know any more, when a receipt is to be made of it, then that is said in the words of the page (M-350)', async () => {
@@ -230,6 +241,7 @@ describe('mails', () => {
         'Your training schedule follows in a second email within 24 hours. Invoice and receipt are attached.',
       ),
     })
+    expect(confirmation?.text).toContain('We answer within one business day.')
     await Promise.all(Array.from({ length: 10 }, () => invoice(buyer, orderId)))
     await shop.advance(24 * 3_600_000 + 1_000)
     const again = await shop.buyer()

@@ -65,13 +65,13 @@ describe('what finance sees', () => {
     expect(body.staff).toEqual([{ id: actor.slice('staff:'.length), username: user.username }])
   })
 
-  test('given sums that were read, when an order is sold, refunded in part, or its row made anew, then they follow', async () => {
+  test('given sums that were read, when an order is sold, refunded in part, or its row made anew, then they follow, and its status stays; a dispute is shown beside it (M-337)', async () => {
     const sums = async () => {
       const { body } = await staff.get('/api/finance/orders?pageSize=1')
       const [{ receivedAmount, refundedAmount }] = body.sums
       return { orders: body.total, received: Number(receivedAmount), refunded: Number(refundedAmount) }
     }
-    const { orderId } = await shop.paidOrder()
+    const { orderId, intentId } = await shop.paidOrder()
     const before = await sums()
     await shop.paidOrder()
     const sold = { ...before, orders: before.orders + 1, received: before.received + 2500 }
@@ -86,6 +86,12 @@ describe('what finance sees', () => {
     )
     expect((await rebuild()).differing).toBe(1)
     expect(await sums()).toEqual(repaid)
+    const listed = async () => (await staff.get(`/api/finance/orders?q=${orderId}`)).body.orders[0]
+    const partly = { status: 'completed', receivedAmount: '2500.00', refundedAmount: '100.00' }
+    expect(await listed()).toMatchObject({ ...partly, disputed: false })
+    await shop.lab(`/lab/objects/${intentId}/dispute`, {})
+    await eventually(async () => (await listed()).disputed)
+    expect(await listed()).toMatchObject({ ...partly, disputed: true })
   })
 
   test('given an order, when its events and its states are read, then each figure is explained by the log (M-009)', async () => {

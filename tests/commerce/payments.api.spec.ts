@@ -29,7 +29,7 @@ const intentsOf = async (orderId: string) => {
   return all.filter((intent) => intent.metadata.order_id === orderId)
 }
 
-describe('P-9 and P-10: preparing a payment', () => {
+describe('P-9, P-10, M-310: preparing a payment', () => {
   test('P-9: given one customer, when twenty tabs prepare the payment at once, then there is one order, one intent and one secret', async () => {
     const buyer = await shop.buyer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.checkout(buyer)))
@@ -106,7 +106,8 @@ describe('what is charged', () => {
       who.http.post('/api/checkout/create-payment-intent', { items: [{ productId, quantity: 1, ...item }] })
     expect((await send(buyer, { quantity: 2 })).status).toBe(400)
     const unverified = await shop.buyer({ isEmailVerified: false })
-    expect((await send(unverified, {})).body.code).toBe('EMAIL_NOT_VERIFIED')
+    const unknown = await send(unverified, {})
+    expect([unknown.status, unknown.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
     await shop.sql.query('update commerce_product set active = false where id = $1', [productId])
     const offered = await buyer.http.get('/api/products/type/certification_program')
     const shown = await buyer.http.get(`/api/products/${productId}`)
@@ -131,6 +132,12 @@ describe('what is charged', () => {
     const first = (await shop.checkout(buyer)).body
     const again = (await shop.checkout(buyer)).body
     expect(again).toMatchObject({ resumed: true, paymentIntent: { id: first.paymentIntent.id } })
+    // A declined card leaves it payable.
+    await shop.pay(first.paymentIntent.clientSecret, 'pm_card_chargeDeclined')
+    await shop.inbox.idle()
+    expect((await shop.checkout(buyer)).body).toMatchObject({
+      ...{ resumed: true, order: { id: first.order.id }, paymentIntent: { id: first.paymentIntent.id } },
+    })
     await shop.sql.query('update commerce_product set price_minor = 270000 where id = $1', [productId])
     try {
       const dearer = (await shop.checkout(buyer)).body

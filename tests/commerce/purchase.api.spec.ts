@@ -27,7 +27,7 @@ describe('products', () => {
 })
 
 describe('one purchase', () => {
-  test('given a verified customer, when they pay, then the webhook completes the order and it is theirs alone (M-446, M-448)', async () => {
+  test('given a verified customer, when they pay, then the webhook completes the order and it is theirs alone (M-318, M-446, M-448)', async () => {
     const buyer = await shop.buyer()
     const started = await shop.checkout(buyer, {
       answers: { currentLevel: 'rising-leader' },
@@ -45,11 +45,17 @@ describe('one purchase', () => {
     expect(again.body).toMatchObject({ resumed: true, paymentIntent: { id: started.body.paymentIntent.id } })
 
     const { id } = started.body.order
+    // What the order was placed for, whatever was received of it (M-342).
+    expect((await buyer.http.get(`/api/orders/${id}`)).body.order.items).toEqual([
+      { productId, name: 'Authentic Leader Certification', quantity: 1, price: '2500.00' },
+    ])
     await shop.pay(started.body.paymentIntent.clientSecret)
-    const order = await eventually(async () => {
-      const { body } = await buyer.http.get(`/api/orders/${id}`)
-      return body.order.status === 'completed' ? body.order : null
+    // Read where nobody asks the provider: nothing but the webhook has told of the payment.
+    await eventually(async () => {
+      const [row] = await shop.sql.query('select status from commerce_order where id = $1', [id])
+      return row?.status === 'completed'
     })
+    const { order } = (await buyer.http.get(`/api/orders/${id}`)).body
     expect(order).toMatchObject({
       totalAmount: '2500.00',
       refundedAmount: '0.00',

@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import type { Fields } from '../../src/modules/content/contract.ts'
+import type { Fields, SectionId } from '../../src/modules/content/contract.ts'
 import { Tree } from '../../src/modules/content/sections/tree.ts'
+
+const fieldsOf = <I extends SectionId>(id: I): Fields<I> =>
+  baseTemplate.pages.flatMap(({ sections }) => sections).find((each) => each.id === id)?.fields as Fields<I>
 
 describe('the base template', () => {
   it('given every page and section, then each passes its schema (M-200)', () => {
@@ -10,9 +15,7 @@ describe('the base template', () => {
   })
 
   it('given the two counts of leaders, then each stands in one place, with a note of where it comes from (M-397)', () => {
-    const home = baseTemplate.pages
-      .flatMap(({ sections }) => sections)
-      .find(({ id }) => id === 'certification')?.fields as Fields<'certification'>
+    const home = fieldsOf('certification')
     expect(home.trustIndicator).toContain('over 1,000')
     expect(home.sourceNote).toMatch(/^Our own figures/)
     const whole = JSON.stringify(baseTemplate)
@@ -21,36 +24,14 @@ describe('the base template', () => {
     expect(whole).toMatch(/500\+ leaders[^}]*"sourceNote":"Our own figures/)
   })
 
-  it('given the texts that are specified word for word, then they stand there so (M-085, M-087, M-088, M-092, M-095, M-096, M-097, M-098, M-099, M-100, M-259, M-370, M-371, M-404, M-416, M-428)', () => {
+  it('given the texts that are specified word for word, then they stand there so (M-200, M-259, M-370, M-371, M-404, M-416, M-428)', () => {
     const texts: string[] = []
     JSON.stringify(baseTemplate, (_, value) => {
       if (typeof value === 'string') texts.push(value)
       return value
     })
     for (const specified of [
-      'AUTHENTICITY THAT DELIVERS',
-      'The Hidden ROI of Real Leadership',
-      'DOWNLOAD WHITEPAPER',
-      'The Rise of Real Leadership',
-      'Leadership Once Meant Command',
-      'The Cracks Began to Show',
-      "Authenticity Isn't Optional Anymore",
-      '{product} Leads the New Era',
-      'The Era of Real Leaders Begins Here',
-      'Forthcoming Book',
-      'Contact Me To Reserve Your Copy',
-      'Recognized Certificate',
-      'Expert Instructors',
-      'Flexible Schedule',
-      'Trusted by over 1,000 authentic leaders—and counting',
-      'Start Your Certification Journey',
-      '37%',
-      '$3.1M',
-      '18%',
-      '22%',
-      'Run the Numbers!',
-      'Reduce Turnover',
-      'Boost Profits',
+      'Join the Movement',
       'Level Up Your Leadership',
       "What's the Real Cost of Leadership Gaps in Your Team?",
       'All fields are confidential',
@@ -61,15 +42,80 @@ describe('the base template', () => {
       'Your Estimated Cost of Inauthentic Leadership',
       'Stop Losing {amount} Annually',
       'Stop Your Loss Now',
+      'Ready to reverse the cost ?',
+      "Just discovered my organization's leadership cost: {amount} annually...",
+      'Back to Calculator',
+      'Start Over',
       'Professional Network',
       'Industry Impact',
       'Thought Leadership',
-      'Authentic Leader Certification powered by {product}',
     ])
       expect(texts, specified).toContain(specified)
   })
 
   it('given all of its words, then the brand is a token and never typed (M-001)', () => {
     expect(JSON.stringify(baseTemplate)).not.toMatch(/veralead/i)
+  })
+
+  it('given the sources, then the brand is typed in its two defaults alone (M-001)', () => {
+    const root = join(import.meta.dirname, '../..')
+    const files = globSync('{src,apps/web}/**/*.{ts,tsx,css,html,svg,mjs}', { cwd: root })
+    expect(files.length).toBeGreaterThan(800)
+    expect(
+      files.filter((file) => readFileSync(join(root, file), 'utf8').includes('Veralead')).sort(),
+    ).toEqual(['apps/web/src/lib/config.ts', 'src/platform/config/parse-config.ts'])
+  })
+
+  it('given the home page, then its slides come in the order item-1, item-3, item-2, item-4 (M-078)', () => {
+    const slides = fieldsOf('carousel').slides.toSorted((a, b) => a.order - b.order)
+    expect(slides.map(({ id, order }) => [id, order])).toEqual([
+      ['item-1', 1],
+      ['item-3', 2],
+      ['item-2', 3],
+      ['item-4', 4],
+    ])
+  })
+
+  it('given the sections of the home page, then each specified text stands in its field (M-085, M-087, M-088, M-092, M-095, M-096, M-097, M-098, M-099, M-100)', () => {
+    expect(fieldsOf('whitepaper')).toMatchObject({
+      title: 'AUTHENTICITY THAT DELIVERS',
+      subtitle: 'The Hidden ROI of Real Leadership',
+      buttonText: 'DOWNLOAD WHITEPAPER',
+    })
+    const { title, timelineItems } = fieldsOf('ideation-reality')
+    expect(title).toBe('The Rise of Real Leadership')
+    expect(timelineItems.map(({ order, boxTitle }) => [order, boxTitle])).toEqual([
+      [1, 'Leadership Once Meant Command'],
+      [2, 'The Cracks Began to Show'],
+      [3, "Authenticity Isn't Optional Anymore"],
+      [4, '{product} Leads the New Era'],
+      [5, 'The Era of Real Leaders Begins Here'],
+    ])
+    expect(fieldsOf('book')).toMatchObject({
+      title: 'Forthcoming Book',
+      subtitle: expect.stringMatching(/^The Rise of Real Leadership: /),
+      buttonText: 'Contact Me To Reserve Your Copy',
+    })
+    expect(fieldsOf('certification')).toMatchObject({
+      title: 'Authentic Leader Certification powered by {product}',
+      description: expect.stringMatching(/^A 12-week, expert-led program /),
+      features: [
+        { title: 'Recognized Certificate' },
+        { title: 'Expert Instructors' },
+        { title: 'Flexible Schedule' },
+      ],
+      trustIndicator: 'Trusted by over 1,000 authentic leaders—and counting',
+      buttonText: 'Start Your Certification Journey',
+    })
+    expect(fieldsOf('leadership-cost-section')).toMatchObject({
+      statistics: [
+        { value: '37%', label: 'higher turnover in poorly led teams' },
+        { value: '$3.1M', label: 'yearly cost for mid-sized companies' },
+        { value: '18%', label: 'productivity drop' },
+        { value: '22%', label: 'more unplanned absences' },
+      ],
+      ctaSection: { buttonText: 'Run the Numbers!' },
+      benefits: [{ title: 'Reduce Turnover' }, { title: 'Boost Profits' }],
+    })
   })
 })

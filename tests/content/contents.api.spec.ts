@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
@@ -28,8 +29,11 @@ describe('the content calls', () => {
   it('given a first start, then the base template is served (M-198, M-200, M-442)', async () => {
     const { status, body } = await app.client().get('/api/cms')
     expect(status).toBe(200)
-    expect(bookTitle(body.pages)).toEqual(expect.stringContaining('Forthcoming Book'))
+    expect(body.pages).toEqual(baseTemplate.pages)
     expect(body.version).toBeGreaterThan(0)
+    const editable = await editor.get('/api/cms/admin')
+    expect(editable.body).toMatchObject({ ...body, channel: 'development', canPublish: true })
+    expect((await app.client().get('/api/cms/admin')).status).toBe(401)
   })
 
   it('given a saved tree, then the public sees it, and so it is on a second process (M-442)', async () => {
@@ -54,20 +58,24 @@ describe('the content calls', () => {
     const stale = await editor.put('/api/cms', mine)
     expect(stale.status).toBe(409)
     expect(stale.body).toMatchObject({ success: false, code: 'CONTENT_CHANGED' })
-    expect(stale.body.differences).toContainEqual({
-      path: '/home › book › title',
-      steps: ['pages', '/home', 'sections', 'book', 'fields', 'title'],
-      before: 'Theirs',
-      after: 'Mine',
-    })
+    expect(stale.body.differences).toEqual([
+      {
+        path: '/home › book › title',
+        steps: ['pages', '/home', 'sections', 'book', 'fields', 'title'],
+        before: 'Theirs',
+        after: 'Mine',
+      },
+    ])
     const { body } = await editor.get('/api/cms/admin')
     expect(bookTitle(body.pages)).toBe('Theirs')
   })
 
-  it('given the version in If-Match, then it counts like the one in the body', async () => {
+  it('given the version in If-Match, then it counts like the one in the body (M-163)', async () => {
     const { pages, version } = await edited('By header')
-    const answer = await editor.put('/api/cms', { pages }, { headers: { 'if-match': `"${version - 1}"` } })
-    expect(answer.status).toBe(409)
+    const put = (known: number) =>
+      editor.put('/api/cms', { pages }, { headers: { 'if-match': `"${known}"` } })
+    expect((await put(version - 1)).status).toBe(409)
+    expect((await put(version)).status).toBe(200)
   })
 
   it('given a tree without a version, then it is saved over whatever is there', async () => {
@@ -85,7 +93,7 @@ describe('the content calls', () => {
     expect(answer.body.message + JSON.stringify(answer.body.errors)).toMatch(/slides.*background/)
   })
 
-  it('given a reset, then the base template is the newest version and the old one can be restored (M-165, M-442)', async () => {
+  it('given a reset, then the base template is the newest version and the old one can be restored (M-165, M-200, M-442)', async () => {
     await editor.put('/api/cms', await edited('Before the reset'))
     const before = (await editor.get('/api/cms/admin')).body.version
     const reset = await editor.post('/api/cms/reset')
@@ -93,7 +101,7 @@ describe('the content calls', () => {
       success: true,
       message: 'CMS content has been reset to base template successfully.',
     })
-    expect(bookTitle((await editor.get('/api/cms/admin')).body.pages)).toContain('Forthcoming Book')
+    expect((await editor.get('/api/cms/admin')).body.pages).toEqual(baseTemplate.pages)
     expect((await editor.post(`/api/cms/versions/${before}/restore`)).status).toBe(200)
     const { body } = await editor.get('/api/cms/admin')
     expect(bookTitle(body.pages)).toBe('Before the reset')
@@ -121,7 +129,12 @@ describe('the content calls', () => {
   })
 
   it('given one page by its key, then only that page is answered (M-199)', async () => {
-    expect((await app.client().get('/api/cms/pages/about')).body.page.route).toBe('/about')
+    const { body } = await app.client().get('/api/cms')
+    const about = body.pages.find(({ route }: { route: string }) => route === '/about')
+    expect((await app.client().get('/api/cms/pages/about')).body).toEqual({
+      page: about,
+      version: body.version,
+    })
     const nowhere = await app.client().get('/api/cms/pages/nowhere')
     expect([nowhere.status, nowhere.body.message]).toEqual([404, 'There is no content page "nowhere".'])
   })

@@ -139,6 +139,17 @@ test('given every shape that the specification names for a field, then the conte
   const withSlide = (change: Fields): boolean =>
     accepts('/home', 'carousel', (fields) => Object.assign(fields, { slides: [{ ...slide, ...change }] }))
   expect(withSlide({})).toBe(true)
+  expect(withSlide({ background: '#F1EBE1' })).toBe(true)
+  // What is optional in it.
+  const least = {
+    ...{ id: 'item-1', order: 1, title: { lines: [{ text: 'A' }] } },
+    ...{ subtitle: { value: 'S' }, description: { value: 'D' }, media: {} },
+  }
+  const carousel = (slides: Fields[]) =>
+    accepts('/home', 'carousel', (fields) => Object.assign(fields, { slides }))
+  expect(carousel([least])).toBe(true)
+  for (const field of Object.keys(least))
+    expect(carousel([{ ...least, [field]: undefined }]), field).toBe(false)
   for (const fontWeight of ['100', '400', '900', 'normal', 'bold'])
     expect(withSlide({ mobileOverlay: { value: 'O', fontWeight } }), fontWeight).toBe(true)
   expect(withSlide({ mobileOverlay: { value: 'O', fontWeight: '650' } })).toBe(false)

@@ -172,7 +172,7 @@ async function codeOf(email: string): Promise<string> {
   return code ?? ''
 }
 
-test('given a site key, then signing up and in ask for the bot check, say what is missing, and spend one token each (M-113, M-223, M-233, M-248, M-251)', async ({
+test('given a site key, then signing up and in ask for the bot check, say what is missing, and spend one token each (M-113, M-223, M-233, M-235, M-248, M-251)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -201,12 +201,18 @@ test('given a site key, then signing up and in ask for the bot check, say what i
   expect(posts).toEqual([])
   await expectSound(page, 'the sign-up that waits for the bot check')
   await widget.play('error-callback')
-  await expect(page.getByText('Security verification failed. Please try again.')).toBeVisible()
+  await expect(
+    page.getByText('Security verification failed. Please try again.', { exact: true }),
+  ).toBeVisible()
   await widget.play('callback', 'token-1')
-  await expect(page.getByText('Security verification failed. Please try again.')).toHaveCount(0)
+  await expect(
+    page.getByText('Security verification failed. Please try again.', { exact: true }),
+  ).toHaveCount(0)
   // Nobody answered it in time. (That a token is too old is in the journey of the lead form.)
   await widget.play('timeout-callback')
-  await expect(page.getByText('Security verification expired. Please try again.')).toBeVisible()
+  await expect(
+    page.getByText('Security verification expired. Please try again.', { exact: true }),
+  ).toBeVisible()
   await create.click()
   expect(posts).toEqual([])
 
@@ -218,7 +224,7 @@ test('given a site key, then signing up and in ask for the bot check, say what i
     await widget.play('callback', 'spent')
     await create.click()
     await expect(
-      page.getByRole('main').getByText('Security verification expired. Please try again.'),
+      page.getByRole('main').getByText('Security verification expired. Please try again.', { exact: true }),
     ).toBeVisible()
     expect(posts.splice(0)).toEqual([['/api/auth/user/check-exists', 'spent']])
     expect(await widget.resets()).toBe(1)
@@ -292,5 +298,5 @@ test('given a site key, then signing up and in ask for the bot check, say what i
   expect(problems).toEqual([])
 })
 
-// M-112, M-113, M-116 to M-118, M-457
+// M-112, M-113, M-115, M-116, M-117, M-118, M-123, M-135, M-457
 leadChallengeJourney(() => ({ url: app.url, verifyUrl: verifier.verifyUrl }))

@@ -65,10 +65,25 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   await expect(
     main(page).getByText('Server returned invalid response. Please try again.', { exact: true }),
   ).toBeVisible()
+  await page.route(login, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
+  const answered = page.waitForResponse(login)
+  await signIn(page, person)
+  // The sentence of the try before is gone by then.
+  await answered
+  await expect(
+    main(page).getByText('Server returned invalid response. Please try again.', { exact: true }),
+  ).toBeVisible()
   await page.unroute(login)
 
   await noteDelays(page)
-  await page.reload()
+  const { products } = await (await page.request.get(site('/api/products/type/certification_program'))).json()
+  const { id, stripeProductId, name, price, currency } = products[0]
+  const product = { id, stripeProductId, name, price, currency }
+  const query = new URLSearchParams({
+    returnTo: '/certification?a=1#top',
+    product: JSON.stringify(product),
+  })
+  await page.goto(site(`/login?${query}`))
   await tabTo(page, field(page, 'Email'))
   await page.keyboard.type(person.email)
   await tabTo(page, field(page, 'Password'))
@@ -81,7 +96,7 @@ test('"Welcome Back": what is missing, wrong, garbled or failing is said, then o
   expect(await page.evaluate('history.state.usr')).toEqual({
     signupComplete: true,
     user: { firstName: 'Grace', lastName: 'Brewster Hopper', email: person.email },
-    productInfo: null,
+    productInfo: product,
   })
   expect(problems).toEqual([])
 })
@@ -92,7 +107,7 @@ test('whatever address `returnTo` names, one stays on this site (M-034, W-5)', a
   for (const evil of ['https://evil.example/a', '/\\evil.example']) {
     await page.goto(site(`/login?returnTo=${encodeURIComponent(evil)}`))
     await signIn(page, person)
-    await expect(toast(page, arrived)).toBeVisible()
+    await expect(toast(page, arrived, 'success')).toBeVisible()
     await page.waitForURL((address) => address.pathname !== '/login')
     expect(new URL(page.url()).origin).toBe(new URL(site()).origin)
     expect(new URL(page.url()).pathname).toBe('/profile')
@@ -115,7 +130,7 @@ test('whoever is signed in already is led on from both forms; a session that is 
     await page.goto(site(from))
     await expect(page, from).toHaveURL(site(to))
   }
-  await expect(toast(page, 'You are already signed in.')).toBeVisible()
+  await expect(toast(page, 'You are already signed in.', 'info')).toBeVisible()
   await expect(menu(page)).toBeVisible()
   // The page knew somebody a moment ago; the server does not any more.
   await page.context().clearCookies()
@@ -137,7 +152,7 @@ test('an account that was never verified goes to the code step (M-257)', async (
   await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.getByLabel('Verification code').fill(await mailedCode(person.email))
-  await expect(toast(page, 'Account created and verified! Redirecting...')).toBeVisible()
+  await expect(toast(page, 'Account created and verified! Redirecting...', 'success')).toBeVisible()
   await page.waitForURL('**/profile')
 })
 
@@ -286,5 +301,18 @@ test('who is signed in is asked once, kept for five minutes, and followed across
   await signIn(second, person)
   await expect(menu(page), 'and the sign-in').toBeVisible()
   expect(asked).toHaveLength(6)
+  await test.step('any other answer than a user is nobody (M-208)', async () => {
+    await second.route(
+      '**/api/auth/user/verify',
+      answering({ user: { firstName: 'G', lastName: 'B', email: 'g@example.com' } }, 500),
+    )
+    const answered = second.waitForResponse('**/api/auth/user/verify')
+    await second.goto(site('/login'))
+    await answered
+    await second.waitForLoadState('networkidle')
+    await expect(main(second).getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(second.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(menu(second)).toHaveCount(0)
+  })
   await second.close()
 })

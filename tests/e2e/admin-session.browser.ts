@@ -15,9 +15,11 @@ function gate(): { opened: Promise<void>; open: () => void } {
 const answerWith = (route: Route, status: number, json: object): Promise<void> =>
   route.fulfill({ status, json })
 
-/** How long the toast that says so stays. */
+/** How long the toast that says that it went well stays. */
 async function expectShown(page: Page, words: string, seconds: string): Promise<void> {
-  const toast = page.locator('.Toastify__toast').filter({ has: page.getByText(words, { exact: true }) })
+  const toast = page
+    .locator('.Toastify__toast--success')
+    .filter({ has: page.getByText(words, { exact: true }) })
   await expect(toast.locator('.Toastify__progress-bar--animated')).toHaveCSS('animation-duration', seconds)
 }
 
@@ -61,9 +63,9 @@ test('the overlay of the content goes after 2 s, and "Saved successfully!" after
       return overlay.getByText('Loading content...').count()
     })
     .toBe(1)
-  await page.clock.runFor(1_700)
+  await page.clock.runFor(1_900)
   await expect(overlay).toBeVisible()
-  await page.clock.runFor(400)
+  await page.clock.runFor(110)
   await expect(overlay).toBeHidden()
   await page.clock.resume()
   await expectListed(page)
@@ -87,9 +89,9 @@ test('the overlay of the content goes after 2 s, and "Saved successfully!" after
       return status.textContent()
     })
     .toBe('Saved successfully!')
-  await page.clock.runFor(2_700)
+  await page.clock.runFor(2_900)
   await expect(status).toHaveText('Saved successfully!')
-  await page.clock.runFor(400)
+  await page.clock.runFor(110)
   await expect(status).toBeEmpty()
 
   await test.step('a server that does not come back is asked once more, not twice (M-162)', async () => {
@@ -127,6 +129,9 @@ test('an admin cannot close a running reset or publish, and begins again after a
   const finishComparing = await held('/api/cms/diff')
 
   await tab(page, '/about')
+  const title = page.getByLabel('Page title')
+  const stored = await title.inputValue()
+  await title.fill('Not saved')
   await page.getByRole('button', { name: 'Open all sections' }).click()
   const hero = page.getByRole('button', { name: /^Our story/ })
   await expect(hero).toHaveAttribute('aria-expanded', 'true')
@@ -141,6 +146,7 @@ test('an admin cannot close a running reset or publish, and begins again after a
   await expect(page.getByRole('tab', { name: '/home' })).toHaveAttribute('data-state', 'active')
   await tab(page, '/about')
   await expect(hero).toHaveAttribute('aria-expanded', 'false')
+  await expect(title, 'the content is loaded again').toHaveValue(stored)
 
   await bar(page).getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Publish to Production?' })).toBeVisible()
@@ -228,19 +234,28 @@ test('the tab Performance shows figures or an error box, and says which by a toa
   ] as const) {
     await page.route('**/api/performance/stats', (route) => answerWith(route, status, {}))
     await panel.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(panel.getByText('Error', { exact: true })).toBeVisible()
-    await expect(panel.getByText(words)).toBeVisible()
-    await expect(toasts.locator('.Toastify__toast--error').getByText(words)).toBeVisible()
+    const box = panel.getByText('Error', { exact: true }).locator('xpath=../..')
+    await expect(box.getByText(words, { exact: true })).toBeVisible()
+    await expect(box).toHaveCSS('background-color', 'rgb(249, 230, 224)')
+    await expect(panel.getByText('Types of operation')).toHaveCount(0)
+    await expect(toasts.locator('.Toastify__toast--error').getByText(words, { exact: true })).toBeVisible()
     await page.unroute('**/api/performance/stats')
   }
   await page.route('**/api/performance/stats', async (route) => {
     const stats = await (await route.fetch()).json()
     stats.summary.slowestOperation = { name: 'GET /slow', averageTime: 1.5 }
     stats.summary.fastestOperation = { name: 'GET /fast', averageTime: 0.002 }
+    Object.assign(stats.summary, { totalOperations: 1_234, uniqueOperationTypes: 56 })
+    stats.summary.categories = { api: 11, database: 22, external: 33, other: 44 }
     await route.fulfill({ json: stats })
   })
   await panel.getByRole('button', { name: 'Refresh', exact: true }).click()
-  const figures = panel.locator('dl', { has: page.getByText('Types of operation') }).locator('div')
-  await expect(figures.filter({ hasText: 'Slowest' })).toHaveText('Slowest1.50 sGET /slow')
-  await expect(figures.filter({ hasText: 'Fastest' })).toHaveText('Fastest2.0 msGET /fast')
+  await expect(told, 'each time').toBeVisible()
+  const figures = panel.locator('dl', { has: page.getByText('Types of operation') })
+  await expect(figures).toHaveText(
+    'Operations1,234Types of operation56Slowest1.50 sGET /slowFastest2.0 msGET /fast',
+  )
+  await expect(panel.locator('dl', { has: page.getByText('Calls of the API') })).toHaveText(
+    'Calls of the API11Database statements22External services33Other work44',
+  )
 })

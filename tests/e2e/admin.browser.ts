@@ -14,7 +14,7 @@ test.beforeEach(({ playwright }) => resetContent(playwright))
 firstDayJourneys()
 olderContentJourney()
 
-test('an admin undoes, is told what is wrong, and two of them merge what they changed', async ({
+test('an admin undoes, is told what is wrong, and two of them merge what they changed (M-157, M-158, M-163, M-165)', async ({
   page,
   browser,
 }) => {

@@ -27,7 +27,7 @@ async function saved(page: Page, value: unknown): Promise<void> {
 const results = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
 
-test('without sources and without an answer of the server the result is the plain sum, and nobody is bothered (M-378, M-380, M-392, M-393, M-400, M-401, M-411)', async ({
+test('without sources and without an answer of the server the result is the plain sum, and nobody is bothered (M-374, M-377, M-378, M-380, M-392, M-393, M-400, M-401, M-411)', async ({
   page,
 }) => {
   let giveUp = (): void => undefined
@@ -42,17 +42,42 @@ test('without sources and without an answer of the server the result is the plai
   await expect(page.getByText('Loading sources...', { exact: true })).toHaveCount(6)
   giveUp()
   await expect(page.getByText('No sources available', { exact: true })).toHaveCount(6)
+  const without = page.getByText('No sources available', { exact: true }).locator('xpath=..').locator('input')
+  expect(
+    await without.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')).sort()),
+  ).toEqual([
+    ...['disengagementPercent', 'hiringDelay', 'productivityLoss'],
+    ...['revenueLost', 'rndBudget', 'turnoverRate'],
+  ])
   for (const [name, value] of Object.entries(formData)) await page.locator(`input[name=${name}]`).fill(value)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(results(page)).toBeVisible()
   await expect(page.getByText('$10,651,538').first()).toBeVisible()
-  await expect(page.getByText('without overlap adjustment')).toBeVisible()
+  await expect(page.getByText('a year, without overlap adjustment')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+  const kept = () => page.evaluate<string>("localStorage.getItem('leadershipCostData')")
+  expect(JSON.parse(await kept())).toEqual({ formData })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('leadership-cost.pdf')
+  await test.step('nor with an answer that reports no success', async () => {
+    await page.unroute('**/api/leadership/**')
+    const wrong = { success: false, tilci: 7, breakdown: {} }
+    await page.route('**/api/leadership/calculate', (route) => route.fulfill({ json: wrong }))
+    await page.getByRole('link', { name: 'Back to Calculator', exact: true }).click()
+    await page.locator('input[name=companySize]').fill('251')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(site('/leadership-cost-results'))
+    await expect
+      .poll(async () => JSON.parse(await kept()))
+      .toEqual({
+        formData: { ...formData, companySize: '251' },
+      })
+    expect(await page.locator('.Toastify__toast').count()).toBe(0)
+  })
 })
 
 test('with nothing saved, torn text or another shape, the results lead to the calculator (M-402)', async ({
@@ -74,7 +99,7 @@ test('with nothing saved, torn text or another shape, the results lead to the ca
   }
 })
 
-test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-419 to M-425, M-426, M-427, M-428, M-463)', async ({
+test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-418 to M-428, M-463)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -93,8 +118,16 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   `)
   await page.goto(site('/leadership-cost-results'))
   await expect(results(page)).toBeVisible()
-  for (const text of ['Professional Network', 'Industry Impact', 'Thought Leadership'])
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  const card = page.getByRole('region', { name: 'Share what you found', exact: true })
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText([
+    'Professional Network',
+    'Industry Impact',
+    'Thought Leadership',
+  ])
+  await expect(card.getByRole('button')).toHaveText([
+    ...['Twitter/X', 'LinkedIn', 'WhatsApp', 'Email', 'Instagram'],
+    'Copy link to this result',
+  ])
   await expect(
     page.getByText("Just discovered my organization's leadership cost: $10,651,538 annually..."),
   ).toBeVisible()
@@ -111,16 +144,18 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await page.getByRole('button', { name: 'Twitter/X', exact: true }).click()
   await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
   const [x, whatsapp] = await opened()
-  expect(x).toMatch(
-    /^https:\/\/twitter\.com\/intent\/tweet\?url=.*leadership-cost-calculator&text=.*width=600,height=400$/,
-  )
-  expect(whatsapp).toMatch(/^https:\/\/wa\.me\/\?text=/)
-  const said = `Just discovered my organization's leadership cost: $10,651,538 annually...`
+  const said = `Just discovered my organization's leadership cost: $10,651,538 annually... Veralead`
   const link = site('/leadership-cost-calculator')
-  expect(new URL(x?.split(' ')[0] ?? '').searchParams.get('url')).toBe(link)
-  const wa = new URL(whatsapp?.split(' ')[0] ?? '').searchParams.get('text')
-  expect(wa?.startsWith(said)).toBe(true)
-  expect(wa?.endsWith(` ${link}`)).toBe(true)
+  const wa = `${said} ${link}`
+  /** Where a window was opened, with what, and how large. */
+  const window = (asked: string | undefined) => {
+    const [address = '', features] = asked?.split(' ') ?? []
+    const { origin, pathname, searchParams } = new URL(address)
+    return [`${origin}${pathname}`, Object.fromEntries(searchParams), features]
+  }
+  const size = 'popup,width=600,height=400'
+  expect(window(x)).toEqual(['https://twitter.com/intent/tweet', { url: link, text: said }, size])
+  expect(window(whatsapp)).toEqual(['https://wa.me/', { text: wa }, size])
   expect([x, whatsapp].join()).not.toContain('companySize')
   expect(await page.evaluate('window.windows.map(({ opener }) => opener)')).toEqual([null, null])
 
@@ -134,17 +169,19 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   const { protocol, searchParams } = await mail
   expect(protocol).toBe('mailto:')
   expect(searchParams.get('subject')).toBe('The cost of leadership gaps')
-  expect(searchParams.get('body')).toContain(said)
-  expect(searchParams.get('body')).toContain(link)
+  expect(searchParams.get('body')).toBe(`${said}\n\n${link}`)
 
   await takeDelays(page)
   await page.getByRole('button', { name: 'LinkedIn', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Copy this text', exact: true })).toBeVisible()
   expect(await takeDelays(page), 'after the window of LinkedIn').toContain(500)
-  expect((await opened())[2]).toMatch(
-    /^https:\/\/www\.linkedin\.com\/sharing\/share-offsite\/\?url=.*title=.*summary=/,
-  )
-  await expect(dialog.getByLabel('Text to copy')).toHaveValue(/\$10,651,538/)
+  expect(window((await opened())[2])).toEqual([
+    'https://www.linkedin.com/sharing/share-offsite/',
+    { url: link, title: said, summary: wa },
+    size,
+  ])
+  await expect(dialog.getByText('Paste it into the LinkedIn window.', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Text to copy', { exact: true })).toHaveValue(wa)
   await expect(dialog).toHaveCSS('opacity', '1')
   await expectAccessible(page, 'a text to copy')
   await page.keyboard.press('Escape')
@@ -154,13 +191,14 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   await expect(
     dialog.getByRole('heading', { name: 'Copy this text for Instagram', exact: true }),
   ).toBeVisible()
-  await expect(dialog.getByLabel('Text to copy')).toHaveValue(/\$10,651,538/)
-  await expect(dialog.getByRole('listitem')).toHaveText([
+  await expect(dialog.getByLabel('Text to copy', { exact: true })).toHaveValue(wa)
+  const steps = [
     'Open the Instagram app.',
     'Create a post or a story.',
     'Paste the text.',
     'Add the link to the calculator.',
-  ])
+  ]
+  await expect(dialog.getByRole('listitem')).toHaveText(steps)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -173,7 +211,9 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
         // The clipboard refuses, the hidden text area is copied from.
         `navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
          document.execCommand = () => {
-           window.copied = document.querySelector('body > textarea').value
+           const { value, selectionEnd, clientHeight } = document.querySelector('body > textarea')
+           // Selected as a whole, and not to be seen.
+           window.copied = clientHeight <= 1 ? value.slice(0, selectionEnd) : 'seen'
            return true
          }`,
       ],
@@ -184,12 +224,14 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
       await expect(dialog.getByLabel('Text to copy')).toHaveCount(0)
       if (platform === 'LinkedIn')
         await expect(dialog).toContainText('Your post text was copied. Paste it into the LinkedIn window.')
+      else await expect(dialog.getByRole('listitem')).toHaveText(steps)
       expect(await page.evaluate('window.copied')).toBe(wa)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await expect(dialog).toHaveCount(0)
     }
   })
 
+  expect(await opened(), 'a window of LinkedIn again, none of Instagram').toHaveLength(4)
   await page.evaluate('window.blocked = true')
   await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'The window was blocked' })).toBeVisible()

@@ -18,7 +18,7 @@ const overlay = (page: Page) => page.locator('[data-loading-overlay]')
 const results = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Your Estimated Cost of Inauthentic Leadership' })
 
-test('the worksheet has its title, its claims and eight fields, and Next waits for the six that are required (M-370, M-372, M-373, M-375, M-395, M-396, M-397)', async ({
+test('the worksheet has its title, its claims and eight fields, and Next waits for the six that are required (M-003, M-021, M-022, M-370, M-372, M-373, M-375, M-395, M-396, M-397, M-400, M-414)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -34,28 +34,31 @@ test('the worksheet has its title, its claims and eight fields, and Next waits f
   await expect(page.getByText('All fields are confidential', { exact: true })).toBeVisible()
 
   await test.step('each claim says that the figure is our own', async () => {
-    const says = (part: RegExp) => page.getByRole('listitem').filter({ hasText: part })
-    for (const claim of [
-      /Up to 9% of revenue is lost/,
-      /Disengagement is 34% higher/,
-      /replacing a person costs 50 to 200% of their salary/,
-      /Ideas reach the market 2 to 3 times faster/,
-      /EBITDA lift of 5%\+/,
-    ])
-      await expect(says(claim)).toContainText('Our own figures')
+    const cards = page.getByRole('main').getByRole('listitem')
+    const saying = (claim: string) => cards.filter({ has: page.getByText(claim, { exact: true }) })
+    for (const [value, claim] of [
+      ['9%', 'Up to 9% of revenue is lost where leadership gaps stay open.'],
+      ['34%', 'Disengagement is 34% higher, and replacing a person costs 50 to 200% of their salary.'],
+      ['2–3×', 'Ideas reach the market 2 to 3 times faster, with an EBITDA lift of 5%+.'],
+    ] as const) {
+      await expect(saying(claim)).toContainText('Our own figures')
+      await expect(saying(claim).getByText(value, { exact: true })).toBeVisible()
+    }
     const why = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter', exact: true })
     await expect(why.getByRole('listitem')).toHaveCount(4)
-    for (const claim of [
-      /Up to 80% turnover-cost reduction/,
-      /50%\+ engagement increase/,
-      /Results in 90 days or money back/,
-      /500\+ leaders/,
-    ])
-      await expect(why.getByRole('listitem').filter({ hasText: claim })).toContainText(
-        /Our own (?:figures|promise)/,
-      )
+    for (const [value, claim] of [
+      ['80%', 'Up to 80% turnover-cost reduction in teams whose leads completed the program.'],
+      ['50%+', '50%+ engagement increase between the first and the last week.'],
+      ['90 days', 'Results in 90 days or money back, under the conditions in the terms.'],
+      ['500+', '500+ leaders have worked through these numbers with us.'],
+    ] as const) {
+      const card = why.getByRole('listitem').filter({ has: page.getByText(claim, { exact: true }) })
+      await expect(card).toContainText(/Our own (?:figures|promise)/)
+      await expect(card.getByText(value, { exact: true })).toBeVisible()
+    }
   })
 
+  await expect(page.getByRole('main').locator('form').getByRole('textbox')).toHaveCount(8)
   await test.step('Next opens with the sixth required field, not before, and closes when one is emptied', async () => {
     for (const label of optional) await expect(input(page, label)).not.toHaveAttribute('required')
     for (const [label, value] of Object.entries(required)) {
@@ -83,12 +86,12 @@ test('the worksheet has its title, its claims and eight fields, and Next waits f
       calculation: expect.objectContaining({ tilci: 6_510_954 }),
     })
     // 80% of the turnover, 70% of the disengagement, 50% of the productivity, 60% of the delay, of 6,510,954 in all: 71.5%
-    await expect(page.getByText('can reduce these costs by up to 71%')).toBeVisible()
+    await expect(page.getByText('can reduce these costs by up to 71%.')).toBeVisible()
   })
   expect(problems).toEqual([])
 })
 
-test('title, subtitle, heading, banner, the icon of a card and both numbers of leaders are content that an editor can change (M-370, M-397)', async ({
+test('title, subtitle, heading, banner, the icon of a card and both numbers of leaders are content that an editor can change, and so are the words of the results (M-370, M-397, M-404, M-416, M-419, M-428)', async ({
   page,
 }) => {
   await page.route('**/api/cms', async (route) => {
@@ -101,6 +104,14 @@ test('title, subtitle, heading, banner, the icon of a card and both numbers of l
       .replace('500+ leaders have worked', '700+ leaders have worked')
       .replace('over 1,000 authentic leaders', 'over 2,000 authentic leaders')
       .replace('"title":"In good company"', '"icon":"users","title":"In good company"')
+      .replace('Your Estimated Cost of Inauthentic Leadership', 'Your Cost')
+      .replace('What the gaps cost in one year, by where the money goes.', 'In one year.')
+      .replace('Stop Losing {amount} Annually', 'Keep {amount} a year')
+      .replace('Stop Your Loss Now', 'Begin now')
+      .replace('Share what you found', 'Tell others')
+      .replace('Only the total is shared. Your inputs are not.', 'The total, and nothing else.')
+      .replace("Just discovered my organization's leadership cost:", 'Our gaps cost')
+      .replace('Professional Network', 'Your peers')
     await route.fulfill({ response: answer, body: text })
   })
   await page.goto(site(calculator))
@@ -112,6 +123,25 @@ test('title, subtitle, heading, banner, the icon of a card and both numbers of l
   const marketing = page.getByRole('region', { name: 'Why INAUTHENTIC Leadership Costs Matter', exact: true })
   await expect(marketing.locator('svg')).toHaveCount(1)
   await expect(marketing.getByRole('listitem').last().locator('svg.lucide-users')).toBeVisible()
+  await test.step('the results', async () => {
+    const formData = {
+      ...{ companySize: '250', avgCompensation: '80000', turnoverRate: '20', disengagementPercent: '30' },
+      ...{ productivityLoss: '10', hiringDelay: '6' },
+    }
+    await page.evaluate(
+      (text) => localStorage.setItem('leadershipCostData', text),
+      JSON.stringify({ formData }),
+    )
+    await page.goto(site('/leadership-cost-results'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cost')
+    await expect(page.getByText('In one year.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Keep $10,501,538 a year' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Begin now', exact: true })).toBeVisible()
+    const card = page.getByRole('region', { name: 'Tell others', exact: true })
+    await expect(card.getByText('The total, and nothing else.', { exact: true })).toBeVisible()
+    await expect(card.locator('blockquote')).toHaveText(/^Our gaps cost \$10,501,538 annually\.\.\. /)
+    await expect(card.getByRole('heading', { level: 3 }).first()).toHaveText('Your peers')
+  })
   await page.goto(site('/'))
   await page.getByText(/^Trusted by over/).scrollIntoViewIfNeeded()
   await expect(page.getByText('Trusted by over 2,000 authentic leaders')).toBeAttached()
@@ -149,9 +179,9 @@ test('without content the calculator is covered for two seconds at most; the res
   await test.step('the calculator', async () => {
     await link.click()
     await soon(page, overlay(page))
-    await page.clock.runFor(1_800)
+    await page.clock.runFor(1_900)
     await expect(overlay(page)).toBeVisible()
-    await page.clock.runFor(200)
+    await page.clock.runFor(100)
     await expect(overlay(page)).toHaveCount(0)
     await expect(
       page.getByRole('heading', {
@@ -188,10 +218,10 @@ test('without content the calculator is covered for two seconds at most; the res
   await test.step('with their content here, they wait for two seconds all the same', async () => {
     await page.getByRole('button', { name: 'Start Over' }).click()
     await ask()
-    await page.clock.runFor(1_800)
+    await page.clock.runFor(1_900)
     await expect(overlay(page)).toBeVisible()
     await expect(results(page)).toHaveCount(0)
-    await page.clock.runFor(200)
+    await page.clock.runFor(100)
     await expect(results(page)).toBeVisible()
     await expect(overlay(page)).toHaveCount(0)
   })

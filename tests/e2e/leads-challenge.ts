@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 
 /** The bot check of the lead form, at a site that asks for it: `at` answers where that is, and where its tokens are verified. */
 export function leadChallengeJourney(at: () => { url: string; verifyUrl: string }): void {
-  test('the bot check asks, fails, expires, and the server has the last word (M-112, M-113, M-116, M-117)', async ({
+  test('the bot check asks, fails, expires, and the server has the last word (M-112, M-113, M-115, M-116, M-117, M-118, M-123, M-135, M-457)', async ({
     page,
   }) => {
     const { play, resets } = await challengeWidget(page)
@@ -31,7 +31,6 @@ export function leadChallengeJourney(at: () => { url: string; verifyUrl: string 
     await expect(form.getByText('Please complete the security verification.', { exact: true })).toBeVisible()
     expect(posts).toEqual([])
 
-    // M-118, M-457
     expect(await page.evaluate("window.widget['retry-interval']")).toBe(8_000)
     await play('error-callback')
     await expect(

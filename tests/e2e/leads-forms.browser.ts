@@ -50,7 +50,7 @@ async function mailsTo(page: Page, email: string): Promise<{ subject: string; te
   return (await (await page.request.get(site(`/api/dev/mail?to=${encodeURIComponent(email)}`))).json()).mails
 }
 
-test('a visitor sends the lead form: what is typed, what is missing, what fails, what is kept, what is thanked (M-101 to M-103, M-112, M-119 to M-127)', async ({
+test('a visitor sends the lead form: what is typed, what is missing, what fails, what is kept, what is thanked (M-013, M-101, M-102, M-103, M-111, M-112, M-119, M-120, M-121, M-122, M-123, M-124, M-125, M-126, M-127)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -74,9 +74,19 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     ['Email', 'email', 'email'],
     ['Company Name', 'text', 'organization'],
   ])
+  // What the fields are called within the page (M-120).
+  for (const [label, name] of [
+    ['Name', 'name'],
+    ['Contact Number', 'contactNumber'],
+    ['Email', 'email'],
+    ['Company Name', 'companyName'],
+    ['Your Message', 'message'],
+  ] as const)
+    await expect(lead.locator(`[name="${name}"]`)).toHaveAccessibleName(new RegExp(`^${label}`))
   await expect(message).toHaveAttribute('placeholder', 'What are you trying to change?')
   await expect(message).not.toHaveAttribute('required')
   await expect(message).toHaveAttribute('rows', '2')
+  await expect(lead.getByText('0/500 characters', { exact: true })).toBeVisible()
   await expect(lead.getByText('optional', { exact: true })).toBeVisible()
   const send = lead.getByRole('button')
 
@@ -91,22 +101,51 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   for (const field of ['Name', 'Contact Number', 'Email', 'Company Name'])
     await expect(lead.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(lead.getByText('Name must be at least 2 characters', { exact: true })).toBeVisible()
+  await expect(message).not.toHaveAttribute('aria-invalid', 'true')
   expect(posts).toEqual([])
   await expectSound(page, 'the lead form with every error', '#lead-form-section')
 
+  await test.step('each field keeps what it may hold (M-104, M-106, M-107, M-109)', async () => {
+    for (const [label, typed, kept] of [
+      ['Name', "Zoë 2 <O'Neill>", "Zoë  O'Neill"],
+      ['Contact Number', '+44 (20) x7946', '+44 (20) 7946'],
+      ['Email', 'ada lovelace!@b.example', 'adalovelace@b.example'],
+      ['Company Name', 'Engines & Co. <3>*', 'Engines & Co. 3'],
+    ] as const) {
+      await lead.getByLabel(label, { exact: true }).fill(typed)
+      await expect(lead.getByLabel(label, { exact: true })).toHaveValue(kept)
+    }
+    await lead.getByLabel('Name', { exact: true }).fill('')
+  })
   const email = newEmail()
   await fill(lead, email)
   await lead.getByLabel('Email', { exact: true }).fill('ada')
   await lead.getByLabel('Email', { exact: true }).pressSequentially('+work@company.example')
   await expect(
-    lead.getByText('A “+” is not accepted here and was left out. Please check the address.'),
+    lead.getByText('A “+” is not accepted here and was left out. Please check the address.', { exact: true }),
   ).toBeVisible()
   await expect(lead.getByLabel('Email', { exact: true })).toHaveValue('adawork@company.example')
+  await test.step('a “+” that was pasted is told as well (M-108)', async () => {
+    const told = lead.getByText(/^A “\+” is not accepted here/)
+    await lead.getByLabel('Email', { exact: true }).fill('')
+    await expect(told).toHaveCount(0)
+    await lead.getByLabel('Email', { exact: true }).fill('ada+home@company.example')
+    await expect(told).toBeVisible()
+  })
   await lead.getByLabel('Email', { exact: true }).fill(email)
   await message.fill('x'.repeat(600))
   await expect(lead.getByText('500/500 characters', { exact: true })).toBeVisible()
+  await expect(message).toHaveValue('x'.repeat(500))
   await message.fill('Please call on Tuesday.')
-  await expect(lead.getByText('23/500 characters')).toBeVisible()
+  await expect(lead.getByText('23/500 characters', { exact: true })).toBeVisible()
+  await test.step('what is filled in must hold as in the whitepaper’s form: a number of six signs does not (M-111)', async () => {
+    await lead.getByLabel('Contact Number', { exact: true }).fill('123456')
+    await send.click()
+    await expect(lead.getByLabel('Contact Number', { exact: true })).toBeFocused()
+    await expect(lead.locator('[aria-invalid="true"]')).toHaveCount(1)
+    expect(posts).toEqual([])
+    await lead.getByLabel('Contact Number', { exact: true }).fill('+44 20 7946 0000')
+  })
 
   // What the server says is shown, and nothing typed is lost.
   const failures: [Parameters<Page['route']>[1], string][] = [
@@ -124,8 +163,15 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     await expect(lead.getByText(sentence, { exact: true })).toBeVisible()
     await expect(page.locator('.Toastify__toast--error').last()).toHaveText(sentence)
     await expect(lead.locator('svg.lucide-circle-alert').last(), 'red').toHaveCSS('color', 'rgb(163, 48, 28)')
-    await expect(lead.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
+    for (const [field, typed] of [
+      ['Name', 'Ada Lovelace'],
+      ['Contact Number', '+44 20 7946 0000'],
+      ['Email', email],
+      ['Company Name', 'Analytical Engines Ltd.'],
+    ] as const)
+      await expect(lead.getByLabel(field, { exact: true })).toHaveValue(typed)
     await expect(message).toHaveValue('Please call on Tuesday.')
+    expect(new URL(page.url()).search, 'no marker').toBe('?utm_source=newsletter&utm_campaign=spring')
     await page.unroute('**/api/leads')
   }
   await expectSound(page, 'the lead form after a failure', '#lead-form-section')
@@ -177,16 +223,19 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
     lead_type: 'normal_lead',
     attribution: { first: { source: 'newsletter', campaign: 'spring' } },
   })
+  expect(posts.at(-1), 'no bot check, no token').not.toHaveProperty('turnstileToken')
   expect(new URL(page.url()).searchParams.get('success')).toBe('true')
   expect(new URL(page.url()).searchParams.get('lead_type')).toBe('normal_lead')
   expect(await page.evaluate<number>('history.length'), 'the marker is no step back').toBe(pages)
-  const told = await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[])
-  expect(told).toContainEqual([
-    'event',
-    'lead_generation',
-    { event_category: 'lead', event_label: 'normal_lead', lead_type: 'normal_lead' },
+  // Each once, and nothing of what was not taken.
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[])).toEqual([
+    [
+      'event',
+      'lead_generation',
+      { event_category: 'lead', event_label: 'normal_lead', lead_type: 'normal_lead' },
+    ],
+    ['track', { lead_type: 'normal_lead', event_category: 'lead_generation' }],
   ])
-  expect(told).toContainEqual(['track', { lead_type: 'normal_lead', event_category: 'lead_generation' }])
   await expectSound(page, 'the lead form after it was sent', '#lead-form-section')
   await expectListed(page)
   await test.step('the next try takes the marker and the thanks away (M-126)', async () => {
@@ -198,7 +247,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   expect(problems).toEqual([])
 })
 
-test('a visitor reserves the book, and the next lead is an ordinary one again (M-092, M-093, M-123, M-128)', async ({
+test('a visitor reserves the book, and the next lead is an ordinary one again (M-013, M-092, M-093, M-123, M-128)', async ({
   page,
 }) => {
   await listenToTags(page)
@@ -223,9 +272,20 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
   })
   const email = newEmail()
   await fill(form(page), email)
+  await test.step('a try that fails leaves what the visitor came for (M-123, M-124)', async () => {
+    await page.route('**/api/leads', (route) => route.abort(), { times: 1 })
+    await form(page).getByRole('button').click()
+    await expect(
+      form(page).getByText('Something went wrong. Please try again.', { exact: true }),
+    ).toBeVisible()
+    await expect(reserving).toBeVisible()
+  })
   const sent = page.waitForRequest('**/api/leads')
   await form(page).getByRole('button').click()
-  expect((await sent).postDataJSON(), 'a message that nobody wrote').toMatchObject({ additional_message: '' })
+  expect((await sent).postDataJSON(), 'a message that nobody wrote').toMatchObject({
+    additional_message: '',
+    lead_type: 'pre_order_book',
+  })
   await expect(form(page).getByText(thanks, { exact: true })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('lead_type')).toBe('pre_order_book')
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBe('normal_lead')
@@ -237,7 +297,7 @@ test('a visitor reserves the book, and the next lead is an ordinary one again (M
     .toBe('Your copy of the book is reserved')
 })
 
-test('a visitor gets the whitepaper, whatever fails first and even when the new tab is blocked (M-086, M-110, M-129 to M-136, M-458)', async ({
+test('a visitor gets the whitepaper, whatever fails first and even when the new tab is blocked (M-013, M-086, M-110, M-112, M-129, M-130, M-131, M-132, M-133, M-134, M-135, M-136, M-458)', async ({
   page,
 }) => {
   await noteDelays(page)
@@ -248,10 +308,23 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     .toBe('whitepaper_download')
   // Whatever the tab came for, this form asks for the whitepaper.
   await page.evaluate(() => sessionStorage.setItem('lead_type', 'normal_lead'))
-  const opener = page.getByRole('button', { name: /whitepaper/i }).first()
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Whitepaper', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'The Hidden ROI of Real Leadership', exact: true })
+  await expect(dialog).toHaveCount(0)
   await opener.click()
-  const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  await test.step('while nothing is sent, its cross, Escape and a press beside it close it (M-131, M-132)', async () => {
+    for (const close of [
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await close()
+      await expect(dialog).toBeHidden()
+      await opener.click()
+      await expect(dialog).toBeVisible()
+    }
+  })
   expect((await dialog.boundingBox())?.width).toBe(631)
   await expect(dialog).toHaveCSS('transition-duration', '0.225s, 0.225s')
   await expectSound(page, 'the whitepaper dialog', '[role=dialog], dialog')
@@ -281,7 +354,14 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     await download.click()
     await expect(within.getByText(sentence, { exact: true })).toBeVisible()
     await expect(page.locator('.Toastify__toast--error').last()).toHaveText(sentence)
+    await expect(within.locator('svg.lucide-circle-alert').last(), 'red').toHaveCSS(
+      'color',
+      'rgb(163, 48, 28)',
+    )
+    await expect(dialog).toBeVisible()
     await expect(within.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace')
+    const kept = await page.evaluate(() => sessionStorage.getItem('lead_type'))
+    expect(kept, 'it goes with a success only (M-129)').toBe('normal_lead')
     await page.unroute('**/api/leads')
   }
   await expectSound(page, 'the whitepaper dialog after a failure', '[role=dialog], dialog')
@@ -310,12 +390,20 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     .locator('.Toastify__toast--success')
     .getByText(/^Thank you! Your whitepaper is ready for download\. Open whitepaper$/)
   await expect(toast).toBeVisible()
+  await expect(page.locator('.Toastify__progress-bar--animated'), 'time to follow its link').toHaveCSS(
+    'animation-duration',
+    '15s',
+  )
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
   expect(new URL(page.url()).search, 'the success marker').toBe('?lead_type=whitepaper_download&success=true')
+  const lead_type = 'whitepaper_download'
   expect(
     await page.evaluate(() => Reflect.get(globalThis, 'told') as unknown[]),
     'analytics and the ad network',
-  ).toHaveLength(2)
+  ).toEqual([
+    ['event', 'lead_generation', { event_category: 'lead', event_label: lead_type, lead_type }],
+    ['track', { lead_type, event_category: 'lead_generation' }],
+  ])
   const link = page.getByRole('link', { name: 'Open whitepaper', exact: true })
   await expect(link, 'the page stays').toHaveAttribute('target', '_blank')
   const address = (await link.getAttribute('href')) ?? ''

@@ -28,7 +28,7 @@ async function enrolled(page: Page): Promise<{ id: string; orderId: string }> {
   return lastPayment(page)
 }
 
-test('a confirmed enrollment shows the place, the next steps, the order and its documents (M-328, M-329, M-330, M-331, M-339, M-340, M-342, M-343, M-465)', async ({
+test('a confirmed enrollment shows the place, the next steps, the order and its documents (M-004, M-020, M-033, M-328, M-329, M-330, M-331, M-339, M-340, M-342, M-343, M-465)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -41,6 +41,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     customer: { firstName: 'Grace', email: expect.any(String) },
   })
   await expect(confirmed(page)).toBeVisible()
+  expect(await page.evaluate("sessionStorage.getItem('certification_step')"), 'the last (M-272)').toBe('4')
   await expect(
     main(page).getByText('Payment confirmed! Your enrollment is active.', { exact: true }),
   ).toBeVisible()
@@ -51,18 +52,18 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Payment (done)',
     'Confirmation (done)',
   ])
+  await expect(main(page).getByRole('status').locator('svg.lucide-circle-check')).toBeVisible()
   const details = page.getByRole('region', { name: 'Order details' })
   for (const text of [
-    orderId.slice(-8).toUpperCase(),
-    orderId,
-    'Authentic Leader Certification',
+    `Order${orderId.slice(-8).toUpperCase()} ${orderId}`,
+    'ProgramAuthentic Leader Certification',
     `Ordered${inWords(bought.createdAt)}`,
-    '$2,500.00 USD',
-    'Completed',
-    /INV-\d{6}/,
-    'Accepted, version of November 21, 2026',
+    'Total$2,500.00 USD',
+    'StatusCompleted',
+    /^InvoiceINV-\d{6}$/,
+    'TermsAccepted, version of November 21, 2026. Read them',
   ])
-    await expect(details).toContainText(text)
+    await expect(details.locator('dl > div').filter({ hasText: text }), String(text)).toHaveText(text)
   const next = page.getByRole('region', { name: 'What Happens Next', exact: true })
   await expect(next.getByRole('heading', { level: 3 })).toContainText([
     'Check your email',
@@ -86,12 +87,20 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   const path = `**/api/orders/${orderId}`
   const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const yesterday = hoursAgo(25)
+  const yesterday = hoursAgo(24.1)
   await page.route(
     path,
-    answering({ success: true, order: { ...order, createdAt: yesterday, confirmedAt: yesterday } }),
+    answering({
+      success: true,
+      order: {
+        ...{ ...order, createdAt: yesterday, confirmedAt: yesterday },
+        ...{ programName: 'Leading Teams', totalAmount: '1800.00', currency: 'eur' },
+      },
+    }),
   )
   await page.reload()
+  for (const text of ['ProgramLeading Teams', 'Total€1,800.00 EUR'])
+    await expect(details.locator('dl > div').filter({ hasText: text }), 'the order’s own').toHaveText(text)
   await expect(next).toContainText(`Your confirmation went to ${order.customer.email}`)
   await expect(next).toContainText('Your training schedule went to you in a second email')
   await expect(next).not.toContainText(/on its way|Within 24 hours/)
@@ -100,10 +109,14 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   const begun = hoursAgo(30 * 24)
   await page.route(
     path,
-    answering({ success: true, order: { ...order, createdAt: begun, refundedAmount: '500.00' } }),
+    answering({
+      success: true,
+      order: { ...order, createdAt: begun, confirmedAt: hoursAgo(23.9), refundedAmount: '500.00' },
+    }),
   )
   await page.reload()
   await expect(next).toContainText('Your confirmation is on its way')
+  await expect(next).toContainText('Within 24 hours a second email brings your training schedule')
   await expect(details).toContainText(/Payment confirmed[A-Z][a-z]+ \d/)
   await expect(details).toContainText(`Ordered${inWords(begun)}`)
   await page.unroute(path)
@@ -149,7 +162,15 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await receipt
   await (await window).close()
   await main(page).getByRole('link', { name: 'Return to Dashboard', exact: true }).click()
-  await expect(page).toHaveURL(/\/profile/)
+  await expect(page).toHaveURL(site('/profile'))
+  await test.step('the order keeps the name under which it was bought', async () => {
+    const renamed = await page.request.put(site('/api/users/profile'), {
+      data: { firstName: 'Amazing', lastName: 'Grace' },
+    })
+    expect(renamed.ok()).toBe(true)
+    const { order: later } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
+    expect([later.customer, later.items]).toEqual([bought.customer, bought.items])
+  })
   expect(problems).toEqual([])
 })
 
@@ -180,9 +201,16 @@ test('each status has its words, and only a completed order has all steps done (
     const clock = main(page).getByRole('status').locator('svg.lucide-clock-3')
     await expect(clock).toHaveCount(title === 'Payment Processing' ? 1 : 0)
     await expect(main(page).locator('svg.lucide-circle-alert')).toHaveCount(alarms)
+    await expect(steps(page)).toContainText([
+      /Questionnaire$/,
+      'Program Details (done)',
+      /Payment$/,
+      /Confirmation$/,
+    ])
     await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step')
     await expect(download(page, 'Invoice')).toHaveCount(status === 'refunded' ? 1 : 0)
     if (title === 'Payment Processing') {
+      // Both terms are those of M-465.
       await expect(
         main(page).getByText(
           /^This usually takes minutes, and can take up to 24 hours\. You can refresh this page to check;/,
@@ -328,7 +356,7 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   await expect(main(page).getByText('stays active')).toHaveCount(0)
 })
 
-test('an order that is not there, not yours or not named says so (M-341)', async ({ page }) => {
+test('an order that is not there, not yours or not named says so (M-004, M-020, M-341)', async ({ page }) => {
   const heading = main(page).getByRole('heading', { level: 1 })
   await page.goto(site('/certification/enrollment/00000000-0000-4000-8000-000000000000'))
   await expect(heading).toHaveText('Sign in to see your enrollment')
@@ -342,9 +370,10 @@ test('an order that is not there, not yours or not named says so (M-341)', async
     'href',
     '/profile',
   )
+  const { supportEmail } = await (await page.request.get(site('/api/config'))).json()
   await expect(main(page).getByRole('link', { name: 'Contact Support', exact: true })).toHaveAttribute(
     'href',
-    /^mailto:/,
+    `mailto:${supportEmail}`,
   )
   await expectSound(page, 'order not found')
   await page.goto(site('/certification/enrollment/%20'))
@@ -447,6 +476,17 @@ test('a download has its words for every answer (M-345, M-346, M-347, M-348, M-3
   await expect(page).toHaveURL(site(`/certification/enrollment/${orderId}`))
   expect(context.pages()).toHaveLength(1)
 
+  await test.step('the hosted page is the fallback: where there is a document as well, that is taken (M-346, M-347)', async () => {
+    const document = { downloadUrl: site('/robots.txt'), hostedUrl: links.hostedUrl, filename: 'I-1.txt' }
+    await page.route(path, answering({ success: true, document }))
+    const saved = page.waitForEvent('download')
+    await download(page, 'Invoice').click()
+    expect((await saved).suggestedFilename()).toBe('I-1.txt')
+    await download(page, 'Receipt').click()
+    await expect(notice).toHaveText('Receipt ready')
+    expect((await asked()).map(([what]) => what).slice(0, 2)).toEqual(['open ', 'show blob:'])
+    await page.unroute(path)
+  })
   await page.route(path, (route) => route.abort())
   await download(page, 'Receipt').click()
   await expect(notice).toHaveText('Failed to generate receipt. Please check your connection and try again.')

@@ -4,7 +4,7 @@ import type { Fields } from '../../src/modules/content/contract.ts'
 import { noteDelays, noteObservers, observers, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
 import { answering, cardForm, expectSound, signIn, toast, travelled, walkTo, withContent } from './paying.ts'
-import { newPerson, signUp, site, watchPage } from './person.ts'
+import { newPerson, signUp, site, touch, watchPage } from './person.ts'
 
 const program = certificationProgramDetails.sections[0]?.fields as Fields<'certification-program'>
 const path = '/certification/program-details'
@@ -44,6 +44,9 @@ test('the prospectus shows what the content holds and the price that the server 
     nextCohort: 'Starts on March 2',
     // One more than has room.
     testimonials: [...program.testimonials, { ...program.testimonials[0], content: 'A fourth voice' }],
+    programBenefits: program.programBenefits.map((benefit) => ({ ...benefit, icon: 'hammer' })),
+    ctaSection: { ...program.ctaSection, buttonText: 'Take my seat' },
+    colors: { ...program.colors, primary: '#00513f', accent: '#7a1fa2' },
     uiText: editorsWords,
   }))
   await page.goto(site(path))
@@ -65,7 +68,6 @@ test('the prospectus shows what the content holds and the price that the server 
     program.videoSection.duration,
     program.ctaSection.title,
     program.ctaSection.subtitle,
-    program.ctaSection.buttonText,
     ...program.programBenefits.flatMap(({ title, description }) => [title, description]),
     ...(program.syllabus ?? []).flatMap(({ theme, lab, assignment }) => [theme, lab, assignment]),
     ...(program.labSection?.parts ?? []).flatMap(({ title, description }) => [title, description]),
@@ -79,34 +81,39 @@ test('the prospectus shows what the content holds and the price that the server 
   await expect(main.getByText('$2,750.00').first()).toBeVisible()
   expect(await main.getByText('$2,500.00', { exact: true }).count()).toBe(0)
   // Beside the facts, under what is included, and at the end.
-  expect(await main.getByRole('button', { name: 'Enroll Now' }).count()).toBe(3)
+  expect(await main.getByRole('button', { name: 'Take my seat', exact: true }).count()).toBe(3)
+  expect(await main.getByRole('button', { name: /enroll/i }).count()).toBe(0)
   expect(asked).toBe(1)
+  const icons = page.locator('#benefits svg[class*="hammer"]')
+  await expect(icons).toHaveCount(program.programBenefits.length)
+  await expect(icons.first()).toHaveCSS('color', 'rgb(0, 81, 63)')
 
   const steps = page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
-  await expect(steps).toContainText(['Profile', 'Details', 'Payment', 'Done'])
+  await expect(steps).toHaveText(['1Profile', '2Details', '3Payment', '4Done'])
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step')
 
   const voices = page.locator('#voices li')
   await expect(voices.filter({ visible: true })).toHaveCount(3)
+  await expect(voices.first().locator('figure')).toHaveCSS('border-left-color', 'rgb(122, 31, 162)')
   await page.setViewportSize({ width: 768, height: 900 })
   await expect(voices.filter({ visible: true })).toHaveCount(3)
   await page.setViewportSize({ width: 767, height: 900 })
   await expect(voices.filter({ visible: true })).toHaveCount(2)
   await expect(
-    main.getByRole('region', { name: 'Enroll', exact: true }).getByRole('button', { name: 'Enroll Now' }),
+    main.getByRole('region', { name: 'Enroll', exact: true }).getByRole('button', { name: 'Take my seat' }),
   ).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
 
   const questions = page.locator('#questions details')
-  for (const [opened, shut] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
-    await questions.nth(opened).locator('summary').focus()
+  await expect(questions).toHaveCount(program.faqs.length)
+  // Each of them, and the first once more after the last.
+  for (const [index, { answer }] of [...program.faqs, program.faqs[0]!].entries()) {
+    const opened = questions.nth(index % program.faqs.length)
+    await opened.locator('summary').focus()
     await page.keyboard.press('Enter')
-    await expect(questions.nth(opened)).toHaveAttribute('open', '')
-    await expect(questions.nth(opened)).toContainText(words(program.faqs[opened]!.answer))
-    await expect(questions.nth(shut)).not.toHaveAttribute('open')
+    await expect(opened).toHaveAttribute('open', '')
+    await expect(opened).toContainText(words(answer))
+    await expect(page.locator('#questions details[open]'), 'the others are shut').toHaveCount(1)
   }
   await expectSound(page, 'programme')
 
@@ -129,7 +136,7 @@ test('the prospectus shows what the content holds and the price that the server 
   expect(problems).toEqual([])
 })
 
-test('the film starts when asked, later on a slow connection, is tried twice more when it fails, and then says so (M-207, M-278)', async ({
+test('the film starts when asked, later on a slow connection, is tried twice more when it fails, and then says so (M-205, M-207, M-278)', async ({
   page,
 }) => {
   await page.addInitScript(
@@ -141,9 +148,18 @@ test('the film starts when asked, later on a slow connection, is tried twice mor
     tries.push(route.request().url())
     await route.abort()
   })
+  const stills: string[] = []
+  page.on('request', (request) => {
+    if (/\/videos\/[^/]+\.(webp|avif)/.test(request.url())) stills.push(request.url())
+  })
   await page.goto(site(path))
-  await page.locator('#film').scrollIntoViewIfNeeded()
+  await touch(page)
   await expect.poll(() => observers(page)).toContainEqual(['100px', 0.2])
+  const still = page.locator('#film picture')
+  expect([await still.count(), stills], 'far below').toEqual([0, []])
+  await page.locator('#film').scrollIntoViewIfNeeded()
+  await expect(still).toHaveCount(1)
+  await expect.poll(() => stills.length).toBe(1)
   expect(await page.locator('video').count()).toBe(0)
   await page.getByRole('button', { name: /play video/i }).focus()
   await page.keyboard.press('Enter')
@@ -165,10 +181,11 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
     release = resolve
   })
   await withContent(page, contentPage, (fields) => ({ ...fields, title: '' }))
-  await page.route('**/api/cms', async (route) => {
-    await held
-    await route.fallback()
-  })
+  for (const late of ['**/api/cms', '**/api/products/type/*'])
+    await page.route(late, async (route) => {
+      await held
+      await route.fallback()
+    })
   await page.goto(site('/reset-password'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
   await expect(
@@ -208,7 +225,7 @@ test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283
   await expect(page).toHaveURL(site('/'))
 })
 
-test('a guest signs in on the way and goes on to the payment by themselves (M-208, M-289, M-290, M-464)', async ({
+test('a guest signs in on the way and goes on to the payment by themselves (M-208, M-275, M-289, M-290, M-464)', async ({
   page,
   browser,
 }) => {
@@ -219,6 +236,9 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-20
 
   await noteDelays(page)
   await page.goto(site(path))
+  // The built-in colors: the first and the last of the four are those of shapes.
+  await expect(page.locator('#benefits li svg').first()).toHaveCSS('color', 'rgb(192, 96, 20)')
+  await expect(page.locator('#voices figure').first()).toHaveCSS('border-left-color', 'rgb(192, 96, 20)')
   await enroll(page).click()
   await expect(page).toHaveURL(/\/signup\?/)
   const query = new URL(page.url()).searchParams
@@ -238,7 +258,9 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-20
   await signIn(page, person)
   await expect(page).toHaveURL(site('/payment'), { timeout: 20_000 })
   await cardForm(page)
-  expect(await takeDelays(page), 'before the payment').toContain(500)
+  expect(await takeDelays(page), 'after the sign-in, and before the payment').toEqual(
+    expect.arrayContaining([1_500, 500]),
+  )
   await page.goBack()
   await expect(page).toHaveURL(site(path))
   // The flag counts once: neither going back nor a reload starts a payment.
@@ -251,16 +273,17 @@ test('a guest signs in on the way and goes on to the payment by themselves (M-20
   await page.route('**/api/products/type/*', products({ ...product, stripeProductId: 'prod_other' }))
   await page.goto(`${site('/login')}?returnTo=${encodeURIComponent(path)}`)
   await signIn(page, person)
-  await expect(toast(page, 'Failed to proceed to payment. Please try again.')).toBeVisible({
+  await expect(toast(page, 'Failed to proceed to payment. Please try again.', 'error')).toBeVisible({
     timeout: 20_000,
   })
   await expect(page).toHaveURL(site(path))
 })
 
-test('a customer’s product is checked with the server before the payment (M-025, M-285, M-286, M-287, M-288)', async ({
+test('a customer’s product is checked with the server before the payment (M-025, M-285, M-286, M-287, M-288, M-300)', async ({
   page,
 }) => {
-  await signUp(page, newPerson())
+  const person = newPerson()
+  await signUp(page, person)
   await page.goto(site(path))
   await expect(page.locator('#root')).toHaveAttribute('data-awake')
   for (const [status, body, text] of [
@@ -275,7 +298,7 @@ test('a customer’s product is checked with the server before the payment (M-02
     await page.unroute('**/api/products/*')
     await page.route('**/api/products/*', answering(body, status))
     await enroll(page).click()
-    await expect(toast(page, text)).toBeVisible()
+    await expect(toast(page, text, 'error')).toBeVisible()
     await expect(page).toHaveURL(site(path))
   }
   await page.unroute('**/api/products/*')
@@ -284,6 +307,11 @@ test('a customer’s product is checked with the server before the payment (M-02
   await page.route(`**/api/products/${product.id}`, async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, product: { ...answer.product, name: 'Renamed since' } } })
+  })
+  const sold = await (await page.request.get(site(`/api/products/${product.id}`))).json()
+  expect(sold.product).toMatchObject({
+    ...{ id: product.id, stripeProductId: 'prod_authentic_leader_certification' },
+    ...{ name: 'Authentic Leader Certification', price: '2500.00', currency: 'usd', active: true },
   })
   const checked = page.waitForResponse((answer) => answer.url() === site(`/api/products/${product.id}`))
   await enroll(page).click()
@@ -297,10 +325,12 @@ test('a customer’s product is checked with the server before the payment (M-02
     active: true,
   })
   await expect(page).toHaveURL(site('/payment'))
-  const brought = await travelled<{ product: object; user: { email: string } }>(page)
   const { id, stripeProductId, name, price, currency } = told
-  expect(brought?.product).toEqual({ id, stripeProductId, name, price, currency })
-  expect(brought?.user.email).toContain('@example.com')
+  expect(await travelled(page)).toEqual({
+    product: { id, stripeProductId, name, price, currency },
+    user: { firstName: 'Grace', lastName: 'Brewster Hopper', email: person.email },
+    confirmAgain: false,
+  })
 
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
@@ -316,8 +346,10 @@ test('a customer’s product is checked with the server before the payment (M-02
   await walkTo(page, path)
   await enroll(page).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'One moment...' }).first()).toBeVisible()
+  // Meanwhile the content says the price.
+  await expect(page.getByRole('main').getByText(program.enrollment.price).first()).toBeVisible()
   release()
-  await expect(toast(page, 'Certification product not loaded')).toBeVisible()
+  await expect(toast(page, 'Certification product not loaded', 'error')).toBeVisible()
   await page.unroute('**/api/products/type/*')
 
   await test.step('so does one before it is known who clicks: whoever is signed in is not sent to sign up (M-208)', async () => {

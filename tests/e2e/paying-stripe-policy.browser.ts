@@ -48,7 +48,13 @@ test.beforeAll(async () => {
   })
   const headers = securityHeaders(config)
   const [entry, shell] = await Promise.all([loadRenderEntry(dist), readPageShell(dist)])
-  const documents = new SiteDocuments(new DocumentTable(), headers, entry, shell, async () => settings)
+  const documents = new SiteDocuments(
+    new DocumentTable(),
+    headers,
+    async () => entry,
+    shell,
+    async () => settings,
+  )
   await documents.refill()
   site = await tinySite({
     mount: () => undefined,

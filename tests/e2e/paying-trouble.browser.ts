@@ -37,7 +37,7 @@ test('refreshing every page of the purchase loses nothing and pays once; going b
   await expect(page).toHaveURL(site('/payment'))
   await cardForm(page)
   await page.reload()
-  await expect(toast(page, 'Resuming your previous payment session...')).toBeVisible()
+  await expect(toast(page, 'Resuming your previous payment session...', 'info')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your answers' })).toContainText('Rising leader')
   await payWith(page, '4242 4242 4242 4242')
   await expect(confirmed(page)).toBeVisible({ timeout: 30_000 })

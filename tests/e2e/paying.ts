@@ -19,6 +19,18 @@ export async function expectSound(page: Page, what: string, within?: string): Pr
   await page.setViewportSize(before)
 }
 
+/** What is bought, line by line (M-301). */
+export const included = [
+  '12-week cohort experience',
+  '2 private coaching sessions',
+  'Blueprint-based curriculum',
+  'Leadership Labs and peer cohort groups',
+  'Digital credential and badge',
+  'Lifetime updates and 2-year certificate validity',
+  'Eligible for SHRM and PMI CEUs',
+  'Immediate onboarding access after payment',
+]
+
 /** Signs somebody up and opens the payment with its card form ready. */
 export async function openPayment(page: Page, person: Person = newPerson()): Promise<Person> {
   await signUp(page, person)

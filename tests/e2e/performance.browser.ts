@@ -6,6 +6,47 @@ import { site, watchPage } from './person.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
+test('a page that is left says once what it took, and not who saw it (M-183)', async ({ page }) => {
+  await page.addInitScript(`
+    window.beacons = []
+    navigator.sendBeacon = (path, body) => {
+      body.text().then((text) => beacons.push([path, body.type, JSON.parse(text)]))
+      return true
+    }
+  `)
+  const left = () => page.evaluate<[string, string, object][]>('beacons')
+  const show = (state: string) =>
+    page.evaluate(`{
+      Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }`)
+  await page.goto(site('/aboutus'))
+  await page.evaluate(`new Promise((painted) => {
+    new PerformanceObserver(painted).observe({ type: 'largest-contentful-paint', buffered: true })
+  }).then(() => undefined)`)
+  // A key would end the search for the largest paint.
+  await page.mouse.move(5, 5)
+  await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+  const moved = page.evaluate(`new Promise((moved) => {
+    new PerformanceObserver(moved).observe({ type: 'layout-shift' })
+    document.querySelector('main').style.marginTop = '150px'
+  }).then(() => undefined)`)
+  await moved
+  await show('visible')
+  expect(await left(), 'while it is read').toEqual([])
+  for (const state of ['hidden', 'visible', 'hidden']) await show(state)
+  await expect.poll(left).toHaveLength(1)
+  const [path, type, sample] = (await left())[0]!
+  expect([path, type]).toEqual(['/api/performance/load', 'application/json'])
+  const figures = ['firstContentfulPaint', 'largestContentfulPaint', 'domContentLoaded', 'load']
+  expect(sample).toEqual({
+    route: '/aboutus',
+    ...Object.fromEntries(figures.map((name) => [name, expect.any(Number)])),
+    cumulativeLayoutShift: expect.any(Number),
+  })
+  expect((await page.request.post(site(path), { data: sample })).status()).toBe(200)
+})
+
 test('staff see what is slow, when it was, which route ran it and what one request waited for (M-010)', async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ const program = '/certification/program-details'
 const header = (page: Page) => page.locator('header').first()
 const said = (page: Page) => page.locator('body > p[aria-live="polite"]')
 
-test('given a walk through the site, then each new page has the focus at its heading and is announced; the first and a new query are not', async ({
+test('given a walk through the site, then each new page has the focus at its heading and is announced; the first and a new query are not (M-033)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -25,6 +25,7 @@ test('given a walk through the site, then each new page has the focus at its hea
   await expect(said(page)).toHaveText(/ - Sign In$/)
   await expect(page.locator('main :focus')).toHaveCount(1)
   await page.goBack()
+  await expect(page).toHaveURL(site(program))
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeFocused()
   await test.step('a link within the page leaves the focus to the browser', async () => {
     await page.getByRole('link', { name: 'Questions', exact: true }).click()

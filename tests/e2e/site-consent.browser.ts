@@ -17,6 +17,7 @@ test.use({ admitted: ['https://storage.example'] })
 test.beforeAll(async () => {
   app = await spawnApp({
     env: {
+      BRAND_NAME: 'Northwind',
       GA_MEASUREMENT_ID: 'G-TEST12345',
       ENABLE_LINKEDIN_INSIGHTS: 'true',
       LINKEDIN_PARTNER_ID: '424242',
@@ -148,6 +149,11 @@ test('given third parties, when a visitor allows them, then both load under the 
       await route.fulfill({ json: { ...(await answer.json()), enableLinkedInInsights: false } })
     })
     await page.goto(`${app.url}/reset-password`)
+    await expect(page, 'the product has its configured name (M-001)').toHaveTitle(
+      'Northwind - Reset Password',
+    )
+    await expect(page.locator('body')).not.toContainText('Veralead')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Northwind home' })).toBeVisible()
     await expect(page.locator('script#analytics')).toBeAttached()
     await expect(page.locator('script#insights')).toHaveCount(0)
     await page.unroute('**/api/config')
@@ -235,7 +241,7 @@ test('given object storage, then pictures come from its assets folder; what fail
   await test.step('the cross where both fail (M-201, M-202)', async () => {
     const section = page.locator('[data-section="certification"]')
     await section.scrollIntoViewIfNeeded()
-    await expect(section.getByRole('img')).toContainText('Both S3 and local fallback failed')
+    await expect(section.getByRole('img')).toHaveText('Both S3 and local fallback failed')
   })
   await test.step('a film is asked for three times there and three times here (M-205, M-206)', async () => {
     await page.clock.install()

@@ -29,7 +29,8 @@ test('given another picture for narrow windows, then wide ones keep picture and 
   page,
 }) => {
   const problems = watchPage(page)
-  const mobile = { illustration: 'art/compass.svg' }
+  const mobile = { illustration: 'art/slide-compass.svg' }
+  const between = ['strata', 'live-lab', 'badge', 'portrait-1'].map((name) => `art/${name}.svg`)
   await openChanged(
     page,
     {
@@ -37,18 +38,41 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         for (const slide of slides) slide.media.mobile = mobile
         const first = slides.find(({ order }) => order === 1)!
         Object.assign(first.title.highlight!, { colour: '#7a1fa2', brushImage: 'art/strata.svg' })
+        first.title.lines[0]!.format = 'light'
+        Object.assign(first.subtitle, { colour: '#0a5c5c', backgroundImage: 'art/badge.svg' })
         first.description.appendText = 'And this after it.'
         first.mobileOverlay = { value: 'On phones', colour: '#7a1fa2', fontSize: '21px', fontWeight: '800' }
       },
-      'ideation-reality': (fields) => fields.timelineItems.reverse(),
+      'ideation-reality': (fields) => {
+        const inOrder = fields.timelineItems.toSorted((a, b) => a.order - b.order)
+        fields.pathImages = between.map((image, at) => ({
+          ...{ from: inOrder[at]!.id, to: inOrder[at + 1]!.id, image },
+        }))
+        fields.timelineItems.reverse()
+        for (const item of fields.timelineItems) item.media.alt = `Drawing of step ${item.order}`
+      },
+      'leadership-cost-section': ({ statistics, ctaSection }) => {
+        Object.assign(statistics[0]!, { value: '41%', label: 'of what was counted' })
+        Object.assign(ctaSection, {
+          title: 'And yours?',
+          description: 'In a minute.',
+          buttonText: 'Count it',
+        })
+      },
       certification: ({ media }) => {
         media.mobile = mobile
       },
-      book: ({ media }) => {
-        media.mobile = mobile
+      book: (fields) => {
+        Object.assign(fields, {
+          title: { value: 'A title', format: 'light' },
+          subtitle: 'Of a book',
+          description: 'About the book',
+        })
+        Object.assign(fields, { buttonText: 'Reserve it' })
+        Object.assign(fields.media, { alt: 'A cover', mobile })
       },
       whitepaper: ({ media }) => {
-        media!.mobile = mobile
+        Object.assign(media!, { focus: 'top', mobile })
       },
     },
     'Start',
@@ -60,7 +84,17 @@ test('given another picture for narrow windows, then wide ones keep picture and 
   await test.step('a slide has its underline, its brush and the words after its description (M-189, M-190)', async () => {
     await expect(slide.locator('mark')).toHaveCSS('text-decoration-color', 'rgb(122, 31, 162)')
     await expect(slide.locator('mark img')).toHaveAttribute('src', '/assets/art/strata.svg')
-    await expect(slide.getByText(/ And this after it\.$/)).toBeVisible()
+    const stored = home.sections.find(({ id }) => id === 'carousel')?.fields as Fields<'carousel'>
+    const first = stored.slides.find(({ order }) => order === 1)!
+    await expect(
+      slide.getByText(`${first.description.value} And this after it.`, { exact: true }),
+    ).toBeVisible()
+    await expect(slide.locator('h1 > span').first()).toHaveCSS('font-weight', '300')
+    const subtitle = slide.locator('p').first()
+    await expect(subtitle).toHaveText(first.subtitle.value)
+    await expect(subtitle).toHaveCSS('border-left-color', 'rgb(10, 92, 92)')
+    await expect(subtitle.locator('img')).toHaveAttribute('src', '/assets/art/badge.svg')
+    await expect(slide.getByText('On phones', { exact: true })).toBeHidden()
   })
   await test.step('steps stand by their order, however they are stored (M-192)', async () => {
     const timeline = section(page, 'timeline')
@@ -70,6 +104,15 @@ test('given another picture for narrow windows, then wide ones keep picture and 
     const inOrder = stored.timelineItems.toSorted((a, b) => a.order - b.order)
     await expect(timeline.getByRole('heading', { level: 3 })).toHaveText(
       inOrder.map(({ boxTitle }) => String(boxTitle).replace('{product}', 'Veralead')),
+    )
+    for (const [at, image] of between.entries())
+      await expect(timeline.locator('ol > li').nth(at).locator(':scope > img')).toHaveAttribute(
+        'src',
+        `/assets/${image}`,
+      )
+    await expect(timeline.locator('ol > li').nth(2).locator('article img')).toHaveAttribute(
+      'alt',
+      'Drawing of step 3',
     )
   })
   for (const name of pictured) {
@@ -83,6 +126,26 @@ test('given another picture for narrow windows, then wide ones keep picture and 
       true,
     )
   }
+  await test.step('figures and the way to the calculator have the words of their editor (M-195)', async () => {
+    const cost = section(page, 'cost')
+    await cost.scrollIntoViewIfNeeded()
+    for (const words of ['41%', 'of what was counted', 'And yours?', 'In a minute.'])
+      await expect(cost.getByText(words, { exact: true })).toBeVisible()
+    await expect(cost.getByRole('link', { name: 'Count it', exact: true })).toHaveAttribute(
+      'href',
+      '/leadership-cost-calculator',
+    )
+  })
+  await test.step('the book has the words of its editor; a picture says what it shows, and which part of it stays (M-193, M-204)', async () => {
+    const book = section(page, 'book')
+    await expect(book.getByRole('heading')).toHaveText(['A title'])
+    await expect(book.getByRole('heading')).toHaveCSS('font-weight', '300')
+    for (const words of ['Of a book', 'About the book'])
+      await expect(book.getByText(words, { exact: true })).toBeVisible()
+    await expect(book.getByRole('button')).toHaveText(['Reserve it'])
+    await expect(book.locator('picture img')).toHaveAttribute('alt', 'A cover')
+    await expect(section(page, 'whitepaper').locator('picture img')).toHaveCSS('object-position', '50% 0%')
+  })
   await test.step('narrow ones show their own', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const overlay = slide.getByText('On phones', { exact: true })
@@ -99,15 +162,21 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         .poll(() =>
           part.locator('picture img').evaluate<string, { currentSrc: string }>((image) => image.currentSrc),
         )
-        .toMatch(/\/art\/compass\.svg$/)
+        .toMatch(/\/assets\/art\/slide-compass\.svg$/)
     }
   })
   expect(problems).toEqual([])
 })
 
-for (const [scheme, slideGround, formGround] of [
-  ['light', '#1C1A18', '#2F4858'],
-  ['dark', 'linear-gradient(90deg, #FAF7F2, #F8EADC)', '#F8EADC'],
+for (const [scheme, slideGround, slidePainted, formGround, formPainted] of [
+  ['light', '#1C1A18', ['rgb(28, 26, 24)', 'none'], '#2F4858', 'rgb(47, 72, 88)'],
+  [
+    'dark',
+    'linear-gradient(90deg, #FAF7F2, #F8EADC)',
+    ['rgba(0, 0, 0, 0)', 'linear-gradient(90deg, rgb(250, 247, 242), rgb(248, 234, 220))'],
+    '#F8EADC',
+    'rgb(248, 234, 220)',
+  ],
 ] as const)
   test(`given backgrounds of the other scheme, then their words can be read in the ${scheme} one (M-190, M-191, M-194)`, async ({
     page,
@@ -125,9 +194,15 @@ for (const [scheme, slideGround, formGround] of [
       certification: (fields) => {
         fields.background = 'teal'
         fields.colors = { primary: '#7A1FA2', secondary: '#FFD54F' }
+        Object.assign(fields, { title: 'What is sold', description: 'And what it is' })
+        Object.assign(fields, { buttonText: 'Start Your way', trustIndicator: 'Trusted by all' })
+        fields.features[0] = { title: 'A feature', description: 'And its use', icon: 'hammer' }
       },
       'lead-form': (fields) => {
         fields.background = formGround
+        Object.assign(fields, { title: { part1: 'Come', part2: 'along' }, subtitle: 'We read it' })
+        Object.assign(fields, { buttonText: 'Send it' })
+        Object.assign(fields.contactInfo, { title: 'Or call' })
         Object.assign(fields.contactInfo, { email: 'people@keel.example', phone: '+1 (555) 010-0177' })
       },
     })
@@ -136,15 +211,21 @@ for (const [scheme, slideGround, formGround] of [
       const box = await slide.evaluate((element) => {
         const { left, right } = element.getBoundingClientRect()
         const before = element.ownerDocument.defaultView.getComputedStyle(element, '::before')
-        return [left + Number.parseFloat(before.left), right - Number.parseFloat(before.right)]
+        const painted = [before.backgroundColor, before.backgroundImage]
+        return [left + Number.parseFloat(before.left), right - Number.parseFloat(before.right), painted]
       })
-      expect(box).toEqual([0, 1280])
+      expect(box).toEqual([0, 1280, slidePainted])
       await expectAccessible(page, 'slide', { within: '[data-shown]', contrastOnly: true })
     })
     const promo = section(page, 'certification')
     await promo.scrollIntoViewIfNeeded()
     await test.step('the colors of the certification are those of its button and of its rules', async () => {
-      await expect(promo.getByRole('link', { name: /^Start Your/ })).toHaveCSS(
+      await expect(promo.locator('section')).toHaveCSS('background-color', 'rgb(0, 128, 128)')
+      await expect(promo.getByRole('heading', { level: 2 })).toHaveText('What is sold')
+      for (const words of ['And what it is', 'Trusted by all', 'A feature', 'And its use'])
+        await expect(promo.getByText(words, { exact: true })).toBeVisible()
+      await expect(promo.getByRole('listitem').first().locator('svg')).toHaveClass(/lucide-hammer/)
+      await expect(promo.getByRole('link', { name: 'Start Your way', exact: true })).toHaveCSS(
         'background-color',
         'rgb(122, 31, 162)',
       )
@@ -164,7 +245,11 @@ for (const [scheme, slideGround, formGround] of [
       ['+1 (555) 010-0177', 'tel:+15550100177'],
     ] as const)
       await expect(lead.getByRole('link', { name: way, exact: true })).toHaveAttribute('href', address)
-    await lead.getByRole('button', { name: 'Join the Movement' }).click()
+    await expect(lead.locator('section')).toHaveCSS('background-color', formPainted)
+    await expect(lead.getByRole('heading', { level: 2 })).toHaveText('Come along')
+    await expect(lead.getByText('We read it', { exact: true })).toBeVisible()
+    await expect(lead.getByRole('heading', { level: 3 })).toHaveText('Or call')
+    await lead.getByRole('button', { name: 'Send it', exact: true }).click()
     await expect(lead.locator('[id$="-name-error"]')).toBeVisible()
     await test.step('an address with a plus is taken where the settings admit it (M-108)', async () => {
       await lead.getByLabel('Email', { exact: true }).fill('ada+work@keel.example')

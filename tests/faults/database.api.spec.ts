@@ -10,7 +10,8 @@ import {
   startEmbeddedPostgres,
 } from '#platform/database/embedded/embedded-postgres.ts'
 import { productId } from '../commerce/support/shop.ts'
-import { eventually, freePort } from '../support/app.ts'
+import { eventually } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import type { Answer, HttpClient } from '../support/http-client.ts'
 import { openSite, type Site } from './support/site.ts'
 import { openWire, type Trouble, type Wire } from './support/wire.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { spawnApp } from '../support/spawn-app.ts'
 

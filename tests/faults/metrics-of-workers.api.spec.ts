@@ -10,7 +10,7 @@ const tellLoaded = `--import=data:text/javascript,${encodeURIComponent(`
   import { Module } from 'node:module'
   process.on('exit', () => {
     const loaded = Object.keys(Module._cache)
-    console.log('loaded', loaded.some((path) => path.includes('/pg/')), loaded.some((path) => /@opentelemetry.(?!api.)/.test(path)))
+    console.log('loaded', loaded.some((path) => path.includes('/prom-client/')), loaded.some((path) => /@opentelemetry.(?!api.)/.test(path)))
   })`)}`
 
 /** A connection of its own each time, so that whichever worker accepts it answers. */
@@ -69,7 +69,7 @@ describe('/metrics of several processes (WEB_CONCURRENCY)', () => {
     // Of the whole installation, not once per worker: each worker may hold ten.
     expect(sampleOf(last, 'veralead_database_connections_limit')).toBe(20)
     expect(await app.stop()).toBe(0)
-    // Without a collector OpenTelemetry is not loaded; pg is, so that this looks in the right place.
+    // Without a collector OpenTelemetry is not loaded; prom-client is, so that this looks in the right place.
     expect(app.output()).toContain('loaded true false')
     expect(app.output()).not.toContain('loaded true true')
   }, 120_000)

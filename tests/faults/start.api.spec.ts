@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../support/app.ts'
+import { currentBundle } from '../../bin/bundle.mjs'
 import { createTestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { HttpClient } from '../support/http-client.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 
@@ -116,12 +118,73 @@ describe('starting the product with nothing configured', () => {
   )
 })
 
+/** What a process imports, in its order: written to this file when it ends. */
+const telling = (file: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    import { writeFileSync } from 'node:fs'
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({
+      load(url, context, next) {
+        if (url.startsWith('file:')) loaded.push(decodeURIComponent(new URL(url).pathname))
+        return next(url, context)
+      },
+    })
+    process.on('exit', () => writeFileSync(${JSON.stringify(file)}, JSON.stringify(loaded)))`)}`
+
+/** The packages that these parts of a bundle were made from, without those that other packages bring along. */
+function packagesIn(bundle: string, parts: string[]): string[] {
+  const sources = JSON.parse(readFileSync(join(bundle, 'sources.json'), 'utf8')) as string[]
+  const read = new Set<string>()
+  for (const part of parts.filter((each) => each.startsWith(bundle))) {
+    const { buffer } = Uint8Array.from(readFileSync(`${part}.lines`))
+    const table = new Int32Array(buffer)
+    for (let at = 2; at < table.length; at += 5) read.add(sources[table[at]!]!)
+  }
+  const { dependencies } = JSON.parse(readFileSync(join(main, '../../package.json'), 'utf8'))
+  return packagesOf([...read]).filter((name) => name in dependencies)
+}
+
+/** The names of the packages that these files belong to. */
+function packagesOf(files: string[]): string[] {
+  const names = files.map((file) => /(?<=.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(file)?.[0])
+  return [...new Set(names.filter((name) => name !== undefined))].sort()
+}
+
+/** What an idle process keeps in memory. A package that is needed now and then is imported when it is. */
+const packagesOfStart = [
+  '@mikro-orm/core',
+  '@mikro-orm/postgresql',
+  'canonicalize',
+  'close-with-grace',
+  'cookie',
+  'csv-parse',
+  'express',
+  'fast-xml-parser',
+  'fresh',
+  'helmet',
+  'ical-generator',
+  'kysely',
+  'mime-types',
+  'negotiator',
+  'otpauth',
+  'pg',
+  'pg-boss',
+  'pg-copy-streams',
+  'pino',
+  'rate-limiter-flexible',
+  'reflect-metadata',
+  'uqr',
+  'zod',
+]
+
 describe('starting in production', () => {
   it('given a public site, then everything that it prints is lines of JSON, one of them what is real', async () => {
     execFileSync(process.execPath, [join(main, '../../apps/web/build.ts'), '--if-changed'], { env: {} })
     const database = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'veralead-start-'))
-    const { code, output } = await startAndEnd({
+    const loaded = join(dataDir, 'loaded.json')
+    const env = {
       APP_ENV: 'production',
       PORT: String(await freePort()),
       HOST: '127.0.0.1',
@@ -137,7 +200,9 @@ describe('starting in production', () => {
       PUBLIC_URL: 'https://www.northwind.example',
       SESSION_SECRET: 'kV3n8rQz1xT6wYb4mLc9pHs2dFg7jKa5',
       ADMIN_PASSWORD: 'Quiet-Lantern-orbit-42',
-    })
+    }
+    const { code, output } = await startAndEnd(env, {}, ['--import', telling(loaded), main])
+    const parts = JSON.parse(readFileSync(loaded, 'utf8')) as string[]
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
     expect(code, output).toBe(0)
@@ -159,5 +224,13 @@ describe('starting in production', () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ level: 'warn', msg: 'Stripe runs with test keys: no money moves.' }),
     )
+    // A start runs the bundle: no file of the sources, and beside it only packages that this one had to ask at once.
+    const bundle = currentBundle(join(main, '../..'))!
+    expect(parts.filter((part) => part.startsWith(bundle)).length).toBeGreaterThan(0)
+    expect(parts.filter((part) => /\/src\//.test(part.replace(/.*\/node_modules\//, '')))).toEqual([])
+    // A busy machine computes the hash of the first password beside the threads.
+    const beside = packagesOf(parts).filter((name) => !name.startsWith('@node-rs/argon2'))
+    expect(beside).toEqual(['stripe', 'tinypool'])
+    expect(packagesIn(bundle, parts)).toEqual(packagesOfStart)
   })
 })

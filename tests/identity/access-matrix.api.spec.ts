@@ -219,7 +219,7 @@ describe('Z-1: every call by everybody', () => {
     // Some thousand calls, one after the other: on a busy machine they take longer than a test usually may.
   }, 180_000)
 
-  test('given an id of one’s own, of somebody else, of nobody and nonsense, then only the own one opens, and the others cannot be told apart (Z-1)', async () => {
+  test('given an id of one’s own, of somebody else, of nobody and nonsense, then only the own one opens, and the others cannot be told apart (Z-1, M-004)', async () => {
     const withId = endpoints.filter(({ access, path }) => access === 'customer' && path.includes(':'))
     expect(withId.map(nameOf).sort()).toEqual(Object.keys(ids(annas!)).sort())
     for (const endpoint of withId) {
@@ -252,7 +252,7 @@ describe('Z-1: every call by everybody', () => {
   })
 })
 
-test('given the order of somebody else, then no method, with or without an Origin, tells a byte of it (Z-2)', async () => {
+test('given the order of somebody else, then no method, with or without an Origin, tells a byte of it (Z-2, M-004)', async () => {
   const { orderId, intentId } = annas!
   const thief = await shop.buyer({ firstName: 'Grace', lastName: 'Hopper' })
   const secrets = [anna!.email, 'Lovelace', '2500.00', 'Certification']

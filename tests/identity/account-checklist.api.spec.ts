@@ -19,6 +19,12 @@ describe('who is signed in', () => {
     const nobodyHere = await guest.get('/api/auth/user/session')
     expect(nobodyHere.status).toBe(200)
     expect(nobodyHere.body).toEqual({ success: true, isAuthenticated: false, user: null })
+    guest.setCookie('session', 'of-nobody')
+    const unknown = await guest.get('/api/auth/user/session')
+    expect([unknown.status, unknown.body.isAuthenticated], 'nor with a session that is over').toEqual([
+      200,
+      false,
+    ])
     const email = someone()
     const client = await signUp(email)
     const named = { firstName: 'Anna', lastName: 'Rossi', email }
@@ -62,6 +68,7 @@ describe('who is signed in', () => {
         ['POST', '/api/auth/user/logout', {}],
         ['PUT', '/api/users/profile', { firstName: 'Eve', lastName: 'Il' }],
         ['POST', '/api/users/change-password', { currentPassword: password, newPassword: 'Another1horse' }],
+        ['PATCH', '/api/admin/staff/00000000-0000-4000-8000-000000000001', { role: 'owner' }],
         ['DELETE', '/api/users/me', { password }],
       ] as const) {
         const answer = await client.send(method, path, { headers, ...(body && { body }) })

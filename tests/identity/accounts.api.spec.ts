@@ -45,7 +45,7 @@ describe('sign-up over HTTP', () => {
     expect(welcome.html).toContain('Your account is ready')
   })
 
-  test('M-239: given a verified account, when somebody registers its address, then USER_EXISTS', async () => {
+  test('M-239, M-436: given a verified account, when somebody registers its address, then USER_EXISTS', async () => {
     const email = someone()
     await signUp(email)
     const answer = await app.client().post('/api/auth/user/register', form(email))
@@ -59,7 +59,7 @@ describe('sign-up over HTTP', () => {
     })
   })
 
-  test('M-240: given broken rules, then every one is told in `errors`', async () => {
+  test('M-240, M-435, M-436, M-453: given broken rules, then every one is told in `errors`', async () => {
     const answer = await app
       .client()
       .post(
@@ -88,11 +88,15 @@ describe('sign-up over HTTP', () => {
     const client = app.client()
     await client.post('/api/auth/user/register', form(email))
     const right = await codeFor(email)
+    // Without isResend the code that is still good is enough: nothing is sent, and so nothing is too soon.
+    const unasked = await client.post('/api/auth/send-otp', { email })
+    expect([unasked.status, unasked.body.message]).toEqual([200, 'OTP sent successfully!'])
     const otpCode = right === '000000' ? '000001' : '000000'
     const wrong = await client.post('/api/auth/verify-otp', { email, otpCode })
     expect([wrong.status, wrong.body.error]).toEqual([400, 'Invalid OTP code. Please try again.'])
     const resend = await client.post('/api/auth/send-otp', { email, isResend: true })
     expect(resend.status).toBe(429)
+    expect(resend.body.error).toMatch(/^Please wait \d{1,2} seconds before requesting another code\.$/)
     expect(Number(resend.headers.get('retry-after'))).toBeGreaterThan(0)
     const stranger = await app.client().post('/api/auth/verify-otp', { email, otpCode: right })
     expect([stranger.status, stranger.body.error]).toEqual([
@@ -410,6 +414,10 @@ describe('the account over HTTP', () => {
 
 describe('staff over HTTP', () => {
   test('M-440, M-441: login with `credentials` in the body, verify, logout', async () => {
+    const wrong = { username: 'admin', password: 'wrong', credentials: 'include' }
+    const refused = await app.client().post('/api/auth/login', wrong)
+    expect(refused.status).toBe(401)
+    expect(refused.body).toMatchObject({ success: false, message: 'Invalid credentials' })
     const staff = await app.staff()
     expect((await staff.get('/api/auth/verify')).body).toMatchObject({
       success: true,
@@ -434,9 +442,12 @@ describe('staff over HTTP', () => {
     await both.post('/api/auth/user/login', { email, password })
     await both.post('/api/auth/user/logout')
     expect((await both.get('/api/auth/verify')).status).toBe(200)
+    expect((await both.get('/api/auth/user/verify')).status).toBe(401)
     await both.post('/api/auth/user/login', { email, password })
     const session = both.cookies.get('session') ?? ''
     await both.post('/api/auth/logout')
+    expect(both.cookies.has('session')).toBe(false)
+    expect((await both.get('/api/auth/verify')).status).toBe(401)
     const holder = app.client()
     holder.setCookie('session', session)
     expect((await holder.get('/api/auth/user/verify')).status).toBe(401)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('brute force (A-11)', () => {
+describe('brute force (A-11, M-258)', () => {
   test('given 300 tries from 300 addresses at once (1,000 under LONG=1), then at most 20 are evaluated, and the owner with a known device signs in', async () => {
     const email = someone()
     await site.customer(email)

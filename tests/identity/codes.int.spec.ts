@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('guessing a code', () => {
+describe('guessing a code (M-245)', () => {
   test('A-1: given 200 parallel wrong codes, exactly 5 are compared, and then the right one is refused (10 runs)', async () => {
     for (let run = 0; run < 10; run++) {
       const email = someone()
@@ -97,7 +97,7 @@ describe('guessing a code', () => {
   })
 })
 
-describe('the life of a code (A-4)', () => {
+describe('the life of a code (A-4, M-245)', () => {
   test('given a code, when 10 minutes have passed, then it is refused; a moment before, it is accepted', async () => {
     const [late, early] = [someone(), someone()]
     const lateCookie = await site.register(late)
@@ -237,7 +237,7 @@ describe('S-12: given a stranger who uses up the codes of an address', () => {
   })
 })
 
-test('A-5: the database holds no code, password, session or cookie in clear, and no unkeyed digest of a code', async () => {
+test('A-5, M-245: the database holds no code, password, session or cookie in clear, and no unkeyed digest of a code', async () => {
   const email = someone()
   const secret = 'Unmistakable1Password'
   const cookie = await site.register(email, secret)

@@ -57,7 +57,7 @@ async function owner() {
   return signedIn('/api/auth/login', { ...admin, totp, enrolment: body.enrolment.token })
 }
 
-describe('A-15: cookies in production', () => {
+describe('A-15, M-213: cookies in production', () => {
   test('every cookie is __Host-, Secure, HttpOnly, Lax, for the whole site, of no domain, with at least 128 bits (A-15)', async () => {
     const registered = await app.client().post('/api/auth/user/register', {
       firstName: 'Anna',
@@ -118,7 +118,7 @@ describe('A-15: cookies in production', () => {
   })
 })
 
-test('given production and the owner, then statistics and everything that is for development is not there, and publishing is refused in words (Z-3)', async () => {
+test('given production and the owner, then statistics and everything that is for development is not there, and publishing is refused in words (Z-3, M-182)', async () => {
   const { client } = await owner()
   for (const [method, path, body] of [
     ['GET', '/api/performance/stats', undefined],

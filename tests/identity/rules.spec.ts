@@ -154,7 +154,7 @@ test('given a code that is too old, tried too often or asked for too early, then
   ])
 })
 
-describe('when a code may be sent', () => {
+describe('when a code may be sent (M-245, M-454)', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ago = (...seconds: number[]) => seconds.map((each) => new Date(now.getTime() - each * 1000))
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('the life of a session (A-15)', () => {
+describe('the life of a session (A-15, M-213)', () => {
   test('a session id has 256 random bits and is stored only as its SHA-256', async () => {
     const { session } = await site.customer(someone())
     expect(Buffer.from(session, 'base64url')).toHaveLength(32)
@@ -41,9 +41,12 @@ describe('the life of a session (A-15)', () => {
   })
 
   test('given a customer who stays away for 7 days, then the session has ended', async () => {
-    const { session } = await site.customer(someone())
-    site.clock.advance(7 * day)
+    const [{ session }, back] = [await site.customer(someone()), await site.customer(someone())]
+    site.clock.advance(7 * day - 2 * minute)
+    expect(await site.sessions.customer(back.session)).toMatchObject({ userId: back.userId })
+    site.clock.advance(2 * minute)
     expect(await site.sessions.customer(session)).toBeNull()
+    expect(await site.sessions.customer(back.session)).toMatchObject({ userId: back.userId })
   })
 
   test('given a member of staff, then the session ends after 8 hours however busy it was', async () => {

@@ -5,6 +5,7 @@ import {
   adjustedTotal,
   type CostInputs,
   calculateCost,
+  categoryNames,
   categoryOf,
   costCategories,
   plainAmounts,
@@ -117,7 +118,7 @@ describe('the leadership cost formula', () => {
     )
   })
 
-  it('given the savings slider, then each category falls by its factor and never below 0 (M-413)', () => {
+  it('given the savings slider, then each category falls by its factor and never below 0 (M-409, M-413, M-466)', () => {
     expect(reducedAmount('Turnover Cost', 1000, 100)).toBe(200)
     expect(reducedAmount('Disengagement Cost', 1000, 100)).toBe(300)
     expect(reducedAmount('Productivity Loss Cost', 1000, 100)).toBe(500)
@@ -125,7 +126,12 @@ describe('the leadership cost formula', () => {
     expect(reducedAmount('Hiring Delay Cost', 1000, 100)).toBe(400)
     expect(reducedAmount('Revenue Lost', 1000, 100)).toBe(800)
     expect(reducedAmount('Something else', 1000, 100)).toBe(800)
-    for (const name of costCategories) expect(reducedAmount(name, 1000, 0)).toBe(1000)
+    for (const name of costCategories) expect(reducedAmount(categoryNames[name], 1000, 0)).toBe(1000)
+    // The two names of a category, at one factor (M-409).
+    expect(reducedAmount('Productivity Loss', 1000, 100)).toBe(500)
+    expect(reducedAmount('Innovation Gap', 1000, 50)).toBe(800)
+    // Four times what the slider can ask for would leave less than nothing.
+    expect(reducedAmount('Turnover Cost', 1000, 400)).toBe(0)
   })
 
   it('given either of two names of a category, then they mean the same (M-408, M-409)', () => {

@@ -33,7 +33,14 @@ describe('the calculator calls', () => {
         selectedFactors: { turnoverRate: 'Survey' },
       })
       expect(body).toMatchObject({ success: true, tilci: total })
-      const breakdown = body.breakdown as Record<string, { amount: number }>
+      const breakdown = body.breakdown as Record<
+        string,
+        { amount: number; percentage: number; description: string }
+      >
+      for (const { amount, percentage, description } of Object.values(breakdown)) {
+        expect(percentage).toBe(Math.round((amount / total) * 1_000) / 10)
+        expect(description).toMatch(/^[A-Z].+\.$/)
+      }
       expect(
         Object.fromEntries(Object.entries(breakdown).map(([name, { amount }]) => [name, amount])),
       ).toEqual(parts)
@@ -67,7 +74,9 @@ describe('the calculator calls', () => {
   })
 
   it('given sources, then each has its fields and its factors (M-379, M-380, M-384, M-466)', async () => {
-    const { sources } = (await app.client().get('/api/leadership/sources')).body
+    const listed = await app.client().get('/api/leadership/sources')
+    expect(listed.body.success).toBe(true)
+    const { sources } = listed.body
     expect(sources.length).toBeGreaterThanOrEqual(5)
     const defaults = await app.site.database.sql.query<{ name: string; value: string }>(
       `select column_name as name, column_default as value from information_schema.columns
@@ -92,20 +101,68 @@ describe('the calculator calls', () => {
       expect(source.url).toMatch(/^https:/)
       const path = `/api/leadership/factors/source/${encodeURIComponent(source.source_name)}`
       const { body } = await app.client().get(path)
-      expect(Object.keys(body.factors).length).toBeGreaterThan(0)
-      expect(Object.keys(body.derivations).sort()).toEqual(Object.keys(body.factors).sort())
+      expect(source.source_name).toMatch(/\w{3}/)
+      const given: { factor_key: string; value: number; derivation: string }[] = source.factors
+      expect(given.length).toBeGreaterThan(0)
+      expect(body).toEqual({
+        success: true,
+        factors: Object.fromEntries(given.map(({ factor_key, value }) => [factor_key, value])),
+        derivations: Object.fromEntries(given.map(({ factor_key, derivation }) => [factor_key, derivation])),
+      })
     }
   })
 
-  it('given a factor, then only sources that have it are answered; given an unknown one, then 400', async () => {
+  it('given each of the six factors, then the sources that have it are answered and no other; given an unknown one, then 400 (M-379, M-380)', async () => {
+    type Listed = { source_id: string; factors: { factor_key: string }[] }
+    const all: Listed[] = (await app.client().get('/api/leadership/sources')).body.sources
+    const factors = [
+      ...['turnover_rate', 'disengagement_rate', 'productivity_loss', 'rd_budget'],
+      ...['hiring_delay_weeks', 'revenue_lost_usd'],
+    ]
+    for (const key of factors) {
+      const { body } = await app.client().get(`/api/leadership/factors/${key}/sources`)
+      expect(body.success).toBe(true)
+      expect(body.sources, key).toEqual(
+        all.filter((source) => source.factors.some(({ factor_key }) => factor_key === key)),
+      )
+    }
     const { sources } = (await app.client().get('/api/leadership/factors/turnover_rate/sources')).body
     expect(sources.length).toBeGreaterThanOrEqual(2)
+    expect(sources.length).toBeLessThan(all.length)
     expect((await app.client().get('/api/leadership/factors/weather/sources')).status).toBe(400)
     expect((await app.client().get('/api/leadership/factors/source/a%2Fb%F0%9F%A6%A9')).status).toBe(404)
   })
 
   it.each([
+    { employees: 1 },
+    { employees: 5_000_000 },
+    { averageSalary: 0 },
+    { averageSalary: 1e12 },
+    ...['turnoverRate', 'disengagementRate', 'productivityLossPercent'].flatMap((rate) => [
+      { [rate]: 0 },
+      { [rate]: 100 },
+    ]),
+    { hiringDelayWeeks: 0 },
+    { hiringDelayWeeks: 104 },
+    { rdBudget: 0, revenueLostPerUnfilledRole: 0 },
+    { rdBudget: 1e12, revenueLostPerUnfilledRole: 1e12 },
+    { rdBudget: undefined, revenueLostPerUnfilledRole: undefined },
+  ])('given %j, the least or the most there may be, then it is counted (M-376)', async (given) => {
+    const answer = await app.client().post('/api/leadership/calculate', {
+      userInputs: { ...userInputs, ...given },
+    })
+    expect(answer.status, answer.text).toBe(200)
+  })
+
+  it.each([
     { employees: 0 },
+    { averageSalary: -1 },
+    { turnoverRate: -0.1 },
+    { disengagementRate: -0.1 },
+    { productivityLossPercent: -0.1 },
+    { hiringDelayWeeks: -0.1 },
+    { rdBudget: -1 },
+    { revenueLostPerUnfilledRole: -1 },
     { employees: -5 },
     { employees: 2.5 },
     { averageSalary: '80000' },

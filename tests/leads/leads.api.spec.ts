@@ -42,6 +42,24 @@ describe('leads', () => {
     })
   })
 
+  it('given a lead by each of the three ways in, then it is kept as what it is (M-013)', async () => {
+    await app.advance(120_000)
+    const types = ['normal_lead', 'whitepaper_download', 'pre_order_book']
+    for (const lead_type of types) {
+      const answer = await app
+        .client()
+        .post('/api/leads', lead({ lead_type, email: `${lead_type}@three-ways.example` }))
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body.downloadUrl !== undefined, lead_type).toBe(lead_type === 'whitepaper_download')
+    }
+    const { leads } = await inbox('three-ways.example')
+    const kept = leads.map(({ leadType, email }: { leadType: string; email: string }) => [
+      leadType,
+      email.split('@')[0],
+    ])
+    expect(kept.toSorted()).toEqual(types.toSorted().map((type) => [type, type]))
+  })
+
   it('given a whitepaper lead, then a signed link opens the PDF of this brand for 24 hours and no longer (M-001, M-137, M-432)', async () => {
     const answer = await app
       .client()
@@ -53,8 +71,17 @@ describe('leads', () => {
     const { text } = await extractText(pdf, { mergePages: true })
     expect(text).toContain('Kestrel & Co')
     expect(text).not.toContain('Veralead')
+    expect(Number(link.searchParams.get('expires')) - app.clock.now().getTime() / 1_000).toBeCloseTo(
+      86_400,
+      -2,
+    )
     link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 1))
     expect((await fetch(link)).status).toBe(403)
+    for (const part of [...link.searchParams.keys()]) {
+      const without = new URL(answer.body.downloadUrl)
+      without.searchParams.delete(part)
+      expect((await fetch(without)).ok, `without ${part}`).toBe(false)
+    }
     const mail = await eventually(async () => (await mailsTo('wp@example.com'))[0])
     expect(mail.subject).toBe('Your whitepaper')
     expect(mail.text).toContain('Here is the whitepaper you asked for. The link works for 24 hours.')
@@ -103,12 +130,16 @@ describe('leads', () => {
     ['company_name', { company_name: ' ' }, /company/i],
     ['additional_message', { additional_message: 'x'.repeat(501) }, /message/i],
     ['lead_type', { lead_type: 'other' }, /lead_type/i],
-  ])('given a wrong %s, then 400 names it', async (field, change, sentence) => {
-    const answer = await app.client().post('/api/leads', lead(change))
-    expect(answer.status).toBe(400)
-    expect(answer.body.error + (answer.body.errors ?? []).join(' ')).toMatch(sentence)
-    expect(answer.body.fields).toEqual([{ path: field, message: expect.stringMatching(/./) }])
-  })
+  ])(
+    'given a wrong %s, then 400 names it in `error` (M-013, M-119, M-432)',
+    async (field, change, sentence) => {
+      const answer = await app.client().post('/api/leads', lead(change))
+      expect(answer.status).toBe(400)
+      expect(answer.body.success).toBe(false)
+      expect(answer.body.error).toMatch(sentence)
+      expect(answer.body.fields).toEqual([{ path: field, message: expect.stringMatching(/./) }])
+    },
+  )
 
   it('given formulas where the form takes any text, then the export holds text and no formula', async () => {
     await app.advance(120_000)

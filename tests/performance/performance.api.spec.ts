@@ -59,8 +59,15 @@ describe('the performance calls', () => {
     })
     const { name, averageTime } = body.summary.slowestOperation
     expect(operations).toContainEqual([name, expect.objectContaining({ average: averageTime })])
+    const fastest = body.summary.fastestOperation
+    expect(operations).toContainEqual([
+      fastest.name,
+      expect.objectContaining({ average: fastest.averageTime }),
+    ])
     const timing = body.categorizedStats.api['GET /api/leadership/sources']
     expect(timing.count).toBe(105)
+    for (const each of operations)
+      expect(Object.keys(each[1]).sort()).toEqual(['average', 'count', 'max', 'min', 'p50', 'p95', 'p99'])
     expect(timing.min).toBeLessThanOrEqual(timing.average)
     expect(timing.average).toBeLessThanOrEqual(timing.max)
     // Seconds: 105 calls, one after the other, took less than the minute that a test may take.

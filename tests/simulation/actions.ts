@@ -11,6 +11,10 @@ export interface Action {
   how: string
   /** Of the money, in tenths. */
   share: number
+  /** Which process of the site it comes to: 0, or 1 where the history has two. */
+  process: number
+  /** To which the other one of `meanwhile` comes: the same one is no exception. */
+  other: number
 }
 
 const kinds = {
@@ -33,8 +37,19 @@ const kinds = {
   'database away': 4,
   'mail away': 3,
   'clock jumps': 4,
+  meanwhile: 30,
+  'company orders': 10,
+  'transfer arrives': 16,
+  'seat is given': 14,
+  'seats are refunded': 6,
 }
 type Kind = keyof typeof kinds
+/** What is under way, where it is held, and what another person or process does with the same order meanwhile. */
+export const meanwhile = {
+  first: ['comes back', 'refund', 'note', 'reconciler'],
+  at: ['answer', 'read', 'before append', 'after append'],
+  second: ['webhook', 'comes back', 'refund', 'note', 'reconciler', 'refund at the provider'],
+} as const
 const methods = [
   'pm_card_visa',
   'pm_card_visa',
@@ -51,20 +66,33 @@ const methods = [
 /** What happens in `days` days of the history of `seed`. */
 export function actionsOf(seed: number, days: number): Action[] {
   const draw = new Draw(`simulation ${seed}`)
+  const processes = draw.whole(1, 2)
   return Array.from({ length: days * 8 }, () => {
     const kind = draw.weighted(kinds)
+    const process = draw.whole(0, processes - 1)
     return {
       minute: draw.whole(0, days * 1_440 - 1),
       kind,
       which: draw.whole(0, 20),
-      how: kind === 'provider fails' ? draw.pick(['429', '500', 'cut']) : draw.pick(methods),
+      how: howOf(kind, draw),
       share: draw.whole(1, 10),
+      process,
+      // Mostly in the other process, where there is one: there is more between two than within one.
+      other: processes === 2 && draw.chance(0.8) ? 1 - process : process,
     }
   }).sort((a, b) => a.minute - b.minute)
 }
 
-export const lineOf = ({ minute, kind, which, how, share }: Action): string =>
-  `day ${Math.floor(minute / 1_440)} ${String(Math.floor((minute % 1_440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}  ${kind} (${which}, ${how}, ${share})`
+function howOf(kind: Kind, draw: Draw): string {
+  if (kind === 'provider fails') return draw.pick(['429', '500', 'cut'])
+  if (kind !== 'meanwhile') return draw.pick(methods)
+  return Object.values(meanwhile)
+    .map((choices: readonly string[]) => draw.pick(choices))
+    .join(', ')
+}
+
+export const lineOf = ({ minute, kind, which, how, share, process }: Action): string =>
+  `day ${Math.floor(minute / 1_440)} ${String(Math.floor((minute % 1_440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}  ${kind} (${which}, ${how}, ${share})${process > 0 ? ' at the second process' : ''}`
 
 /**
  * The shortest list that still fails, by delta debugging: ever smaller parts are left out as long as what is left fails.

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { actionsOf } from './actions.ts'
 import { defects } from './defects.ts'
-import { live } from './history.ts'
+import { end, live } from './history.ts'
 
 const long = process.env.LONG === '1'
 const within = 200
@@ -15,6 +15,8 @@ const planted = Object.entries(defects).filter(([name]) =>
 )
 
 describe('defects that are planted are found', () => {
+  afterAll(end)
+
   test.for(planted)(
     `given the defect that %s, when seeds are tried, then one of the first ${within} fails`,
     { timeout: 24 * 3_600_000 },

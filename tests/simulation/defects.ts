@@ -1,5 +1,5 @@
 import { Database } from '#platform/database/database.ts'
-import { EventLog, type NewEvent } from '#platform/event-log/event-log.ts'
+import { EventLog, type NewEvent, VersionClash } from '#platform/event-log/event-log.ts'
 import type { SteppedSite } from '../../apps/world/stepped-site.ts'
 import { type OrderEvent, schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 import { received } from '../../src/modules/commerce/domain/payments.ts'
@@ -107,6 +107,16 @@ export const defects: Record<string, (site: Site) => void> = {
     const [runDue, shift] = [jobs.runDue.bind(jobs), jobs.shift.bind(jobs)]
     jobs.runDue = () => without(runDue)
     jobs.shift = (ms, since) => without(() => shift(ms, since))
+  },
+  'what was decided on an older version of an order is stored after the newer one': ({ container }) => {
+    const log = container.get(EventLog)
+    const append = log.append.bind(log)
+    log.append = (item) =>
+      append(item).catch(async (error: unknown) => {
+        if (!(error instanceof VersionClash)) throw error
+        const expectedVersion = (await log.factsOf(item.stream)).length
+        return append({ ...item, expectedVersion })
+      })
   },
   'a credit note is written for a surplus that went back': ({ container }) => {
     const log = container.get(EventLog)

@@ -1,9 +1,10 @@
 /** `npm run simulate -- --seed 7 --days 30`: lives the history of one seed, or of several from it on, and says what does not hold. */
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { Progress } from '../../src/server/cli/progress.ts'
+import { startTestServer } from '../support/server.ts'
+import { liveAll } from './live-all.ts'
 
-const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -13,19 +14,24 @@ const { values } = parseArgs({
 })
 const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value))
 if (wrong === undefined) {
-  const args = ['run', 'tests/simulation/simulation.api.spec.ts', '-t', 'a simulation of']
-  const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
-      SIMULATE_SEED: values.seed,
-      SIMULATE_SEEDS: values.seeds,
-      SIMULATE_DAYS: values.days,
-    },
-  })
-  process.exitCode = status ?? 1
+  const [first, count, days] = [values.seed, values.seeds, values.days].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const server = await startTestServer()
+  const progress = new Progress(`Living on ${Math.min(availableParallelism(), count)} cores`, true)
+  progress.tell(0, count)
+  try {
+    for await (const told of liveAll({ first, count, days }, (done) => progress.tell(done, count))) {
+      progress.end()
+      console.log(told.failure ?? `seed ${told.seed}: ${told.events} events, trace ${told.trace}`)
+      if (told.failure !== null) process.exitCode = 1
+    }
+  } finally {
+    progress.end()
+    await server.stop()
+  }
 } else {
   console.error(
     `--${wrong[0]} must be a whole number from 1, such as: npm run simulate -- --seed 7 --days 30`,

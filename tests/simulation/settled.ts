@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import { metadataKeys, orderIdOf } from '../../src/modules/commerce/domain/facts.ts'
+import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 
 /**
  * What must hold when nothing has gone wrong for some days: the log holds every payment and every refund that the
@@ -17,8 +18,19 @@ export async function expectSettled({
   log: EventLog
   stripe: Stripe
 }): Promise<void> {
-  const rows = await sql.query<{ id: string; intent_ids: string[]; received: number; refunded: number }>(
-    `select id, intent_ids, received_minor::int as received, refunded_minor::int as refunded from commerce_order`,
+  const rows = await sql.query<{
+    id: string
+    intent_ids: string[]
+    received: number
+    refunded: number
+    byBank: number
+    backByBank: number
+  }>(
+    `select id, intent_ids, received_minor::int as received, refunded_minor::int as refunded,
+       coalesce((select sum(applied_minor - withdrawn_minor) from commerce_transfer_use u where u.order_id = o.id), 0)::int
+         as "byBank",
+       coalesce((select sum(refunded_minor) from commerce_transfer_use u where u.order_id = o.id), 0)::int as "backByBank"
+     from commerce_order o`,
   )
   const intents = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   const refunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
@@ -26,15 +38,25 @@ export async function expectSettled({
     const own = intents.filter(
       ({ id, metadata }) => row.intent_ids.includes(id) || orderIdOf(metadata) === row.id,
     )
-    const received = own.reduce((sum, { amount_received }) => sum + amount_received, 0)
+    const received = own.reduce((sum, { amount_received }) => sum + amount_received, row.byBank)
     expect(row.received, `what ${row.id} has received is what the provider received`).toBe(received)
     // One that is pending counts, as in the provider's own sum: its money is not there to be given back again.
     const back = refunds
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')
       .filter(({ payment_intent }) => own.some(({ id }) => id === payment_intent))
-      .reduce((sum, { amount }) => sum + amount, 0)
+      .reduce((sum, { amount }) => sum + amount, row.backByBank)
     expect(row.refunded, `what ${row.id} gave back is what the provider gave back`).toBe(back)
   }
+  const verdict = await verifyOrders(log)
+  const { transfers, places, books, streams } = verdict
+  expect(
+    [transfers, places, books, streams].flatMap(({ faults }) => faults),
+    'transfers, seats and books are what the log says',
+  ).toEqual([])
+  const [money] = await sql.query(
+    `select id from commerce_transfer where applied_minor + returned_minor > amount_minor or applied_minor < 0`,
+  )
+  expect(money, 'no transfer was used beyond its amount').toBeUndefined()
   const keys = refunds.flatMap(({ metadata }) => metadata?.[metadataKeys.refundKey] ?? [])
   const asked = new Set<unknown>()
   for await (const { type, data } of log.scan())

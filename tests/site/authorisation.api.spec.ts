@@ -129,16 +129,23 @@ describe('who may call what', () => {
       const caller = app.client()
       const answer = await caller.post('/api/auth/login', { ...member, credentials: 'include' })
       expect(answer.status, answer.text).toBe(200)
+      expect(answer.body, 'M-440').toMatchObject({ success: true, message: expect.stringMatching(/\w{3}/) })
       callers.set(role, caller)
     }
   })
   afterAll(() => app?.stop())
 
-  it('given the specification, then every one of its calls is served, to whom it names', () => {
+  it('given the specification, then every one of its calls is served, to whom it names (M-003, M-004, M-005)', () => {
     const served = new Map(endpoints.map((each) => [shapeOf(nameOf(each)), told(each)]))
     expect(
       Object.fromEntries(Object.keys(specified).map((name) => [name, served.get(shapeOf(name))])),
     ).toEqual(specified)
+  })
+
+  it('given the roles of staff, then they are four, and the first account is the owner’s (M-006)', async () => {
+    expect(staffRoles).toEqual(['owner', 'editor', 'finance', 'viewer'])
+    const { body } = await (await app.staff()).get('/api/auth/verify')
+    expect(body.user ?? body).toMatchObject({ role: 'owner' })
   })
 
   it('given what is worth trying often, then each such call has its limit (M-235)', () => {
@@ -160,12 +167,13 @@ describe('who may call what', () => {
         const answer = await send(callers.get(name)!, endpoint)
         expect(answer.status, `${name} ${nameOf(endpoint)}`).toBe(401)
         expect(answer.body).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+        expect(answer.body.error).toMatch(/\w{3}/)
         expect(answer.body.error).toBe(answer.body.message)
       }
     }
   })
 
-  it('given each staff role, when a staff call is made, then only the declared roles and the owner pass', async () => {
+  it('given each staff role, when a staff call is made, then only the declared roles and the owner pass (M-453)', async () => {
     // Logging out would end the caller's own session half way through.
     const staffOnly = endpoints.filter(
       ({ access, path }) => typeof access === 'object' && !path.endsWith('/logout'),
@@ -176,6 +184,10 @@ describe('who may call what', () => {
         if (role === 'owner' || allowed.includes(role)) continue
         const answer = await send(callers.get(role)!, endpoint)
         expect(answer.status, `${role} ${nameOf(endpoint)}`).toBe(403)
+        expect(answer.body).toMatchObject({
+          ...{ success: false, code: 'FORBIDDEN' },
+          ...{ error: expect.stringMatching(/\w{3}/), message: answer.body.error },
+        })
       }
     }
   })
@@ -204,9 +216,33 @@ describe('who may call what', () => {
     }
   })
 
-  it('given an unknown path below /api, then the answer is 404 JSON', async () => {
+  it('given an unknown path below /api, then the answer is 404 JSON (M-453)', async () => {
     const answer = await app.client().get('/api/nowhere')
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ success: false, code: 'NOT_FOUND', requestId: expect.any(String) })
+    expect(answer.body.error).toMatch(/\w{3}/)
+    expect(answer.body.message).toBe(answer.body.error)
+  })
+
+  it('given a body that breaks a rule, then each problem stands in `errors`, and one sentence in `error` and `message` (M-453)', async () => {
+    const answer = await app.client().post('/api/leadership/calculate', { userInputs: { employees: 0 } })
+    expect(answer.status).toBe(400)
+    const { error, message, errors, code, success } = answer.body
+    expect({ success, code, message }).toEqual({ success: false, code: 'VALIDATION_ERROR', message: error })
+    expect(errors).toContainEqual(expect.stringContaining('employees'))
+    expect(errors.length).toBeGreaterThan(1)
+  })
+
+  it('given the addresses for machines, then each is there (M-452)', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await app.client().get(path)).status, path).toBe(200)
+    const { paths } = (await app.client().get('/api/openapi.json')).body
+    for (const name of Object.keys(specified)) {
+      const [method = '', path = ''] = name.split(' ')
+      const described = Object.keys(paths).find(
+        (each) => shapeOf(each.replace(/\{\w+\}/g, ':x')) === shapeOf(path),
+      )
+      expect(paths[described ?? '']?.[method.toLowerCase()], name).toBeDefined()
+    }
   })
 })

@@ -72,7 +72,7 @@ describe('what search engines get of a public deployment', () => {
     ['/terms', `${origin}/terms`, ['Organization']],
     ['/privacy', `${origin}/privacy`, ['Organization']],
   ])(
-    'given production, when %s is asked for, then nothing forbids indexing it, and its address, description and facts stand in the HTML',
+    'given production, when %s is asked for, then nothing forbids indexing it, and its address, description and facts stand in the HTML (M-039, M-040)',
     async (path, address, types) => {
       const page = await served(live, path)
       expect(page.status).toBe(200)
@@ -105,7 +105,7 @@ describe('what search engines get of a public deployment', () => {
     }
   })
 
-  it('given development, then the whole site is kept out, which is what lowers its score there (M-039, M-040)', async () => {
+  it('given development, then the whole site is kept out, which is what lowers its score there (M-038, M-039, M-040)', async () => {
     expect(await (await fetch(`${draft.url}/robots.txt`)).text()).toContain('User-agent: *\nDisallow: /\n')
     const page = await served(draft, '/')
     expect(page.canonical).toBeUndefined()

@@ -61,6 +61,30 @@ describe('the settings of the owner', () => {
     })
   })
 
+  it('given each of them configured, then the public configuration says so (M-037, M-431)', async () => {
+    const env = {
+      LOAD_ASSETS_FROM_S3: 'true',
+      S3_ASSETS_PATH: 'https://storage.example/site',
+      TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+      TURNSTILE_SECRET_KEY: 'a-real-secret',
+      ENABLE_SEO_TESTING: 'true',
+      ENABLE_LINKEDIN_INSIGHTS: 'true',
+      LINKEDIN_PARTNER_ID: '424242',
+    }
+    const other = await startApp({ env, beside: app })
+    try {
+      expect((await other.client().get('/api/config')).body).toMatchObject({
+        loadAssetsFromS3: true,
+        s3AssetsPath: 'https://storage.example/site',
+        turnstileSiteKey: '1x00000000000000000000AA',
+        enableSeoTesting: true,
+        enableLinkedInInsights: true,
+      })
+    } finally {
+      await other.stop()
+    }
+  })
+
   it('given a changed support address and profile, then the public configuration follows', async () => {
     const contact = { supportEmail: 'people@example.com', supportPhone: '+1 555 010 0300' }
     expect((await save('contact', contact)).status).toBe(200)

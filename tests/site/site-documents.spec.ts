@@ -19,11 +19,11 @@ test('given several pages, when all are rendered anew, then requests have their 
   const documents = new SiteDocuments(
     new DocumentTable(),
     headers as never,
-    entry as never,
+    async () => entry as never,
     '<!--app-head--><!--app-html-->',
     async () => ({ publicUrl: 'https://veralead.example', brandName: 'Veralead' }) as never,
   )
-  await documents.refill()
+  await documents.paint()
   expect(happened.filter((each) => each !== 'turn')).toEqual(paths)
   expect(happened.slice(0, 5)).toEqual(['/', 'turn', '/aboutus', 'turn', '/certification'])
 })

@@ -1,6 +1,5 @@
 import 'reflect-metadata'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '#platform/config/parse-config.ts'
@@ -12,6 +11,7 @@ import { createPaymentLab } from '../../apps/payment-lab/lab.ts'
 import { lifetimes } from '../../src/modules/identity/domain/sign-in-rules.ts'
 import { openSite, type Site } from '../../src/server/site.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 import { HttpClient } from './http-client.ts'
 
 /** SESSION_SECRET of the product, unless a test says otherwise. */
@@ -121,16 +121,6 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }
 
 /** Asks `look` again until it answers something, or fails when the deadline has passed. */

@@ -21,6 +21,8 @@ export interface TestDatabaseOptions {
   migrations?: readonly ModuleMigration[]
   /** Roles and ownership, but no table. */
   empty?: boolean
+  /** The name of a database of this server to clone instead; nobody may be connected to it. */
+  template?: string
   /** Instead of TEST_DATABASE_URL, which `startTestServer` sets. */
   superUrl?: string
 }
@@ -34,10 +36,9 @@ const templates = new Map<string, Promise<string>>()
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = options.superUrl ?? process.env.TEST_DATABASE_URL
   if (!server) throw new Error('No test server: call startTestServer() first, or set TEST_DATABASE_URL')
-  const template = await templateFor(
-    server,
-    options.empty ? [] : (options.migrations ?? (await allMigrations())),
-  )
+  const template =
+    options.template ??
+    (await templateFor(server, options.empty ? [] : (options.migrations ?? (await allMigrations()))))
   const name = `veralead_test_${stamp()}_${process.pid}_${randomBytes(4).toString('hex')}`
   await asSuperuser(server, async (client) => {
     await client.query(`create database ${name} template ${template} owner ${ownerRole}`)

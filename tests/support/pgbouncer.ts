@@ -4,7 +4,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually, freePort } from './app.ts'
+import { eventually } from './app.ts'
+import { freePort } from './free-port.ts'
 
 const program = '/usr/sbin/pgbouncer'
 /** The user `nobody`: PgBouncer does not run as root. */

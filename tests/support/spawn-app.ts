@@ -3,7 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { admin, freePort } from './app.ts'
+import { admin } from './app.ts'
+import { freePort } from './free-port.ts'
 
 /** `bin/start.mjs` as a child process, as a person starts it. */
 export interface SpawnedApp {
@@ -30,7 +31,7 @@ export interface SpawnOptions {
 const root = join(import.meta.dirname, '../..')
 const startSeconds = 120
 /** The flags of `npm start`. */
-const asNpmStart = ['--enable-source-maps', '--max-semi-space-size=4', '--no-parallel-scavenge']
+const asNpmStart = ['--max-semi-space-size=4', '--no-parallel-scavenge']
 
 /** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
 export async function newDataDir(folder = tmpdir()): Promise<string> {

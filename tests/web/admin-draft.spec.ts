@@ -127,7 +127,15 @@ describe('the draft', () => {
 
 describe('the raw text of the Advanced tab', () => {
   test('given text that does not parse, then the sentence begins as specified (M-157)', () => {
-    expect(readTree('{ pages').problem).toMatch(/^Invalid JSON: .+/)
+    for (const text of ['{ pages', '', '{"pages": [],}']) {
+      let said = ''
+      try {
+        JSON.parse(text)
+      } catch (error) {
+        said = (error as Error).message
+      }
+      expect(readTree(text)).toEqual({ problem: `Invalid JSON: ${said}` })
+    }
   })
 
   test('given JSON of another shape, then the path of the first problem is named (M-158)', () => {

@@ -32,7 +32,7 @@ describe('what the admin screen says when something fails', () => {
   })
 
   test('given a failed reset or publish, then the words are those of the list (M-166, M-168)', () => {
-    expect(actionMessage('Reset failed', failureFrom(403, { message: 'Not here.' }))).toBe(
+    expect(actionMessage('Reset failed', failureFrom(403, { message: 'Not here.', error: 'x' }))).toBe(
       'Reset failed: Not here.',
     )
     expect(actionMessage('Publish failed', failureFrom(500, { error: 'Away.' }))).toBe(

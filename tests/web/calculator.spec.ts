@@ -39,6 +39,13 @@ test.each(fieldRules.filter((rule) => rule.required).map((rule) => rule.name))(
   },
 )
 
+test.each(fieldRules.map((rule) => rule.name))(
+  'given %s out of bounds, required or not, when read, then Next stays disabled (M-376, M-395)',
+  (name) => {
+    expect(inputsFrom({ ...filled, [name]: '-1' })).toBeUndefined()
+  },
+)
+
 test('given figures out of bounds, when checked, then the sentence names the field', () => {
   const rule = (name: string) => fieldRules.find((each) => each.name === name) ?? fieldRules[0]
   const size = rule('companySize')
@@ -68,7 +75,7 @@ test.each([
   },
 )
 
-test('given a value the visitor typed, when a source is chosen, then it is kept and the empty fields are filled', () => {
+test('given a value the visitor typed, when a source is chosen, then it is kept and the empty fields are filled (M-382, M-383)', () => {
   const form = { ...emptyCostForm, turnoverRate: '33' }
   const result = withSource(form, {}, 'Survey', { turnover_rate: 18, productivity_loss: 12 })
   expect(result.form).toMatchObject({ turnoverRate: '33', productivityLoss: '12' })
@@ -76,17 +83,27 @@ test('given a value the visitor typed, when a source is chosen, then it is kept 
   expect(result.kept).toEqual(['turnoverRate'])
 })
 
-test('given a value from another source, when a source is chosen, then it is overwritten; and a typed one on request', () => {
+test('given a value from another source, when a source is chosen, then it is overwritten; and a typed one on request (M-383)', () => {
   const form = { ...emptyCostForm, turnoverRate: '18', productivityLoss: '9' }
   const second = withSource(form, { turnoverRate: 'Survey' }, 'Study', {
     turnover_rate: 25,
     productivity_loss: 12,
   })
   expect(second.form).toMatchObject({ turnoverRate: '25', productivityLoss: '9' })
+  expect(second.sources).toEqual({ turnoverRate: 'Study' })
   expect(withSource(form, {}, 'Study', { productivity_loss: 12 }, true).form.productivityLoss).toBe('12')
 })
 
-test('given no calculation, when the outcome is read, then it is the plain sum and its parts add up', () => {
+test.each(fieldRules.filter((rule) => rule.required).map((rule) => rule.name))(
+  'given no calculation and %s empty, when the outcome is read, then there is none (M-402, M-411)',
+  (name) => {
+    const saved = readResult({ formData: { ...filled, [name]: '' } })
+    expect(saved).toBeDefined()
+    expect(saved && outcomeOf(saved)).toBeUndefined()
+  },
+)
+
+test('given no calculation, when the outcome is read, then it is the plain sum and its parts add up (M-392, M-411)', () => {
   const saved = readResult({ formData: filled })
   const outcome = saved && outcomeOf(saved)
   expect(outcome?.adjusted).toBe(false)

@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { conform, optionalInEntries } from '../../apps/web/src/lib/conform.ts'
 import {
@@ -17,6 +19,7 @@ import {
 import { peopleOf } from '../../apps/web/src/lib/people.ts'
 import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
 import { isOptional, type Schema, sectionSchema } from '../../apps/web/src/staff/draft/schema.ts'
+import { RichText } from '../../apps/web/src/ui/rich-text.tsx'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import type { Page } from '../../src/modules/content/contract.ts'
@@ -104,7 +107,7 @@ test('given no stored page, when it is conformed, then the built-in page is show
   expect(conformPage(undefined, home)).toBe(home)
 })
 
-test('given a stored title and one broken section, when conformed, then the title is used and the section falls back', () => {
+test('given a stored title and one broken section, when conformed, then the title is used and the section falls back; an empty title is the built-in one (M-144)', () => {
   const stored = {
     ...home,
     title: 'Start',
@@ -116,6 +119,7 @@ test('given a stored title and one broken section, when conformed, then the titl
   const page = conformPage(stored, home)
   const book = fieldsOf(page, 'book')
   expect(page.title).toBe('Start')
+  expect(conformPage({ ...stored, title: '' }, home).title).toBe('Home')
   expect(wordsOf(book.title)).toBe('Soon')
   expect(book.subtitle).toBe(fieldsOf(home, 'book').subtitle)
   expect(book.media).toEqual(fieldsOf(home, 'book').media)
@@ -262,7 +266,7 @@ test('given the base template, when read, then no copy holds the default brand',
   expect(JSON.stringify(baseTemplate)).not.toMatch(/veralead/i)
 })
 
-test('given the carousel of the base template, when sorted by order, then it is item-1, item-3, item-2, item-4', () => {
+test('given the carousel of the base template, when sorted by order, then it is item-1, item-3, item-2, item-4 (M-189)', () => {
   const { slides } = fieldsOf(home, 'carousel')
   expect([...slides].sort((a, b) => a.order - b.order).map(({ id }) => id)).toEqual([
     'item-1',
@@ -278,6 +282,13 @@ test.each([[undefined], [null], ['x'], [{}], [{ pages: 'none' }]])(
     expect(contentFrom(value)).toBeUndefined()
   },
 )
+
+test('given a text in segments, then each stands in its own weight (M-188)', () => {
+  const pieces = [{ text: 'Plain, ' }, { text: 'heavy', format: 'semibold' as const }]
+  expect(renderToStaticMarkup(createElement(RichText, { pieces }))).toBe(
+    '<p><span>Plain, </span><span class="weight-semibold">heavy</span></p>',
+  )
+})
 
 test('given pictures for phones alone, then they are shown in wide windows, too (M-188)', () => {
   expect(pictureOf({ mobile: { other: 'art/a.svg', illustration: 'art/keel.svg' } })).toBe('art/keel.svg')

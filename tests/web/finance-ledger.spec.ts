@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from '../../apps/web/src/staff/finance/api.ts'
 import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/staff/finance/book-words.ts'
@@ -11,6 +13,7 @@ import {
   refundUnderWay,
 } from '../../apps/web/src/staff/finance/refundable.ts'
 import { actorWords, tellingOf } from '../../apps/web/src/staff/finance/sentences.ts'
+import { StatusBadges } from '../../apps/web/src/staff/finance/status-badges.tsx'
 import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/parts/amounts.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
 import { flagWords } from '../../src/modules/commerce/finance/search/contract-flags.ts'
@@ -87,6 +90,16 @@ describe('amounts', () => {
     for (const nothing of ['0', '0.00', '-0.000']) expect(isNothing(nothing)).toBe(true)
     expect(isNothing('0.010')).toBe(false)
   })
+})
+
+test('given a contested order, when staff see it in a list, then "Disputed" stands beside its status, which stays (M-337)', () => {
+  const drawn = (disputed: boolean) =>
+    renderToStaticMarkup(createElement(StatusBadges, { status: 'completed', disputed, flags: [] }))
+      .replace(/<[^>]*>/g, '|')
+      .split(/\|+/)
+      .filter(Boolean)
+  expect(drawn(true)).toEqual(['Completed', 'Disputed'])
+  expect(drawn(false)).toEqual(['Completed'])
 })
 
 describe('what can be refunded', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeRules } from '../../src/modules/identity/domain/codes.ts'
 import * as account from '../../src/modules/identity/rules.ts'
 import * as lead from '../../src/modules/leads/rules.ts'
 
@@ -29,6 +30,10 @@ test.each<[string, (text: string) => string | null, string, string]>([
     expect(check(refused)).not.toBeNull()
   },
 )
+
+test('given a code that was sent, then page and server both wait 60 s before the next (M-454)', () => {
+  expect([account.limits.resendCooldownSeconds * 1_000, codeRules.cooldownMs]).toEqual([60_000, 60_000])
+})
 
 test('given a message, then 500 characters of it stay (M-454)', () => {
   expect(lead.filterMessage(letters(500))).toHaveLength(500)

@@ -29,13 +29,15 @@ test.each([
 })
 
 test.each([
-  ['?lead_type=pre_order_book', 'pre_order_book'],
-  ['?lead_type=vip_lead', undefined],
-  ['?success=true&lead_type=pre_order_book', undefined],
+  ['?lead_type=pre_order_book', undefined, 'pre_order_book'],
+  ['?lead_type=pre_order_book', 'whitepaper_download', 'pre_order_book'],
+  ['?lead_type=vip_lead', undefined, undefined],
+  ['?lead_type=vip_lead', 'whitepaper_download', 'whitepaper_download'],
+  ['?success=true&lead_type=pre_order_book', undefined, undefined],
 ])(
-  'given a visit that starts at %j, then the next lead of the tab is %j: a campaign says so, the marker of a lead that was sent does not (M-086)',
-  (search, expected) => {
-    const stored = new Map<string, string>()
+  'given a visit that starts at %j, in a tab that came for %j, then its next lead is %j: a campaign says so, the marker of a lead that was sent does not (M-086)',
+  (search, before, expected) => {
+    const stored = new Map<string, string>(before === undefined ? [] : [['lead_type', before]])
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => stored.set(key, value),

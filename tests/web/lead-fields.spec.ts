@@ -26,6 +26,7 @@ const complete: LeadValues = {
 describe('what a field keeps of what is typed', () => {
   test.each<[string, LeadField, string, string]>([
     ['M-104, M-105', 'name', "Zoë O'Neill-Łuk Jr. 3rd <b>", "Zoë O'Neill-Łuk Jr. rd b"],
+    ['M-105', 'name', 'Émile Ñandú Öztürk-Ðorđević', 'Émile Ñandú Öztürk-Ðorđević'],
     ['M-105', 'name', 'Nguye\u0302\u0303n 王小明', 'Nguye\u0302\u0303n 王小明'],
     ['M-106', 'contactNumber', '+1 (555) 010-0199 ext. 7', '+1 (555) 010-0199  7'],
     ['M-107', 'email', 'a_b-c.d7@e-f.org; drop', 'a_b-c.d7@e-f.orgdrop'],
@@ -53,8 +54,9 @@ describe('what a field keeps of what is typed', () => {
     expect(filtered('email', 'ada+work@company.example', true)).toBe('ada+work@company.example')
   })
 
-  test('given a long message, then it is cut at 500 characters (M-102)', () => {
-    expect(filtered('message', 'x'.repeat(501), false)).toHaveLength(500)
+  test('given a long message, then it is cut at 500 characters, and holds whatever is typed (M-102)', () => {
+    expect(filtered('message', `${'x'.repeat(500)}y`, false)).toBe('x'.repeat(500))
+    expect(filtered('message', '<b>1 + 1 = 2?</b>\n„Ü“', false)).toBe('<b>1 + 1 = 2?</b>\n„Ü“')
   })
 
   test('given anything at all, then filtering twice changes nothing more', () => {
@@ -75,6 +77,18 @@ describe('what both forms ask for before they may be sent (M-101, M-110, M-111)'
   test('given the four required fields, then nothing is missing, with or without a message', () => {
     expect(problemsOf(complete)).toEqual({})
     expect(problemsOf({ ...complete, message: 'Please call.' })).toEqual({})
+  })
+
+  test.each<[LeadField, string]>([
+    ['name', 'Al'],
+    ['name', ' Al '],
+    ['contactNumber', '1234567'],
+    ['contactNumber', ' +(1) 23 '],
+    ['email', 'a@b.co'],
+    ['companyName', 'HP'],
+    ['companyName', ' 3M '],
+  ])('given %s as %j, which is just enough, then nothing is missing', (field, value) => {
+    expect(problemsOf({ ...complete, [field]: value })).toEqual({})
   })
 
   test.each<[LeadField, string]>([

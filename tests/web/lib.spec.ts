@@ -52,7 +52,7 @@ test('given totals of every size, when shortened, then millions start at a milli
   expect(percent(0.375)).toBe('37.5%')
 })
 
-test('given a path with parameters, when filled, then each is encoded and a missing one is an error', () => {
+test('given a path with parameters, when filled, then each is encoded and a missing one is an error (M-380)', () => {
   expect(addressOf('/api/orders/:id', { id: 'a/b' }, { full: true, none: undefined })).toBe(
     '/api/orders/a%2Fb?full=true',
   )
@@ -76,6 +76,16 @@ test('given an error body, when read, then message comes before error and the re
   expect(failureFrom(502, undefined).message).toBe('HTTP error! status: 502')
 })
 
+test('given nothing told of the site, then the client goes on with local pictures, no check and no third party (M-036, M-037)', () => {
+  expect(defaultConfig).toMatchObject({
+    loadAssetsFromS3: false,
+    s3AssetsPath: '',
+    turnstileSiteKey: '',
+    enableSeoTesting: false,
+    enableLinkedInInsights: false,
+  })
+})
+
 test('given a configuration with strange fields, when read, then defaults stand in for them', () => {
   expect(
     configFrom({ brandName: 7, supportEmail: 'a@b.example', social: { x: 'https://x.example' }, secret: 1 }),
@@ -87,7 +97,7 @@ test('given a configuration with strange fields, when read, then defaults stand 
   expect(configFrom(undefined)).toEqual(defaultConfig)
 })
 
-test('given asset names and bases, when resolved, then the base ends in assets/ and leading slashes go', () => {
+test('given asset names and bases, when resolved, then the base ends in assets/ and leading slashes go (M-044, M-045)', () => {
   expect(remoteBase('https://cdn.example/site')).toBe('https://cdn.example/site/assets/')
   expect(remoteBase('https://cdn.example/site/assets/')).toBe('https://cdn.example/site/assets/')
   expect(assetAddress('/art/keel.svg', { loadAssetsFromS3: true, s3AssetsPath: 'https://cdn.example' })).toBe(
@@ -189,7 +199,7 @@ test('given a form that never comes, then it is looked for by both ids every 100
   }
 })
 
-test('given a test driver on localhost or ?test=true, when asked, then the widget is hidden; a visitor sees it', () => {
+test('given a test driver on localhost or ?test=true, when asked, then the widget is hidden; a visitor sees it (M-114)', () => {
   const visitor = {
     testFlag: false,
     search: '',

@@ -15,7 +15,7 @@ import {
   readStatus,
   statusWords,
 } from '../../apps/web/src/shop/orders/order-status.ts'
-import { orderProblem } from '../../apps/web/src/shop/orders/use-order.ts'
+import { nextLook, orderProblem } from '../../apps/web/src/shop/orders/use-order.ts'
 import { certificationName } from '../../apps/web/src/shop/payment/certification-name.ts'
 import {
   paymentReference,
@@ -60,10 +60,16 @@ describe('the status of an order', () => {
   })
 
   test('given an order in flight, when it is polled, then the waits grow from 2 s and stop at 30 s (M-338)', () => {
-    const waits = Array.from({ length: 12 }, (_, attempt) => pollDelay(attempt))
-    expect(waits[0]).toBe(2000)
+    const wait = (status: string, dataUpdateCount: number, errorUpdateCount = 0) =>
+      nextLook({ data: { status }, dataUpdateCount, errorUpdateCount })
+    const waits = Array.from({ length: 12 }, (_, attempt) => wait('pending', attempt + 1))
+    expect(waits.slice(0, 4)).toEqual([2000, 3000, 4500, 6750])
     expect(waits.at(-1)).toBe(30_000)
-    expect(waits.every((wait, index) => index === 0 || wait >= (waits[index - 1] ?? 0))).toBe(true)
+    expect(waits.map((_, attempt) => pollDelay(attempt))).toEqual(waits)
+    expect(wait('processing', 1, 2), 'a look that failed counts, too').toBe(4500)
+    expect(['completed', 'cancelled', 'refunded'].map((status) => wait(status, 1))).toEqual(
+      Array(3).fill(false),
+    )
     expect([isInFlight('pending'), isInFlight('processing'), isInFlight('completed')]).toEqual([
       true,
       true,
@@ -71,7 +77,7 @@ describe('the status of an order', () => {
     ])
   })
 
-  test('given an order id, when it is shown, then it is its last eight characters in capitals', () => {
+  test('given an order id, when it is shown, then it is its last eight characters in capitals (M-330, M-359)', () => {
     expect(shortOrderId('0191d7a0-1111-7000-8000-0000b7e3f2a9')).toBe('B7E3F2A9')
   })
 })
@@ -125,11 +131,11 @@ describe('the remembered payment', () => {
 })
 
 describe('the product in an address', () => {
-  test('given a product, when it travels, then it comes back the same', () => {
+  test('given a product, when it travels, then it comes back the same (M-220)', () => {
     expect(parseProductParam(productParam(product))).toEqual(product)
   })
 
-  test('given tampered text, when it is read, then it is ignored', () => {
+  test('given tampered text, when it is read, then it is ignored (M-221)', () => {
     const broken = [
       null,
       '',
@@ -142,6 +148,7 @@ describe('the product in an address', () => {
       JSON.stringify({ ...product, currency: 'dollars' }),
       JSON.stringify({ ...product, name: { toString: 'x' } }),
       JSON.stringify({ ...product, name: 'x'.repeat(201) }),
+      ...Object.keys(product).map((field) => JSON.stringify({ ...product, [field]: undefined })),
     ]
     expect(broken.map(parseProductParam)).toEqual(broken.map(() => null))
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeReturnTo } from '../../apps/web/src/lib/return-to.ts'
 
-test('given a path of this site, when it is checked, then it is kept with query and hash', () => {
+test('given a path of this site, when it is checked, then it is kept with query and hash (M-034)', () => {
   expect(safeReturnTo('/certification/program-details?a=1#faq')).toBe(
     '/certification/program-details?a=1#faq',
   )
@@ -29,7 +29,7 @@ test.each([
   [''],
   [null],
   [undefined],
-])('given %j, when it is checked, then the profile is used instead (W-5)', (value) => {
+])('given %j, when it is checked, then the profile is used instead (M-034, W-5)', (value) => {
   expect(safeReturnTo(value)).toBe('/profile')
 })
 
@@ -37,7 +37,7 @@ test('given nothing and another fallback, when it is checked, then that fallback
   expect(safeReturnTo(undefined, '/')).toBe('/')
 })
 
-test('given whatever an address says, then it leads to this site and nowhere else (W-5)', () => {
+test('given whatever an address says, then it leads to this site and nowhere else (M-034, W-5)', () => {
   const site = 'https://site.example'
   const piece = fc.constantFrom(
     '/',

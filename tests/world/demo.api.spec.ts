@@ -11,7 +11,8 @@ import { verifyOrders } from '../../src/modules/commerce/finance/verification/ve
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openSteppedSite } from './support/stepped.ts'
 
-const size = { days: 16, buyers: 9, leads: 6, pageLoadsPerDay: 1, contentChanges: 1 }
+/** Long enough for one cohort to begin, go through its weeks and end with certificates. */
+const size = { days: 122, buyers: 8, companies: 2, leads: 3, pageLoadsPerDay: 1, contentChanges: 1 }
 
 interface Lived {
   events: RecordedEvent[]
@@ -34,7 +35,11 @@ async function live(seed: string): Promise<Lived> {
     const [counts] = await container.get(Database).sql.query<Record<string, number>>(
       `select (select count(*) from leads_lead)::int as leads,
          (select count(*) from identity_customer)::int as customers,
-         (select count(*) from content_version where kind = 'save')::int as saved`,
+         (select count(*) from content_version where kind = 'save')::int as saved,
+         (select count(*) from program_attendance)::int as attended,
+         (select count(*) from program_assignment)::int as "handedIn",
+         (select count(*) from program_assignment where answered_at is not null)::int as answered,
+         (select count(*) from program_credential)::int as certificates`,
     )
     const events: RecordedEvent[] = []
     for await (const event of log.scan()) events.push(event)
@@ -67,6 +72,12 @@ describe('a world in a seed', () => {
     expect(first.verdict).toMatchObject({ ok: true, differences: [], numbers: { faults: [] } })
     expect(first.counts).toMatchObject({ leads: size.leads, saved: size.contentChanges })
     expect(first.counts.customers).toBeGreaterThan(3)
+    for (const name of ['attended', 'handedIn', 'answered', 'certificates'])
+      expect(first.counts[name], name).toBeGreaterThan(0)
+    const reached = new Set(first.events.map(({ type }) => type))
+    expect([...reached]).toEqual(
+      expect.arrayContaining(['CohortOpened', 'PlaceTaken', 'CouponDefined', 'SeatInvited', 'SeatClaimed']),
+    )
   })
 
   test('given that world, when it is cleared, then it was not empty before, and is afterwards', async () => {

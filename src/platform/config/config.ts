@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 /** Everything the environment decides, parsed once by `parseConfig`. Nothing else reads `process.env`. A class, so that it can be injected. */
 export abstract class Config {
   abstract env: 'development' | 'production'
@@ -19,7 +21,13 @@ export abstract class Config {
     | { kind: 'embedded' }
     | { kind: 'url'; url: string; adminUrl: string | undefined; listenUrl: string | undefined }
   abstract stripe:
-    | { kind: 'lab'; url: string | undefined; port: number | undefined }
+    | {
+        kind: 'lab'
+        url: string | undefined
+        port: number | undefined
+        /** No variable sets it: the way to a lab in this process, given by who composes the product there. */
+        client?: Stripe.StripeConfig['httpClient']
+      }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }
   /** The payment method configuration that payments are offered with; the Stripe account's default one when undefined. */
   abstract paymentMethodConfiguration: string | undefined

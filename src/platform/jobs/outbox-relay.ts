@@ -59,9 +59,12 @@ export class OutboxRelay {
     }, commitTakes)
   }
 
-  /** Hands on everything that is committed by now. */
-  async flush(): Promise<void> {
-    while ((await this.#handOn(atATime.calm)) && this.#looking);
+  /** Hands on everything that is committed by now; one that was not started hands on a part, and answers whether there may be more. */
+  async flush(): Promise<boolean> {
+    let more: boolean
+    do more = await this.#handOn(atATime.calm)
+    while (more && this.#looking)
+    return more
   }
 
   /** Takes nothing more, and waits for what is on its way. */

@@ -54,6 +54,8 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   /** Connected, with schema and queues as this version wants them. */
   #boss: PgBoss | undefined
   #relay: OutboxRelay | undefined
+  /** Whether the outbox may hold jobs of this process since `runDue` looked into it. */
+  #owed = false
 
   constructor(options: PgBossJobsOptions) {
     super()
@@ -101,6 +103,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   #expect(jobs: readonly JobRequest[]): Date {
     for (const { queue } of jobs)
       if (!this.#handled.has(queue)) throw new Error(`No handler is registered for queue ${queue}`)
+    this.#owed = true
     this.#relay?.wakeSoon()
     return this.#options.clock.now()
   }
@@ -163,8 +166,10 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   async runDue(): Promise<number> {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not prepared: there is nothing to do')
+    this.#owed = true
     for (let tried = 0; ; ) {
-      await this.#relay?.flush()
+      // What other processes owe is looked for once.
+      if (this.#owed) await this.#flush()
       const queues = await dueQueues(sqlOf(boss), [...this.#handled.keys()])
       if (queues.length === 0) return tried
       for (const queue of queues) tried += (await this.#workers.get(queue)?.runOne()) ?? 0
@@ -189,7 +194,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   async shift(ms: number, since?: Date | null): Promise<void> {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
-    await this.#relay?.flush()
+    await this.#flush()
     await bringForward(sqlOf(boss), ms)
     const now = this.#options.clock.now()
     const from = since ?? new Date(now.getTime() - ms)
@@ -198,6 +203,11 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       if (next && next <= now) await boss.send(queue, null)
     }
     for (const workers of this.#workers.values()) workers.wake()
+  }
+
+  async #flush(): Promise<void> {
+    this.#owed = false
+    if (await this.#relay?.flush()) this.#owed = true
   }
 
   #connect(): PgBoss {

@@ -1,5 +1,5 @@
 /** Up to three words of letters: "J. R. Smith", "Zoë O’Neill-Łuk". */
-const word = String.raw`(?:\p{L}{1,3}\.|[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*['’]?)`
+const word = String.raw`(?:\p{L}{1,3}\.|[\p{L}\p{M}]+(?:['\u2019-][\p{L}\p{M}]+)*['\u2019]?)`
 const plainName = new RegExp(`^${word}(?: ${word}){0,2}$`, 'u')
 const longest = 40
 

@@ -30,6 +30,8 @@ export interface Pages {
   pages: RequestHandler
   /** Told of every new content version, and of changed settings (without one). */
   refill(content?: Content): Promise<void>
+  /** Renders the public pages for the first time; who asks for one before waits for it. */
+  paint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,7 +49,7 @@ export interface PagesOptions {
 export async function openPages(options: PagesOptions): Promise<Pages> {
   switch (options.source.kind) {
     case 'none':
-      return { assets: pass, pages: pass, refill: async () => {}, close: async () => {} }
+      return { assets: pass, pages: pass, refill: nothing, paint: nothing, close: nothing }
     case 'built':
       return builtPages(options, options.source.dist)
     case 'vite':
@@ -56,27 +58,49 @@ export async function openPages(options: PagesOptions): Promise<Pages> {
 }
 
 const pass: RequestHandler = (_req, _res, next) => next()
+const nothing = async (): Promise<void> => {}
 
 async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: string): Promise<Pages> {
-  const [entry, shell] = await Promise.all([loadRenderEntry(dist), readPageShell(dist)])
-  const documents = new SiteDocuments(table, headers, entry, shell, publicConfig)
+  const shell = await readPageShell(dist)
+  const documents = new SiteDocuments(table, headers, () => loadRenderEntry(dist), shell, publicConfig)
   return {
     assets: staticAssets(join(dist, 'client'), headers.plain),
-    pages: redirecting(
-      entry.aliases,
-      clientApp({ shell, headers, routes: ['/*'], render: async (path) => documents.page(path) }),
+    pages: paintedFirst(
+      documents,
+      table,
+      redirecting(
+        documents,
+        clientApp({ shell, headers, routes: ['/*'], render: (path) => documents.page(path) }),
+      ),
     ),
     refill: (content) => documents.refill(content),
-    close: async () => {},
+    paint: () => documents.paint(),
+    close: nothing,
+  }
+}
+
+/** What is asked for before the pages are painted is answered as ever, once they are. */
+function paintedFirst(documents: SiteDocuments, table: DocumentTable, pages: RequestHandler): RequestHandler {
+  return async (req, res, next) => {
+    if (!documents.isPainted) {
+      // Whoever began the painting is told why it failed; here the page is tried by itself.
+      await documents.paint().catch(() => undefined)
+      if (table.handler(req, res)) return
+    }
+    await pages(req, res, next)
   }
 }
 
 /** Sends other spellings of an address to the one that counts, with their query; everything else goes on. */
-function redirecting(aliases: RenderEntry['aliases'], pages: RequestHandler): RequestHandler {
-  return (req, res, next) => {
+function redirecting(documents: SiteDocuments, pages: RequestHandler): RequestHandler {
+  return async (req, res, next) => {
+    const { aliases } = await documents.entry()
     const path = req.path.replace(/\/$/, '')
     const target = Object.hasOwn(aliases, path) ? aliases[path] : undefined
-    if (target === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return pages(req, res, next)
+    if (target === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) {
+      await pages(req, res, next)
+      return
+    }
     const query = req.url.indexOf('?')
     res.redirect(302, query < 0 ? target : target + req.url.slice(query))
   }
@@ -111,6 +135,7 @@ async function vitePages(
         body: webManifest(settings),
       })
     },
+    paint: nothing,
     close: () => vite.close(),
   }
 }

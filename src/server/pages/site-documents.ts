@@ -45,36 +45,60 @@ export function pageInto(shell: string, page: { html: string; head: string }): s
   return shell.replace(headMark, () => page.head).replace(htmlMark, () => page.html)
 }
 
-/** Renders every public page once per content version into the document table; the rest on request. */
+/**
+ * Renders every public page once per content version into the document table, from `paint` on; the rest on request. What
+ * renders pages is loaded with the first of them: a start does not wait for it.
+ */
 export class SiteDocuments {
   readonly #table: DocumentTable
   readonly #headers: SecurityHeaders
-  readonly #entry: RenderEntry
+  readonly #load: () => Promise<RenderEntry>
+  #entry: Promise<RenderEntry> | undefined
   readonly #shell: string
   readonly #config: () => Promise<PublicConfig>
   #content: { pages: unknown[]; version: number } = { pages: [], version: 0 }
   #served: PublicConfig | undefined
   #filling: Promise<void> = Promise.resolve()
+  #painted: Promise<void> | undefined
+  #isPainted = false
   /** What was rendered on request, of this content and these settings. */
   readonly #pages = new Map<string, RenderedPage>()
 
   constructor(
     table: DocumentTable,
     headers: SecurityHeaders,
-    entry: RenderEntry,
+    entry: () => Promise<RenderEntry>,
     shell: string,
     config: () => Promise<PublicConfig>,
   ) {
     this.#table = table
     this.#headers = headers
-    this.#entry = entry
+    this.#load = entry
     this.#shell = shell
     this.#config = config
   }
 
+  /** Whether every page is in the table. */
+  get isPainted(): boolean {
+    return this.#isPainted
+  }
+
+  entry(): Promise<RenderEntry> {
+    this.#entry ??= this.#load()
+    return this.#entry
+  }
+
+  /** Renders the pages for the first time, and from now on with every `refill`. */
+  paint(): Promise<void> {
+    this.#painted ??= this.refill().then(() => {
+      this.#isPainted = true
+    })
+    return this.#painted
+  }
+
   /**
-   * Renders everything anew: `/api/cms`, `/api/config`, the pages, sitemap, robots and manifest. One filling at a
-   * time, so that the last one called is also the last one seen.
+   * Renders everything anew: `/api/cms`, `/api/config`, robots and manifest, and once they are painted the pages and the
+   * sitemap. One filling at a time, so that the last one called is also the last one seen.
    */
   refill(content?: { pages: unknown[]; version: number }): Promise<void> {
     if (content !== undefined) this.#content = content
@@ -109,16 +133,18 @@ export class SiteDocuments {
       body: webManifest(config),
       headers: plain,
     })
+    if (this.#painted === undefined) return
+    const entry = await this.entry()
     await this.#table.set('/sitemap.xml', {
       contentType: 'application/xml; charset=utf-8',
-      body: sitemap(config, this.#entry.addresses),
+      body: sitemap(config, entry.addresses),
       headers: plain,
     })
-    for (const { path, rendered } of this.#entry.addresses) {
+    for (const { path, rendered } of entry.addresses) {
       if (!rendered) continue
       // A change of content, and each hold of a place, renders all pages: requests are answered in between.
       await nextTurn()
-      const { html } = this.#render(path)
+      const { html } = this.#render(entry, path)
       const headers = this.#headers.document({ route: path, ...inlineHashes(html) })
       await this.#table.set(path, { contentType: 'text/html; charset=utf-8', body: html, headers })
     }
@@ -128,20 +154,21 @@ export class SiteDocuments {
    * One page that is not in the table: the same one with a slash behind it, one with parameters, an unknown one.
    * Rendered once: any visitor may ask for it as often as he likes.
    */
-  page(path: string): RenderedPage {
-    const route = this.#entry.documentOf(path) ?? unknownPath
+  async page(path: string): Promise<RenderedPage> {
+    const entry = await this.entry()
+    const route = entry.documentOf(path) ?? unknownPath
     const kept = this.#pages.get(route)
     if (kept !== undefined) return kept
-    const page = this.#render(route)
+    const page = this.#render(entry, route)
     const [oldest] = this.#pages.keys()
     if (this.#pages.size >= maxKept && oldest !== undefined) this.#pages.delete(oldest)
     this.#pages.set(route, page)
     return page
   }
 
-  #render(path: string): RenderedPage {
+  #render(entry: RenderEntry, path: string): RenderedPage {
     if (this.#served === undefined) throw new Error('Pages are rendered after refill()')
-    const page = this.#entry.render(path, this.#content, this.#served)
+    const page = entry.render(path, this.#content, this.#served)
     return { status: page.status, html: pageInto(this.#shell, page) }
   }
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sessionSecret, type TestApp } from '../../support/app.ts'
 
+const root = join(import.meta.dirname, '../../..')
+
 export interface Ran {
   code: number
   out: string
@@ -23,7 +25,8 @@ export async function cliUnder(
   name: string,
   ...args: string[]
 ): Promise<Ran> {
-  const script = join(import.meta.dirname, '../../../src/server/cli', `${name}.ts`)
+  const script = join(root, 'src/server/cli', `${name}.ts`)
+  const asNpm = ['--import', join(root, 'bin/compile-cache.mjs'), script]
   const env = {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: app.database.url,
@@ -32,7 +35,7 @@ export async function cliUnder(
     DATA_DIR: folder,
     SESSION_SECRET: secrets,
   }
-  return promisify(execFile)(process.execPath, [script, ...args], { env, cwd: folder }).then(
+  return promisify(execFile)(process.execPath, [...asNpm, ...args], { env, cwd: folder }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     (failure: { code: number; stdout: string; stderr: string }) => ({
       code: failure.code,

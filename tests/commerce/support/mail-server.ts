@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { freePort } from '../../support/app.ts'
+import { freePort } from '../../support/free-port.ts'
 
 export interface ReceivedMail {
   to: string

@@ -11,11 +11,14 @@ import { verifyOrders } from '../../../src/modules/commerce/finance/verification
 import { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
 import { StripeBankTransfers } from '../../../src/modules/commerce/stripe/bank-transfers.ts'
 import { OrderSeals } from '../../../src/modules/commerce/stripe/order-seals.ts'
+import { BankPayments } from '../../../src/modules/commerce/transfers/bank-payments.ts'
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { transferIdOf } from '../../../src/modules/commerce/transfers/transfer-id.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
+
+const system = { actor: { kind: 'system', name: 'test' } } as const
 
 let shop: Shop
 let owner: HttpClient
@@ -316,13 +319,61 @@ describe('an invoice that is paid into a cash balance at Stripe', () => {
       await follow(customer, ...more)
     })
     try {
-      await balances.followAll({ actor: { kind: 'system', name: 'test' } }, () => false)
+      await balances.followAll(system, () => false)
     } finally {
       spy.mockRestore()
     }
     const row = await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))
     expect(followed.length).toBeGreaterThan(1)
     expect(followed).toContain(row.customer)
+  })
+
+  test('given a payment of another product takes of the balance and gives it back, then the ledger follows, and the order has what it got', async () => {
+    const placed = await ordered()
+    const { customer } = await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))
+    const other = await shop.stripe.paymentIntents.create({
+      amount: 300_000,
+      currency: 'usd',
+      customer: customer as string,
+      confirm: true,
+      allowed_payment_method_types: ['customer_balance'],
+      payment_method_data: { type: 'customer_balance' },
+      payment_method_options: {
+        customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'us_bank_transfer' } },
+      },
+    })
+    await shop.lab(`/lab/objects/${other.id}/transfer`, { amount: 100_000 })
+    const follow = () => shop.site.container.get(CashBalances).follow(customer as string, system)
+    await follow()
+    await entriesOf(customer as string, [['1000.00', '0.00', '0.00', '1000.00']])
+    await shop.stripe.paymentIntents.cancel(other.id)
+    await shop.stripe.paymentIntents.applyCustomerBalance(await intentOf(placed.id), { amount: 100_000 })
+    await follow()
+    const order = await load(placed.id)
+    expect([received(order), openAmount(order)]).toEqual([100_000, 150_000])
+    const entries = (await ledger()).filter(({ amount }) => amount === '1000.00')
+    expect(entries.slice(0, 2).map(parts)).toEqual([
+      ['1000.00', '1000.00', '0.00', '0.00'],
+      ['1000.00', '0.00', '0.00', '1000.00'],
+    ])
+    await agrees()
+  })
+
+  test('given Stripe refuses the payment and the invoice has the own account, then Stripe is not asked for it again', async () => {
+    const stripe = shop.site.container.get(StripeBankTransfers)
+    const pay = vi
+      .spyOn(stripe, 'pay')
+      .mockResolvedValue({ code: 'payment_method_unactivated', message: 'Not switched on' })
+    try {
+      const placed = await ordered()
+      const { order } = await shop.orders.load(placed.id)
+      expect(order.invoiceRequested).not.toBeNull()
+      expect(pay).toHaveBeenCalledTimes(1)
+      await shop.site.container.get(BankPayments).goOn(await shop.orders.load(placed.id), system)
+      expect(pay).toHaveBeenCalledTimes(1)
+    } finally {
+      pay.mockRestore()
+    }
   })
 
   test('given the answer to the payment got lost and the secret changes, when it is asked for again, then it is the same payment and no refusal', async () => {

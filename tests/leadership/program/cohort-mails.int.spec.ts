@@ -5,6 +5,7 @@ import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { JobDefinition, JobRequest } from '#platform/jobs/job-definition.ts'
 import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
+import { RandomIds } from '#platform/kernel/ids.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import {
   type CohortMailParts,
@@ -209,7 +210,7 @@ it('given an answer of a coach, when the order is refunded before it is mailed, 
 it('given an entry of the audit that cannot be stored, then neither is the change of the cohort', async () => {
   const cohortId = await program.opened(2)
   const audit = { statementOf: () => ({ text: 'select 1 / 0', values: [] }) } as unknown as AuditLog
-  const cohorts = new Cohorts(program.log, program.database, program.clock, audit)
+  const cohorts = new Cohorts(program.log, program.database, program.clock, new RandomIds(), audit)
   await expect(cohorts.changeCapacity(cohortId, 3, staff)).rejects.toThrow('division by zero')
   expect(Object.keys((await cohorts.load(cohortId)).cohort.places)).toHaveLength(2)
 })

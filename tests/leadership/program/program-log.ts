@@ -82,7 +82,7 @@ export async function openProgram(): Promise<TestProgram> {
   const jobs = new KeptJobs()
   const log = openLog(test.url, { jobs })
   const clock = new OffsetClock()
-  const cohorts = new Cohorts(log, database, clock, new PostgresAuditLog(database, clock))
+  const cohorts = new Cohorts(log, database, clock, new RandomIds(), new PostgresAuditLog(database, clock))
   const links = new WaitLinks(
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkConnection } from '#platform/database/check-connection.ts'
 import { inSnapshot } from '#platform/database/snapshot.ts'
-import { freePort } from '../../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
 
 describe('trying the address of a database', () => {
   let test: TestDatabase

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/database/embedded/embedded-postgres.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { freePort } from '../../support/free-port.ts'
 import { event, item, openTestLog, row, type TestLog } from './test-log.ts'
 
 const kills = process.env.LONG === '1' ? 20 : 4
@@ -39,15 +39,6 @@ function startServer(): Promise<EmbeddedPostgres> {
     log: () => undefined,
     settings: { port: String(port) },
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 /** The postmaster and every backend at once, as when the machine loses its power. */

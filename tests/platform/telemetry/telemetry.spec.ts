@@ -4,7 +4,7 @@ import { LoadMeter, processLoad } from '#platform/telemetry/process-load.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 
 describe('timings', () => {
-  test('given more than 100 samples, then the figures cover the last 100 and the count covers all (M-463)', () => {
+  test('given more than 100 samples, then the figures cover the last 100 and the count covers all (M-180, M-181, M-463)', () => {
     const telemetry = new RingTelemetry()
     for (let i = 0; i < 50; i++) telemetry.record('api', 'GET /x', 1_000)
     for (let i = 1; i <= 100; i++) telemetry.record('api', 'GET /x', i)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiFailure, request } from './call.ts'
@@ -110,6 +110,15 @@ export function useSignedIn(): (user?: SignedInUser) => Promise<void> {
   )
 }
 
+/** What is kept of the person who was signed in: the next one must not see it. */
+const ofPerson = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  ['orders', 'profile', 'organizations'].includes(String(queryKey[0]))
+
+/** Throws away what the signed-in person was shown. */
+export function forgetPerson(client: QueryClient): void {
+  client.removeQueries({ predicate: ofPerson })
+}
+
 /** Call when the session is known to be gone (a 401, an erased account): clears the state here and in other tabs. */
 export function useSignedOut(): () => void {
   const client = useQueryClient()
@@ -117,9 +126,7 @@ export function useSignedOut(): () => void {
     local.set(keys.auth, `out:${Date.now()}`)
     local.remove(keys.auth)
     client.setQueryData(authKey, null)
-    client.removeQueries({
-      predicate: (query) => query.queryKey[0] === 'orders' || query.queryKey[0] === 'profile',
-    })
+    forgetPerson(client)
   }, [client])
 }
 
@@ -140,6 +147,15 @@ export function useSignOut(): () => Promise<void> {
   }, [forget, navigate])
 }
 
+/** Somebody signed in in another tab: when it is another person, what is on the screen is asked for again. */
+async function followSignIn(client: QueryClient): Promise<void> {
+  const before = client.getQueryData<SignedInUser | null>(authKey)
+  const now = await verify().catch(() => undefined)
+  if (now === undefined) return client.invalidateQueries({ queryKey: authKey })
+  if (before && before.email !== now?.email) void client.resetQueries({ predicate: ofPerson })
+  client.setQueryData(authKey, now)
+}
+
 /** Mounted once: follows other tabs, and asks again on the screens where the answer may have changed. */
 export function useAuthWatch(): void {
   const client = useQueryClient()
@@ -147,8 +163,11 @@ export function useAuthWatch(): void {
   useEffect(() => {
     function follow(event: StorageEvent): void {
       if (event.key !== keys.auth && event.key !== null) return
-      if (event.newValue?.startsWith('in:')) void client.invalidateQueries({ queryKey: authKey })
-      else client.setQueryData(authKey, null)
+      if (event.newValue?.startsWith('in:')) void followSignIn(client)
+      else {
+        client.setQueryData(authKey, null)
+        forgetPerson(client)
+      }
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

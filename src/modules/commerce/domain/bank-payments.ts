@@ -23,11 +23,15 @@ export const awaitedTransfer = (order: Order): KnownIntent | null =>
 /** The last key under which a payment by bank transfer was asked for; null when none was. */
 const lastKey = ({ paymentKeys }: Order): string | null => paymentKeys.findLast(isTransferKey) ?? null
 
+const roundsOf = ({ paymentKeys }: Order): number => paymentKeys.filter(isTransferKey).length
+
 /** The key under which Stripe still has to be asked for a payment by bank transfer; null when none is wanted. */
 export function openTransferKey(order: Order): string | null {
   const key = lastKey(order)
   const mayBePaid = isOpen(statusOf(order)) && order.cancelled === null
-  return mayBePaid && key !== null && order.createdIntents[key] === undefined ? key : null
+  // An invoice before the first payment was made has the site's own account: Stripe refused, and money goes to one place only.
+  const isRefused = roundsOf(order) === 1 && order.invoiceRequested !== null
+  return mayBePaid && key !== null && !isRefused && order.createdIntents[key] === undefined ? key : null
 }
 
 /**
@@ -41,12 +45,11 @@ export function renewTransfer(order: Order): OrderEvent[] {
   if (last === null || !isWaiting || amount === 0) return []
   const intent = order.intents[order.createdIntents[last] ?? '']
   if (intent === undefined || isOpenIntent(intent)) return []
-  const { length: rounds } = order.paymentKeys.filter(isTransferKey)
   const dueId = nextDue(order, 0)?.dueId ?? '1'
   return [
     {
       type: 'PaymentRequested',
-      data: { idempotencyKey: transferKeyOf(order.id, dueId, rounds + 1), amount },
+      data: { idempotencyKey: transferKeyOf(order.id, dueId, roundsOf(order) + 1), amount },
     },
   ]
 }

@@ -52,6 +52,21 @@ const leaving: Record<string, string> = {
   funding_reversed: 'The bank took it back',
   return_initiated: 'Sent back from the cash balance',
   transferred_to_balance: 'Moved to the balance of the Stripe account',
+  applied_elsewhere: 'Taken at Stripe by a payment of another product',
+}
+
+/**
+ * The same list as the ledger sees it: what a payment of another product takes has left the balance, and what that payment gives back
+ * has come anew. Such a payment is made by hand at Stripe, on a customer of ours.
+ */
+export function withoutPaymentsElsewhere(
+  transactions: readonly CashTransaction[],
+  isOurs: (intentId: string) => boolean,
+): CashTransaction[] {
+  return transactions.map((one) => {
+    if (one.intentId === null || isOurs(one.intentId)) return one
+    return { ...one, intentId: null, type: one.amount > 0 ? 'given_back_elsewhere' : 'applied_elsewhere' }
+  })
 }
 
 /**

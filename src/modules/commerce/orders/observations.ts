@@ -60,21 +60,24 @@ export class Observations {
     return order ?? null
   }
 
-  /** What `observe` would hear now. Records nothing. @throws AppError unavailable, as `observe`. */
-  async foresee(intentId: string): Promise<Foreseen> {
-    const known = await this.orderOf(intentId)
+  /**
+   * What `observe` would hear now. Records nothing. @throws AppError unavailable, as `observe`.
+   * @param knownId the order that knows the intent, where the caller has seen it: not looked for again
+   */
+  async foresee(intentId: string, knownId?: string): Promise<Foreseen> {
+    const known = knownId ?? (await this.orderOf(intentId))?.id
     const sighting = await this.#stripe.look(intentId)
     if (sighting === null) {
-      const order = known === null ? null : (await this.#orders.load(known.id)).order
+      const order = known === undefined ? null : (await this.#orders.load(known)).order
       return { outcome: 'unknown-intent', order }
     }
-    const orderId = known?.id ?? orderIdOf(sighting.intent.metadata)
+    const orderId = known ?? orderIdOf(sighting.intent.metadata)
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
     const { order } = await this.#orders.load(orderId)
     const sealed = sighting.sealed ?? null
     if (order.placed === null) return { outcome: 'unknown-order', orderId, facts, sealed }
-    return { outcome: 'seen', order, known: known !== null, facts, sealed }
+    return { outcome: 'seen', order, known: known !== undefined, facts, sealed }
   }
 
   /**

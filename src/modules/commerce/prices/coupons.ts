@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditEntry, AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
@@ -7,6 +6,7 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { refusedField } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import { price } from '#platform/kernel/money.ts'
 import {
   type Coupon,
@@ -47,12 +47,14 @@ export class Coupons {
   readonly #log: EventLog
   readonly #database: Database
   readonly #clock: Clock
+  readonly #ids: Ids
   readonly #audit: AuditLog
 
-  constructor(log: EventLog, database: Database, clock: Clock, audit: AuditLog) {
+  constructor(log: EventLog, database: Database, clock: Clock, ids: Ids, audit: AuditLog) {
     this.#log = log
     this.#database = database
     this.#clock = clock
+    this.#ids = ids
     this.#audit = audit
   }
 
@@ -130,7 +132,7 @@ export class Coupons {
     decide: (coupon: Coupon) => CouponEvent[],
   ): Promise<void> {
     // The log knows a repeat by these ids before it compares versions: two callers must never share one.
-    const change = randomUUID()
+    const change = this.#ids.uuid()
     for (let tries = 1; ; tries += 1) {
       const facts = await this.#log.factsOf(`${couponPrefix}${id}`)
       const coupon = foldCoupon(facts.map(couponEventOf))

@@ -3,6 +3,7 @@ import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { CouponUses } from '../orders/coupon-uses.ts'
@@ -18,6 +19,6 @@ export function bindPrices(bind: Bind): void {
   bind(SettingForm).toConstantValue(priceSettings)
   singleton(bind, Prices, Database, Settings, Clock)
   singletonAs(bind, CouponUses, DiscountUses, Clock)
-  singleton(bind, Coupons, EventLog, Database, Clock, AuditLog)
+  singleton(bind, Coupons, EventLog, Database, Clock, Ids, AuditLog)
   bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })
 }

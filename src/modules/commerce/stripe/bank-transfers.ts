@@ -19,8 +19,6 @@ export interface MadeTransfer {
   details: BankDetails | null
 }
 
-const mostTransactions = 10_000
-
 /** Bank transfers at Stripe: customers' cash balances, and payments that take money from them. */
 export class StripeBankTransfers {
   readonly #connection: StripeConnection
@@ -128,10 +126,17 @@ export class StripeBankTransfers {
   /** All that ever moved in a customer's cash balance, oldest first; [] for a customer that Stripe does not know. */
   async transactions(customer: string): Promise<CashTransaction[]> {
     return this.#call('customers.listCashBalanceTransactions', async () => {
-      const list = this.#stripe.customers.listCashBalanceTransactions(customer, { limit: 100 })
-      const found = await unknownAsNull(list.autoPagingToArray({ limit: mostTransactions }))
-      return (found ?? []).reverse().map(cashTransactionOf)
+      const found = await unknownAsNull(this.#transactions(customer))
+      return (found ?? []).reverse()
     })
+  }
+
+  /** Newest first. Not by `autoPagingToArray`, which has a limit: of a part of the list the oldest would be missing. */
+  async #transactions(customer: string): Promise<CashTransaction[]> {
+    const found: CashTransaction[] = []
+    for await (const one of this.#stripe.customers.listCashBalanceTransactions(customer, { limit: 100 }))
+      found.push(cashTransactionOf(one))
+    return found
   }
 
   /** Gives money of the cash balance to a payment that waits for it; `amount` in minor units. */

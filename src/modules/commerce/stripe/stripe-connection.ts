@@ -14,6 +14,8 @@ export interface StripeConnection {
   webhookSecrets: readonly string[]
   /** Where the API is; Stripe itself when absent. */
   url?: string
+  /** Where the API is in the same process: calls go this way, and a failed one is tried again without a pause. */
+  client?: Stripe.StripeConfig['httpClient']
 }
 
 /** Reading `url` throws an AppError when the lab is meant but was not started: commands do without it. */
@@ -24,6 +26,7 @@ export function stripeConnection({ stripe }: Pick<Config, 'stripe'>): StripeConn
     secretKey,
     publishableKey,
     webhookSecrets: [webhookSecret],
+    ...(stripe.client === undefined ? {} : { client: stripe.client }),
     get url() {
       if (stripe.url !== undefined) return stripe.url
       throw new AppError('unavailable', 'NO_PAYMENT_LAB', 'PAYMENT_LAB_URL: the payment lab has no address')
@@ -33,13 +36,16 @@ export function stripeConnection({ stripe }: Pick<Config, 'stripe'>): StripeConn
 
 /** The SDK's client for this connection; a failed call is tried twice more under the same key. */
 export function openStripe(connection: StripeConnection): Stripe {
-  return new (stripeSdk())(connection.secretKey, {
+  const stripe = new (stripeSdk())(connection.secretKey, {
     apiVersion: stripeApiVersion,
     maxNetworkRetries: 2,
     timeout: 10_000,
     telemetry: false,
     ...addressOf(connection.url),
+    ...(connection.client === undefined ? {} : { httpClient: connection.client }),
   })
+  if (connection.client !== undefined) Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
+  return stripe
 }
 
 function addressOf(url: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {

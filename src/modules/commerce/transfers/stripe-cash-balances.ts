@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { hearApplied, hearWithdrawn } from '../domain/bank-payments.ts'
-import { allocate, type CashMovement, type CashTransaction } from '../domain/cash-balance.ts'
+import {
+  allocate,
+  type CashMovement,
+  type CashTransaction,
+  withoutPaymentsElsewhere,
+} from '../domain/cash-balance.ts'
 import type { Author } from '../orders/author.ts'
 import { CashBalances } from '../orders/cash-balances.ts'
 import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { transferTables } from './tables.ts'
 import { transferIdOf } from './transfer-id.ts'
 import type { Transfers } from './transfers.ts'
-
-/** A payment of the balance that no order of this site knows. */
-const elsewhere = 'Taken at Stripe by a payment of another product'
 
 /** Customers' cash balances, as the ledger of transfers: each transaction at Stripe counts once, whoever asks, and however often. */
 export class StripeCashBalances extends CashBalances {
@@ -32,10 +34,11 @@ export class StripeCashBalances extends CashBalances {
     // A customer of another product of the account is none of ours.
     if (!organizationId && (await this.#organizationOf(customerId)) === null) return
     const transactions = await this.#stripe.transactions(customerId)
-    const movements = allocate(transactions)
+    const orders = await this.#ordersOf(transactions)
+    const movements = allocate(withoutPaymentsElsewhere(transactions, (intentId) => orders.has(intentId)))
     const known = await this.#known(transactions)
     for (const movement of movements)
-      if (!known.has(keyOf(movement))) await this.#record(movement, customerId, author)
+      if (!known.has(keyOf(movement))) await this.#record(movement, orders, customerId, author)
   }
 
   override async followAll(author: Author, stopped: () => boolean): Promise<void> {
@@ -97,19 +100,18 @@ export class StripeCashBalances extends CashBalances {
     ])
   }
 
-  async #record(movement: CashMovement, customerId: string, author: Author): Promise<void> {
+  async #record(
+    movement: CashMovement,
+    orders: ReadonlyMap<string, string>,
+    customerId: string,
+    author: Author,
+  ): Promise<void> {
     if (movement.kind === 'observe') return this.#observe(movement.funding, customerId, author)
     const id = transferIdOf(digestOf(movement.funding))
     if (movement.kind === 'return') return this.#transfers.return(id, movement, author)
     const { intentId, useId, at: movedAt } = movement
-    const orderId = await this.#orderOf(intentId)
+    const orderId = orders.get(intentId)!
     const transferId = `${id}.${useId}`
-    if (orderId === null) {
-      // The ledger says that the money went back, and does not hear of it if that payment gives it back to the balance.
-      if (movement.kind === 'withdraw') return
-      const { amount } = movement
-      return this.#transfers.return(id, { returnId: `${useId}.${id}`, amount, reason: elsewhere }, author)
-    }
     if (movement.kind === 'withdraw') {
       const { reason } = movement
       return this.#transfers.hear(
@@ -140,14 +142,22 @@ export class StripeCashBalances extends CashBalances {
     await this.#transfers.observe(transferIdOf(digest), data, sender, author)
   }
 
-  /** Known before its events are: the money may be there in the moment in which the payment is made. */
-  async #orderOf(intentId: string): Promise<string | null> {
-    const row = await this.#tables
+  /** The order of each payment that took of the balance; a payment of another product is not in it. */
+  async #ordersOf(transactions: readonly CashTransaction[]): Promise<Map<string, string>> {
+    const intentIds = [...new Set(transactions.flatMap(({ intentId }) => intentId ?? []))]
+    if (intentIds.length === 0) return new Map()
+    // Known before its events are: the money may be there in the moment in which the payment is made.
+    const rows = await this.#tables
       .selectFrom('commerce_bank_payment')
-      .select('order_id')
-      .where('intent_id', '=', intentId)
-      .executeTakeFirst()
-    return row?.order_id ?? this.#stripe.orderIdOf(intentId)
+      .select(['intent_id', 'order_id'])
+      .where('intent_id', 'in', intentIds)
+      .execute()
+    const orders = new Map(rows.map((row) => [row.intent_id, row.order_id]))
+    for (const intentId of intentIds) {
+      const orderId = orders.get(intentId) ?? (await this.#stripe.orderIdOf(intentId))
+      if (orderId !== null) orders.set(intentId, orderId)
+    }
+    return orders
   }
 }
 

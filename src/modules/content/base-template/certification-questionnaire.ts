@@ -116,6 +116,7 @@ export const certificationQuestionnaire: Page = {
           buttonPrimary: '#A8520F',
           buttonPrimaryHover: '#8F4509',
         },
+        trackerLabels: ['Questionnaire', 'Program Details', 'Payment', 'Confirmation'],
       },
     },
   ],

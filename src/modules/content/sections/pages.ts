@@ -73,6 +73,13 @@ const button = (name: string) =>
     })
     .meta({ title: `Button ${name}`, control: 'inline' })
 
+const stepNames = (title: string) =>
+  z
+    .array(plain(40))
+    .length(4)
+    .meta({ title, control: 'lines', description: 'One a line.', entry: 'step' })
+    .optional()
+
 export const Questionnaire = z.strictObject({
   title,
   subtitle,
@@ -105,6 +112,7 @@ export const Questionnaire = z.strictObject({
     .strictObject({ backButton: button('Back'), continueButton: button('Continue') })
     .meta({ title: 'Buttons' }),
   colors: Colours,
+  trackerLabels: stepNames('Names of the four steps here, at the payment and after it'),
 })
 
 export const Program = z.strictObject({
@@ -201,11 +209,7 @@ export const Program = z.strictObject({
     .record(z.string().regex(/^\w{1,60}$/), plain(300).meta({ control: 'area' }))
     .meta({ title: 'Small texts' })
     .optional(),
-  trackerLabels: z
-    .array(plain(40))
-    .length(4)
-    .meta({ title: 'Names of the four steps', control: 'lines', description: 'One a line.', entry: 'step' })
-    .optional(),
+  trackerLabels: stepNames('Names of the four steps'),
   nextCohort: Text.meta({ title: 'Next start' }).optional(),
 })
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import type { Customer, Customers } from '../index.ts'
 import { type ManagedOrganizations, unknownOrganization } from './managed-organizations.ts'
 import { managerMail } from './organization-mails.ts'
@@ -15,6 +15,7 @@ const mostInvited = 20
 export class Managers {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #ids: Ids
   readonly #jobs: Jobs
   readonly #organizations: ManagedOrganizations
   readonly #customers: Customers
@@ -22,12 +23,14 @@ export class Managers {
   constructor(
     database: Database,
     clock: Clock,
+    ids: Ids,
     jobs: Jobs,
     organizations: ManagedOrganizations,
     customers: Customers,
   ) {
     this.#database = database
     this.#clock = clock
+    this.#ids = ids
     this.#jobs = jobs
     this.#organizations = organizations
     this.#customers = customers
@@ -74,7 +77,7 @@ export class Managers {
       const asked = { invited_by: userId, invited_at: now }
       const { id: invitationId } = await organizationTables(sql)
         .insertInto('identity_organization_invitation')
-        .values({ id: randomUUID(), organization_id: organizationId, email, ...asked })
+        .values({ id: this.#ids.uuid(), organization_id: organizationId, email, ...asked })
         .onConflict((already) => already.columns(['organization_id', 'email']).doUpdateSet(asked))
         .returning('id')
         .executeTakeFirstOrThrow()

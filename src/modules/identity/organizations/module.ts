@@ -3,6 +3,7 @@ import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -18,7 +19,7 @@ import { mountOrganizationRoutes } from './routes.ts'
 export function bindOrganizations(bind: Bind): void {
   singleton(bind, ManagedOrganizations, Database, Clock)
   bind(Organizations).toService(ManagedOrganizations)
-  singleton(bind, Managers, Database, Clock, Jobs, ManagedOrganizations, Customers)
+  singleton(bind, Managers, Database, Clock, Ids, Jobs, ManagedOrganizations, Customers)
   singletonAs(bind, PersonalData, OrganizationPersonalData, Database, ManagedOrganizations, Managers)
   singletonAs(bind, JobHandlers, OrganizationMails, {
     database: Database,

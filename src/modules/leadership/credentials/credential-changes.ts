@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import { type Credential, type CredentialEvent, evolve } from '../domain/credential.ts'
 import {
   assertReissuable,
@@ -32,6 +33,7 @@ export interface ChangeParts {
   customers: Customers
   database: Database
   clock: Clock
+  ids: Ids
 }
 
 /** What happens to a credential after its award. Each answers whether anything changed. */
@@ -92,7 +94,7 @@ export class CredentialChanges {
       const orderId = credential.award?.orderId ?? ''
       const standing = (await this.#parts.standings.of([orderId])).get(orderId) ?? 'refunded'
       assertReissuable(credential, standing)
-      const statusIndex = await freeStatusIndex(this.#parts.database.sql)
+      const statusIndex = await freeStatusIndex(this.#parts.database.sql, this.#parts.ids)
       const { seal, texts } = await this.#sign(credential, { name, statusIndex })
       const issued: CredentialEvent = { type: 'CredentialReissued', data: { ...seal, statusIndex } }
       return {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -52,7 +52,8 @@ export type Award = { orderId: string; id: string; isNew: boolean }
 const maxTries = 50
 /** So many are signed and appended side by side: their events go to the log together. */
 const together = 20
-const idBytes = 16
+/** As short as it can be in an address, and as hard to guess as the UUID. It is recorded, so it is no token of `Ids`. */
+const idFrom = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
 const streamOf = (id: string): string => `credential-${id}`
 
 /** The event-sourced credentials: award, sign, change. */
@@ -85,9 +86,9 @@ export class Credentials {
       const unprintable = nameProblem(candidate.name)
       if (unprintable !== null) throw new AppError('conflict', 'NAME_NOT_PRINTABLE', unprintable)
       const now = this.#parts.clock.now()
-      const id = this.#parts.ids.token(idBytes)
+      const id = idFrom(this.#parts.ids.uuid())
       const term = termOf(now)
-      const statusIndex = await freeStatusIndex(this.#parts.database.sql)
+      const statusIndex = await freeStatusIndex(this.#parts.database.sql, this.#parts.ids)
       const { seal, texts } = await this.sign({ ...candidate, id, ...term, statusIndex })
       const data = { orderId, cohortId, ...term, statusIndex, ...seal }
       const events: CredentialEvent[] = [{ type: 'CredentialAwarded', data }]
@@ -193,7 +194,7 @@ export class Credentials {
     { events, writes = [], jobs = [] }: Decided,
   ): Promise<void> {
     // The log knows a repeat by these ids before it compares versions: two callers must never share one.
-    const change = randomUUID()
+    const change = this.#parts.ids.uuid()
     const now = this.#parts.clock.now()
     const after = events.reduce(evolve, before)
     await this.#parts.log.append({

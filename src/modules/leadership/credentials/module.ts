@@ -74,6 +74,7 @@ export function bindCredentials(bind: Bind): void {
     customers: Customers,
     database: Database,
     clock: Clock,
+    ids: Ids,
   })
   singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges, EnrollmentStandings)
   singletonAs(bind, JobHandlers, CredentialMails, {

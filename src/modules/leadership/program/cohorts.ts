@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import { type Cohort, type CohortEvent, fold, occupied } from '../domain/cohort.ts'
 import { cancel, changeCapacity, changeLinks, move, open } from '../domain/cohort-decisions.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
@@ -41,12 +41,14 @@ export class Cohorts {
   readonly #log: EventLog
   readonly #database: Database
   readonly #clock: Clock
+  readonly #ids: Ids
   readonly #audit: AuditLog
 
-  constructor(log: EventLog, database: Database, clock: Clock, audit: AuditLog) {
+  constructor(log: EventLog, database: Database, clock: Clock, ids: Ids, audit: AuditLog) {
     this.#log = log
     this.#database = database
     this.#clock = clock
+    this.#ids = ids
     this.#audit = audit
   }
 
@@ -84,7 +86,7 @@ export class Cohorts {
     beside: readonly Write[] = [],
   ): Promise<boolean> {
     // The log knows a repeat by these ids before it compares versions: two callers must never share one.
-    const change = randomUUID()
+    const change = this.#ids.uuid()
     for (let tries = 1; ; tries += 1) {
       const { cohort, version } = await this.load(id)
       const news = decide(cohort)

@@ -47,7 +47,7 @@ import { mountWaitRoutes } from './wait-routes.ts'
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
-  singleton(bind, Cohorts, EventLog, Database, Clock, AuditLog)
+  singleton(bind, Cohorts, EventLog, Database, Clock, Ids, AuditLog)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)

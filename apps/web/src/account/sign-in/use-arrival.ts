@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type SignedInUser, useAuthOnEntry, useSignedIn } from '../../lib/auth.ts'
+import { forgetPerson, type SignedInUser, useAuthOnEntry, useSignedIn } from '../../lib/auth.ts'
 import { useHydrating } from '../../lib/hydrating.ts'
 import { notify } from '../../lib/notify.ts'
 import { safeReturnTo } from '../../lib/return-to.ts'
@@ -71,9 +71,7 @@ export function useArrival(): Arrival {
 
   const arrive = useCallback(
     (user: User | undefined, { success, unsound }: ArrivalTexts) => {
-      client.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] === 'orders' || queryKey[0] === 'profile',
-      })
+      forgetPerson(client)
       void signedIn(user)
       notify.success(success, { toastId: 'arrived' })
       // The product is asked for again meanwhile: what the address says is not believed.

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import { accountHref } from '../program/product.ts'
+import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import styles from './enrollment.module.css'
 import { Setback, SupportLink } from './setback.tsx'
 
@@ -12,7 +13,7 @@ export function EnrollmentWaiting() {
       <span className="visually-hidden" role="status">
         Loading your order...
       </span>
-      <ProgressTracker current={3} />
+      <ProgressTracker current={3} labels={usePurchaseSteps()} />
       <div className={styles.head}>
         <Skeleton shape="title" className={styles.wide ?? ''} />
         <Skeleton shape="short" />

@@ -7,7 +7,6 @@ import { notify } from '../../lib/notify.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
-import { purchaseSteps } from '../../ui/progress-tracker.tsx'
 import type { OrderPage } from '../api.ts'
 import { PlaceInCohort } from '../cohorts/place-in-cohort.tsx'
 import { OrderDetails } from '../orders/order-details.tsx'
@@ -18,6 +17,7 @@ import { PlaceCard } from '../program/place-card.tsx'
 import { WelcomeProgram } from '../program/welcome-program.tsx'
 import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
+import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import { BankTransfer } from './bank-transfer.tsx'
 import { CompanyStanding, companyWords } from './company-standing.tsx'
 import styles from './enrollment.module.css'
@@ -83,6 +83,7 @@ function Enrollment({ order }: { order: OrderPage }) {
           : verifying
   const answers = useAnswerWords(order.answers)
   const person = order.customer
+  const steps = usePurchaseSteps()
 
   useEffect(() => {
     if (completed) session.set(keys.certificationStep, '4')
@@ -92,7 +93,7 @@ function Enrollment({ order }: { order: OrderPage }) {
     <div className={styles.page}>
       {isCompanys ? null : (
         <StatusTracker
-          labels={purchaseSteps}
+          labels={steps}
           completed={enrolled || (completed && isCompanys)}
           answered={Object.keys(order.answers).length > 0}
         />

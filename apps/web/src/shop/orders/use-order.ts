@@ -18,12 +18,20 @@ export function useOrder(id: string, enabled: boolean) {
     enabled,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: (query) =>
-      isInFlight(readStatus(query.state.data?.status))
-        ? pollDelay(query.state.dataUpdateCount + query.state.errorUpdateCount - 1)
-        : false,
+    refetchInterval: ({ state }) => nextLook(state),
     retry: (count, failure) => failure instanceof ApiFailure && failure.offline && count < 2,
   })
+}
+
+/** How long until an order is looked at again, after that many answers; false when nothing is expected any more. */
+export function nextLook(seen: {
+  data?: { status: string } | undefined
+  dataUpdateCount: number
+  errorUpdateCount: number
+}): number | false {
+  return isInFlight(readStatus(seen.data?.status))
+    ? pollDelay(seen.dataUpdateCount + seen.errorUpdateCount - 1)
+    : false
 }
 
 /** The sentence for an order that could not be had. */

@@ -6,6 +6,7 @@ import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { Setback } from '../enrollment/setback.tsx'
 import { useSkippedSteps } from '../program/certification-profile.ts'
 import { IncludedList } from '../program/prospectus.tsx'
+import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import styles from './payment.module.css'
 import { included } from './payment-summary.tsx'
 
@@ -19,7 +20,7 @@ export function Page() {
   return (
     <Frame title="Checkout Cancelled">
       <div className={styles.tracker}>
-        <ProgressTracker current={3} skipped={useSkippedSteps()} />
+        <ProgressTracker current={3} labels={usePurchaseSteps()} skipped={useSkippedSteps()} />
       </div>
       <Setback
         kind="back"

@@ -13,6 +13,7 @@ import { useOwnDocument } from '../orders/own-document.ts'
 import { readProfile, useSkippedSteps } from '../program/certification-profile.ts'
 import { EnrolledDialog } from '../program/enrolled-dialog.tsx'
 import { fieldsOf } from '../program/section.ts'
+import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import { Pay } from './pay.tsx'
 import styles from './payment.module.css'
 import { SettingUp, SetupFailed } from './payment-states.tsx'
@@ -27,7 +28,7 @@ export function Page() {
   return (
     <Frame title="Payment">
       <div className={styles.tracker}>
-        <ProgressTracker current={3} skipped={useSkippedSteps()} />
+        <ProgressTracker current={3} labels={usePurchaseSteps()} skipped={useSkippedSteps()} />
       </div>
       {here ? <Checkout /> : <SettingUp />}
     </Frame>
@@ -131,7 +132,8 @@ function useSetupToasts(
   useEffect(() => {
     if (!problem || reason === 'owned') return
     const say = reason === 'under-way' ? notify.info : notify.error
-    say(problem, { toastId: 'payment-setup' })
+    // By its words: another problem is said even while the one before stands there.
+    say(problem, { toastId: problem })
   }, [problem, reason])
   useEffect(() => {
     if (!setup?.intent.resumed) return

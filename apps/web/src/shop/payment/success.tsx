@@ -13,6 +13,7 @@ import { findOrder, forgetOrders, useProgram } from '../api.ts'
 import { Setback, SupportLink } from '../enrollment/setback.tsx'
 import { useSkippedSteps } from '../program/certification-profile.ts'
 import { welcome } from '../program/welcome-toast.ts'
+import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import { certificationName } from './certification-name.ts'
 import { paymentReference, rememberedPayment, withoutSecrets } from './last-payment.ts'
 import styles from './payment.module.css'
@@ -74,7 +75,7 @@ export function Page() {
   return (
     <Frame title="Payment Verification">
       <div className={styles.tracker}>
-        <ProgressTracker current={3} skipped={useSkippedSteps()} />
+        <ProgressTracker current={3} labels={usePurchaseSteps()} skipped={useSkippedSteps()} />
       </div>
       {error && !verification.isFetching ? (
         <VerificationError message={problemOf(error)} onRetry={() => void verification.refetch()} />

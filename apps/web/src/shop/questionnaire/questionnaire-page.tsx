@@ -15,6 +15,7 @@ import { readProfile } from '../program/certification-profile.ts'
 import { fieldsOf } from '../program/section.ts'
 import { Words, words } from '../program/text.tsx'
 import { useTints } from '../program/tint.ts'
+import { usePurchaseSteps } from './purchase-steps.ts'
 import { QuestionCard } from './questionnaire.tsx'
 import styles from './questionnaire-page.module.css'
 
@@ -28,6 +29,7 @@ export function Page() {
   const root = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const covered = useOverlay(loading)
+  const labels = usePurchaseSteps()
   useDocumentTitle(page.title)
   useTints(root, tintsOf(fields?.colors), tintsOf(builtIn?.colors))
 
@@ -60,7 +62,7 @@ export function Page() {
     >
       {covered ? <LoadingOverlay /> : null}
       <Container>
-        <ProgressTracker current={1} />
+        <ProgressTracker current={1} labels={labels} />
         <div className={styles.column}>
           <header className={styles.head}>
             <h1>

@@ -24,6 +24,7 @@ export function QuestionCard({ question, number, of, chosen, onChoose }: Questio
     <fieldset className={styles.question} aria-describedby={helping ? `${id}-help` : undefined}>
       <legend className={styles.legend}>
         <span className={styles.number}>
+          <ContentIcon name={question.icon} className={styles.sign ?? ''} />
           {number} of {of}
         </span>
         <span className={styles.title}>

@@ -40,16 +40,18 @@ export function CalculatorPage() {
     event.preventDefault()
     if (!inputs || sending) return
     setSending(true)
-    const result = { formData: form, selectedFactors: sources }
+    // Without an answer the figures alone are kept, as specified.
+    let result: Parameters<typeof saveResult>[0] = { formData: form }
     try {
       const answer = await call<typeof calculate>('POST', '/api/leadership/calculate', {
         body: { userInputs: inputs, selectedFactors: sources },
       })
       const { tilci, breakdown } = answer
-      saveResult(answer.success ? { ...result, calculation: { tilci, breakdown } } : result)
+      if (answer.success) result = { ...result, selectedFactors: sources, calculation: { tilci, breakdown } }
     } catch {
-      saveResult(result)
+      // The results count by themselves then.
     }
+    saveResult(result)
     navigate('/leadership-cost-results')
   }
 

@@ -19,7 +19,7 @@ export interface SavedResult {
   calculation?: Calculation
 }
 
-export function saveResult(result: SavedResult): void {
+export function saveResult(result: Pick<SavedResult, 'formData'> & Partial<SavedResult>): void {
   local.set(keys.leadershipCost, JSON.stringify(result))
 }
 

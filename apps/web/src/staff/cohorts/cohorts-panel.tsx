@@ -90,7 +90,6 @@ function Cohorts() {
           }
         />
       )}
-      {mayChange ? <WaitingAssignments /> : null}
       {shown !== undefined ? (
         <aside
           className={detailsStyles.details}
@@ -132,6 +131,7 @@ function Cohorts() {
           )}
         </aside>
       ) : null}
+      {mayChange ? <WaitingAssignments /> : null}
     </div>
   )
 }

@@ -52,8 +52,10 @@ export function Roster({ cohortId }: { cohortId: string }) {
     {
       id: 'email',
       label: 'Email',
+      className: styles.email,
       value: ({ email }) => email ?? '',
-      cell: ({ email }) => email ?? noAddress,
+      // A seat that nobody has claimed has a name of its own.
+      cell: ({ email, name }) => email ?? (name === null ? noAddress : '–'),
     },
     {
       id: 'place',

@@ -35,7 +35,7 @@ export function BookChart({ lines, currency }: { lines: readonly BookLine[]; cur
       </figcaption>
       <div aria-hidden="true">
         <ResponsiveContainer width="100%" height={240}>
-          <BarChart data={data} margin={{ left: 8, right: 8 }} accessibilityLayer={false}>
+          <BarChart data={data} margin={{ left: 8, right: 40 }} accessibilityLayer={false}>
             <CartesianGrid stroke="var(--rule)" vertical={false} />
             <XAxis dataKey="name" minTickGap={24} {...axis} />
             <YAxis

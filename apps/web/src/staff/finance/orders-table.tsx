@@ -72,6 +72,7 @@ const columns: readonly Column<FinanceOrder>[] = [
     id: 'order',
     label: 'Order',
     namesRow: true,
+    nowrap: true,
     className: styles.code,
     cell: ({ id }) => (
       <span title={id}>

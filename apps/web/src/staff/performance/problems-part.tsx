@@ -60,8 +60,8 @@ function worst({ kind, most }: Problem): string {
 
 const columns = (show: (requestId: string) => void): readonly Column<Problem>[] => [
   { id: 'kind', label: 'Kind', value: ({ kind }) => kinds[kind] },
-  { id: 'what', label: 'Error or statement', value: ({ what }) => what },
-  { id: 'route', label: 'Route', value: ({ route }) => route },
+  { id: 'what', label: 'Error or statement', className: styles.long, value: ({ what }) => what },
+  { id: 'route', label: 'Route', className: styles.long, value: ({ route }) => route },
   {
     id: 'count',
     label: 'Seen',

@@ -17,6 +17,14 @@ export const ageWords: Record<Age, string> = {
   'to-90': '61 to 90 days over',
   'over-90': 'More than 90 days over',
 }
+/** The same above a column of a table that says that it is about days over. */
+export const ageHeads: Record<Age, string> = {
+  'not-due': 'Not due',
+  'to-30': '1 to 30 days',
+  'to-60': '31 to 60 days',
+  'to-90': '61 to 90 days',
+  'over-90': 'Over 90 days',
+}
 export const ages = Object.keys(ageWords) as Age[]
 
 export const useReceivables = (age: Age | '') =>

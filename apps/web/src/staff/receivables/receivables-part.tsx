@@ -16,7 +16,14 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { ReceivableForm } from './receivable-form.tsx'
-import { ages, ageWords, type Receivable, type Receivables, useReceivables } from './receivables-api.ts'
+import {
+  ageHeads,
+  ages,
+  ageWords,
+  type Receivable,
+  type Receivables,
+  useReceivables,
+} from './receivables-api.ts'
 
 const viewForm: AddressForm<{ age: Age | '' }> = {
   read: (query) => ({ age: ages.find((each) => each === query.get('age')) ?? '' }),
@@ -133,7 +140,7 @@ function Sums({ sums }: { sums: Receivables['sums'] }) {
     { id: 'currency', label: 'Currency', namesRow: true, cell: ({ currency }) => currency.toUpperCase() },
     ...ages.map((each) => ({
       id: each,
-      label: ageWords[each],
+      label: ageHeads[each],
       numeric: true as const,
       cell: ({ ages: open, currency }: Receivables['sums'][number]) => money(open[each] ?? '0', currency),
     })),

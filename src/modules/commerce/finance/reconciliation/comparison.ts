@@ -56,7 +56,7 @@ export class Comparison {
   async compare(runId: string, { since, author, stopped, tell }: Manner, counts: Counts): Promise<void> {
     const inLog = await financeTables(this.#database.sql)
       .selectFrom('commerce_order')
-      .select('intent_ids')
+      .select(['id', 'intent_ids'])
       .where(({ eb, or, selectFrom }) =>
         or([
           eb('created_at', '>=', since),
@@ -68,6 +68,8 @@ export class Comparison {
     counts.orders = inLog.length
     const atStripe = await this.#stripe.intentsSince(since)
     const all = [...new Set([...atStripe.keys(), ...inLog.flatMap(({ intent_ids }) => intent_ids)])]
+    // An intent never leaves its order: those that are known now need no look each.
+    const orderOf = new Map(inLog.flatMap(({ id, intent_ids }) => intent_ids.map((intent) => [intent, id])))
     const found: string[] = []
     const next = all.values()
     let looked = 0
@@ -77,8 +79,12 @@ export class Comparison {
         tell?.(looked++, all.length)
         const listed = atStripe.get(intentId)
         // Not ours by what Stripe lists: asked for only when an order names it all the same.
-        const ours = listed !== null || (await this.#observations.orderOf(intentId)) !== null
-        const seen = ours ? await this.#observations.foresee(intentId) : ({ outcome: 'foreign' } as const)
+        const known = orderOf.get(intentId)
+        const ours =
+          listed !== null || known !== undefined || (await this.#observations.orderOf(intentId)) !== null
+        const seen = ours
+          ? await this.#observations.foresee(intentId, known)
+          : ({ outcome: 'foreign' } as const)
         if (seen.outcome === 'foreign') counts.foreign += 1
         else if (listed !== undefined) counts.intents += 1
         const finding = findingOf(intentId, seen)

@@ -31,7 +31,7 @@ import { Seats } from './seats.ts'
 /** Seats that organizations buy for their people. */
 export function bindSeats(bind: Bind): void {
   singleton(bind, OrderSeats, Database, Clock, Ids)
-  singleton(bind, Seats, EventLog, Clock)
+  singleton(bind, Seats, EventLog, Clock, Ids)
   singleton(bind, SeatRows, Database)
   singleton(bind, SeatLinks, LinkSigner, Clock)
   singleton(bind, EnrollmentStandings, OrderStandings, SeatRows)

@@ -89,7 +89,8 @@ export class SeatOffers {
   async #invite({ id, round, orderId }: SeatRow, email: string, author: SeatAuthor): Promise<boolean> {
     const { seats, links, clock } = this.#parts
     const now = clock.now()
-    const { salt, digest } = saltedDigest(email)
+    const salt = this.#parts.ids.uuid()
+    const digest = saltedDigest(email, salt)
     const person = { email, salt, invited_at: now, link_until: links.until(), order_id: orderId }
     const write = programTables()
       .insertInto('program_seat_person')

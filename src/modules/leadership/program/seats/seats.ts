@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { violates } from '#platform/database/failures.ts'
 import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
@@ -6,6 +6,7 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import { fold, type Seat, type SeatEvent } from '../../domain/seat.ts'
 import { programTables } from '../tables.ts'
 
@@ -27,10 +28,8 @@ const replaceText = 'select program_replace_seat($1, $2, $3)'
 const streamOf = (id: string): string => `seat-${id}`
 
 /** The address in a form that events may keep: nobody finds it without the salt, which is erased with it. */
-export function saltedDigest(email: string): { salt: string; digest: string } {
-  const salt = randomBytes(16).toString('hex')
-  return { salt, digest: createHash('sha256').update(`${salt}:${email}`).digest('hex') }
-}
+export const saltedDigest = (email: string, salt: string): string =>
+  createHash('sha256').update(`${salt}:${email}`).digest('hex')
 
 const notPaid = (): AppError =>
   new AppError(
@@ -43,10 +42,12 @@ const notPaid = (): AppError =>
 export class Seats {
   readonly #log: EventLog
   readonly #clock: Clock
+  readonly #ids: Ids
 
-  constructor(log: EventLog, clock: Clock) {
+  constructor(log: EventLog, clock: Clock, ids: Ids) {
     this.#log = log
     this.#clock = clock
+    this.#ids = ids
   }
 
   /**
@@ -61,7 +62,7 @@ export class Seats {
     { writes = [], jobs = [] }: Beside = {},
   ): Promise<boolean> {
     // The log knows a repeat by these ids before it compares versions: two callers must never share one.
-    const change = randomUUID()
+    const change = this.#ids.uuid()
     for (let tries = 1; ; tries += 1) {
       const facts = await this.#log.factsOf(streamOf(id))
       const version = facts.at(-1)?.version ?? 0

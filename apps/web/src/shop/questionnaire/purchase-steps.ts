@@ -1,0 +1,10 @@
+import { certificationQuestionnaire } from '#modules/content/base-template/certification-questionnaire.ts'
+import { useContent } from '../../lib/content.ts'
+import { purchaseSteps } from '../../ui/progress-tracker.tsx'
+import { fieldsOf } from '../program/section.ts'
+
+/** The names of the four steps on every page of the purchase but that of the program, which has its own. */
+export function usePurchaseSteps(): readonly string[] {
+  const { page } = useContent(certificationQuestionnaire)
+  return fieldsOf(page, 'certification-questionnaire')?.trackerLabels ?? purchaseSteps
+}

@@ -1,0 +1,62 @@
+/** The limits of what `pages.ts` measures: the same pages and the same menu, shown by the browser without the site's scripts. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+
+const scripts = /\.js$/
+
+/** Runs in the page: the first click puts `main` of another page, made before, in the place of this one's. */
+const swapMain = `async (path) => {
+  const text = await (await fetch(path)).text()
+  const main = document.importNode(new DOMParser().parseFromString(text, 'text/html').querySelector('main'), true)
+  addEventListener('click', (event) => {
+    event.preventDefault()
+    document.querySelector('main').replaceWith(main)
+    scrollTo(0, 0)
+  }, { capture: true, once: true })
+}`
+
+/** Runs in the page: the button shows a menu that was taken from the page with its scripts. */
+const showMenu = `(html) => {
+  const button = document.querySelector('[aria-label="Open menu"]')
+  button.addEventListener('click', () => document.body.insertAdjacentHTML('beforeend', html))
+}`
+
+/** A browser to which the scripts of the site do not come. */
+export async function withoutScripts(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await context.route(scripts, (route) => route.abort())
+  return context
+}
+
+/** The next click on `page` shows the page `to`, which is there already. */
+export const showAtClick = (page: Page, to: string): Promise<unknown> =>
+  page.evaluate(`(${swapMain})(${JSON.stringify(to)})`)
+
+/**
+ * Milliseconds that the menu of the home page takes from the touch to its paint, processor slowed `slowdown` times.
+ * @param watch runs in the page before the touch, and leaves the longest answer as `longest`
+ */
+export async function bareMenu(
+  browser: Browser,
+  url: string,
+  phone: BrowserContextOptions,
+  slowdown: number,
+  watch: string,
+): Promise<number> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = await page.getByRole('dialog').evaluate((element) => element.outerHTML)
+  await context.route(scripts, (route) => route.abort())
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.evaluate(watch)
+  await page.evaluate(`(${showMenu})(${JSON.stringify(menu)})`)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(500)
+  const longest = await page.evaluate<number>('longest')
+  await context.close()
+  return longest
+}

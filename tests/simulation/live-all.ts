@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Told } from './told.ts'
+
+const child = join(import.meta.dirname, 'live-child.ts')
+
+/**
+ * Lives `count` seeds from `first` on, as many at once as there are cores, on the server of TEST_DATABASE_URL. Answers
+ * each in the order of seeds, whichever was done first, and ends after the first that fails.
+ * @param done told how many are done
+ */
+export async function* liveAll(
+  { first, count, days }: { first: number; count: number; days: number },
+  done: (count: number) => void = () => undefined,
+): AsyncGenerator<Told> {
+  const all = Array.from({ length: count }, () => Promise.withResolvers<Told>())
+  for (const { promise } of all) promise.catch(() => undefined)
+  let [next, finished, over] = [0, 0, false]
+  const children: ChildProcess[] = []
+  const work = async (): Promise<void> => {
+    const process = fork(child, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    children.push(process)
+    const exited = once(process, 'exit').then(() => [])
+    for (let index = next++; index < count && !over; index = next++) {
+      process.send({ seed: first + index, days })
+      const [told] = await Promise.race([once(process, 'message'), exited])
+      if (told === undefined) all[index]?.reject(new Error(`The process of seed ${first + index} ended`))
+      else all[index]?.resolve(told as Told)
+      done(++finished)
+      if (told === undefined || (told as Told).failure !== null) over = true
+    }
+    process.disconnect()
+  }
+  const workers = Array.from({ length: Math.min(availableParallelism(), count) }, () => work())
+  try {
+    for (const { promise } of all) {
+      const told = await promise
+      yield told
+      if (told.failure !== null) return
+    }
+  } finally {
+    over = true
+    for (const each of children) if (each.connected) each.disconnect()
+    await Promise.allSettled(workers)
+  }
+}

@@ -1,0 +1,35 @@
+import { actionsOf, lineOf, shortest } from './actions.ts'
+import { live } from './history.ts'
+
+/** What came of one seed, as it is told to people and between processes. */
+export interface Told {
+  seed: number
+  events: number
+  trace: string
+  reached: string[]
+  /** What does not hold, with the shortest history that shows it; null when all of it holds. */
+  failure: string | null
+}
+
+/** Lives one seed; where it fails, looks for the shortest history that still does: what to look at. */
+export async function tell(seed: number, days: number): Promise<Told> {
+  const { failure, events, trace, reached } = await live(seed, actionsOf(seed, days), days)
+  if (failure === null) return { seed, events, trace, reached, failure: null }
+  const fewest = await shortest(
+    actionsOf(seed, days),
+    // One that does not end says nothing of this failure, and must not hide it.
+    (actions) =>
+      live(seed, actions, days).then(
+        (shorter) => shorter.failure !== null,
+        () => false,
+      ),
+  )
+  const lines = [
+    `Seed ${seed} fails on day ${failure.day}: ${failure.error.message}`,
+    failure.error.stack ?? '',
+    `The shortest history that still fails, ${fewest.length} actions:`,
+    ...fewest.map((action) => `  ${lineOf(action)}`),
+    `Again: npm run simulate -- --seed ${seed} --days ${days} (${events} events, trace ${trace})`,
+  ]
+  return { seed, events, trace, reached, failure: lines.join('\n') }
+}
