@@ -11,10 +11,19 @@ export interface Outcome {
   failures: string[]
 }
 
-export function failure(where: string, error: { message?: string | undefined } | undefined): string {
+interface Reason {
+  message?: string | undefined
+  cause?: unknown
+}
+
+/** Where something failed, and the first line of why, with the cause of an error that only wraps another one. */
+export function failure(where: string, error: Reason | undefined): string {
   // Playwright colors its messages.
   const [line = ''] = stripVTControlCharacters(error?.message ?? '').split('\n')
-  return `${where}: ${line}`
+  const { cause } = error ?? {}
+  return cause === undefined || cause === null
+    ? `${where}: ${line}`
+    : failure(`${where}: ${line}`, cause as Reason)
 }
 
 export function write(file: string, outcome: Omit<Outcome, 'failed'>): void {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-test('given tests, a set-up and a callback that fail, then each is counted and named', () => {
+test('given tests, a set-up, a callback and a process that fail, then each is counted and named, with its cause', () => {
   const folder = mkdtempSync(join(tmpdir(), 'veralead-outcome-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { PATH, HOME } = process.env
@@ -19,11 +19,14 @@ test('given tests, a set-up and a callback that fail, then each is counted and n
   expect(JSON.parse(readFileSync(join(folder, 'test-results/vitest.json'), 'utf8'))).toEqual({
     passed: 3,
     skipped: 2,
-    failed: 3,
+    failed: 4,
     failures: [
       'broken.fixture.ts > a set-up that fails: The port is taken',
       'broken.fixture.ts > fails: expected 1 to be 2 // Object.is equality',
       'outside of all tests: Thrown later',
+      expect.stringMatching(
+        /emitted error\.: Worker exited unexpectedly with signal SIGKILL .*dying\.fixture\.ts$/,
+      ),
     ],
   })
 })
