@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 const long = process.env.LONG === '1'
 const common = {
   setupFiles: ['tests/support/seed.ts'],
+  // As the product does: see docs/decisions/062.
+  execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
   testTimeout: long ? 600_000 : 60_000,
   hookTimeout: 120_000,
   // A busy machine needs longer than the second that `expect.poll` waits by itself.

@@ -1,7 +1,5 @@
 // What `npm start` runs. Plain JavaScript, so that a Node that cannot load TypeScript still says what is wrong.
-import { enableCompileCache } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+// So nothing is imported before the check: a name that an older Node does not have would end it with an error of syntax.
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -10,8 +8,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
-// From the second start on, the modules come already compiled.
-enableCompileCache()
+await import('./prepare.mjs')
+const { dirname, join } = await import('node:path')
+const { fileURLToPath, pathToFileURL } = await import('node:url')
 const { currentBundle } = await import('./bundle.mjs')
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 // Sources that have changed since `npm run build` are run as they are.

@@ -24,6 +24,12 @@ describe('the version of Node', () => {
     },
   )
 
+  it('given a Node that lacks a module of ours, then the check still runs: nothing is imported before it', () => {
+    const [beforeCheck = ''] = readFileSync(join(root, 'bin/start.mjs'), 'utf8').split('process.exit(1)')
+    expect(beforeCheck).toContain('too old')
+    expect(beforeCheck).not.toMatch(/\bimport\b(?! )|^import /m)
+  })
+
   it('given Node 24, then the start goes on to the configuration', () => {
     expect(runAs('24.1.0', 'start.mjs').stderr).toContain('PORT')
   })

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import fc from 'fast-check'
 
 const isLong = process.env.LONG === '1'
@@ -10,7 +9,3 @@ const isLong = process.env.LONG === '1'
 export const seed = Number(process.env.SEED ?? (isLong ? Date.now() % 2 ** 31 : 20_261_121))
 
 if (process.env.SEED || !isLong) fc.configureGlobal({ seed })
-
-// Node strips the types of a thread's TypeScript with WebAssembly, which is freed with the last thread that has it; V8 in Node 24
-// ends the whole process there now and then (nodejs/node#64500). Loaded here too, it is never freed, as in the product itself.
-createRequire(import.meta.url)('../../src/platform/kernel/uuid.ts')

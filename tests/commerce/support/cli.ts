@@ -26,7 +26,7 @@ export async function cliUnder(
   ...args: string[]
 ): Promise<Ran> {
   const script = join(root, 'src/server/cli', `${name}.ts`)
-  const asNpm = ['--import', join(root, 'bin/compile-cache.mjs'), script]
+  const asNpm = ['--import', join(root, 'bin/prepare.mjs'), script]
   const env = {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: app.database.url,
