@@ -410,9 +410,10 @@ test('a link reopens the result elsewhere and nothing of it reaches the server; 
   await other.getByRole('link', { name: 'Back to Calculator', exact: true }).click()
   await expect(other.getByLabel(labels.employees, { exact: true })).toHaveValue('250')
   // The browser's own view of the address keeps the fragment; what goes over the wire never has it.
-  expect(
-    asked.map((each) => each.replace(/#.*$/, '')).filter((each) => /250|80000|6603954/.test(each)),
-  ).toEqual([])
+  // The port of the site may have such digits, too.
+  const onTheWire = asked.map((each) => each.replace(site('/'), '/').replace(/#.*$/, ''))
+  expect(onTheWire).toContain('/api/config ')
+  expect(onTheWire.filter((each) => /250|80000|6603954/.test(each))).toEqual([])
   await other.goto(site('/leadership-cost-results#v=1&companySize=many'))
   await expect(other.getByText('This link could not be read')).toBeVisible()
   await expectAccessible(other, 'a damaged link')
