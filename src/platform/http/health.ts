@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
+import { inTime } from '../kernel/in-time.ts'
 
 export interface ReadinessCheck {
   /** `database`, `migrations`. */
@@ -64,18 +65,13 @@ export function healthRoutes(options: HealthOptions): Router {
 }
 
 async function isWell({ check }: ReadinessCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeout)
-  })
-  try {
-    await Promise.race([check(), silence])
-    return true
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
+  const answered = Promise.resolve()
+    .then(check)
+    .then(
+      () => true,
+      () => false,
+    )
+  return inTime(answered, checkTimeout, () => false)
 }
 
 function mayRead(req: Request, { metricsToken, production }: HealthOptions): boolean {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { inTime } from '../kernel/in-time.ts'
 import { gauge, type MetricFamily } from './metric-family.ts'
 
 /** Gauges of the whole installation that only the database knows. Each reads a few rows, however large its tables. */
@@ -24,8 +25,8 @@ export class StoredMetrics {
     logger: Pick<Logger, 'warn'>,
   ) {
     const failed = (err: unknown): void => logger.warn({ err }, 'figures for /metrics could not be read')
-    this.#reads = sources.map((source) => inTime(() => source.read(), failed))
-    this.#isUp = inTime(
+    this.#reads = sources.map((source) => shared(() => source.read(), failed))
+    this.#isUp = shared(
       () => database.sql.query('select 1').then(() => true as const),
       () => undefined,
     )
@@ -39,7 +40,7 @@ export class StoredMetrics {
 }
 
 /** A read that answers undefined when it fails or takes too long. Scrapes share one that is still under way. */
-function inTime<T>(read: () => Promise<T>, failed: (error: unknown) => void): () => Promise<T | undefined> {
+function shared<T>(read: () => Promise<T>, failed: (error: unknown) => void): () => Promise<T | undefined> {
   let running: Promise<T | undefined> | undefined
   return async () => {
     running ??= read()
@@ -47,10 +48,6 @@ function inTime<T>(read: () => Promise<T>, failed: (error: unknown) => void): ()
       .finally(() => {
         running = undefined
       }) as Promise<T | undefined>
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), waitMs)
-    })
-    return Promise.race([running, late]).finally(() => clearTimeout(timer))
+    return inTime(running, waitMs, () => undefined)
   }
 }

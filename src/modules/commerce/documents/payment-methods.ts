@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#platform/kernel/error.ts'
+import { inTime } from '#platform/kernel/in-time.ts'
 import { standingOf } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
 import { countedAlone, countedPayments } from '../domain/payments.ts'
@@ -24,7 +24,7 @@ export class PaymentMethods {
     const [payment] = countedPayments(order)
     if (payment === undefined) return null
     const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
-    const method = await Promise.race([asked, sleep(providerTimeoutMs, null, { ref: false })])
+    const method = await inTime(asked, providerTimeoutMs, () => null)
     if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
     return method.receiptUrl
   }

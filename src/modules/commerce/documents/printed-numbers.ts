@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from '#platform/kernel/in-time.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
@@ -75,7 +75,7 @@ export class PrintedNumbers {
 
   async #read(key: string): Promise<Buffer | null> {
     const asked = this.#documents.get(key).catch(() => null)
-    return Promise.race([asked, sleep(timeoutMs, null, { ref: false })])
+    return inTime(asked, timeoutMs, () => null)
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from '#platform/kernel/in-time.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 
@@ -30,10 +30,9 @@ export class SentMails {
       Buffer.from(sentAt.toISOString()),
       'text/plain',
     )
-    stored.catch(() => undefined)
-    const late = sleep(timeoutMs, 'late' as const, { ref: false })
-    if ((await Promise.race([stored, late])) === 'late')
+    await inTime(stored, timeoutMs, () => {
       throw new Error('The store did not answer within a second')
+    })
   }
 
   /** When the mail was sent; null when it was not, or the store does not say so within a second. */
@@ -44,7 +43,7 @@ export class SentMails {
 
   async #read(path: string): Promise<Date | null> {
     const asked = this.#documents.get(path).catch(() => null)
-    const bytes = await Promise.race([asked, sleep(timeoutMs, null, { ref: false })])
+    const bytes = await inTime(asked, timeoutMs, () => null)
     const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
     return Number.isNaN(sentAt.getTime()) ? null : sentAt
   }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#platform/config/config-error.ts'
+import { inTime } from '#platform/kernel/in-time.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { optionalRights, type Right } from './key-rights.ts'
@@ -30,7 +30,7 @@ export class StripeCheck extends Lifecycle {
     if (!this.#isReal) return
     const asked = this.#ask()
     asked.catch((error: unknown) => this.#log.logger.error({ err: error }, 'Stripe refuses the key'))
-    await Promise.race([asked, sleep(timeoutMs, undefined, { ref: false })])
+    await inTime(asked, timeoutMs, () => undefined)
   }
 
   async #ask(): Promise<void> {

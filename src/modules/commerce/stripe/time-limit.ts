@@ -1,4 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
+import { inTime } from '#platform/kernel/in-time.ts'
 
 /** Nobody waits longer than this for a payment to be prepared. Longer than one try of the SDK, shorter than all of them. */
 export const preparingMs = 12_000
@@ -19,17 +20,8 @@ export function providerUnavailable(cause?: unknown): AppError {
  * The result of `work`, or after `ms` the error `PAYMENT_PROVIDER_UNAVAILABLE`. Only the waiting ends: the work goes
  * on, and what comes of it is met by the next try.
  */
-export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(providerUnavailable()), ms)
-    timer.unref()
+export function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
+  return inTime(work, ms, () => {
+    throw providerUnavailable()
   })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-    // Nobody is left to hear how it ended.
-    work.catch(() => undefined)
-  }
 }
