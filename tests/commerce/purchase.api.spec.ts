@@ -67,6 +67,23 @@ describe('one purchase', () => {
     const { orders } = (await buyer.http.get('/api/orders')).body
     expect(orders).toHaveLength(1)
     expect(order).toMatchObject(orders[0])
+    // What was sold, and to whom, stays as it was then (M-342).
+    const bought = (await buyer.http.get(`/api/orders/${id}`)).body.order
+    await shop.sql.query(`update commerce_product set name = 'Renamed', price_minor = 1 where id = $1`, [
+      productId,
+    ])
+    const renamed = await buyer.http.put('/api/users/profile', { firstName: 'Augusta', lastName: 'King' })
+    expect(renamed.body.user.firstName).toBe('Augusta')
+    const since = (await buyer.http.get(`/api/orders/${id}`)).body.order
+    await shop.sql.query('update commerce_product set name = $2, price_minor = 250000 where id = $1', [
+      productId,
+      order.programName,
+    ])
+    expect([since.customer, since.items, since.programName]).toEqual([
+      bought.customer,
+      bought.items,
+      bought.programName,
+    ])
     // What was said before the purchase comes back with the order.
     expect(order).toMatchObject({ answers: { currentLevel: 'rising-leader' }, termsVersion: '2026-11' })
 

@@ -15,7 +15,7 @@ import {
   signInAsStaff,
 } from './finance-page.ts'
 import { test } from './journey.ts'
-import { watchPage } from './person.ts'
+import { site, watchPage } from './person.ts'
 
 const run = promisify(execFile)
 
@@ -81,6 +81,20 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(page.getByText(/es\.append/).first()).toBeVisible()
   await raw.press('Enter')
   await expect(page.getByText('"unitPrice": 250000')).toBeHidden()
+  // So has each later one: its own payload, actor and time.
+  const answer = await page.request.get(site(`/api/finance/orders/${id}/events`))
+  const invoiced = (await answer.json()).events.find(({ type }: { type: string }) => type === 'InvoiceIssued')
+  const later = page.getByRole('button', { name: `Raw data of version ${invoiced.version}`, exact: true })
+  await later.press('Enter')
+  await expect(record).toContainText('TypeInvoiceIssued, schema 2')
+  await expect(record).toContainText(`Actor${invoiced.actor}`)
+  await expect(record).toContainText(
+    new RegExp(`Happened\\w+ \\d+, \\d+, ${invoiced.occurredAt.slice(11, 19)} UTC`),
+  )
+  expect(JSON.parse((await record.locator('xpath=following-sibling::pre').textContent()) ?? '')).toEqual(
+    invoiced.data,
+  )
+  await later.press('Enter')
 
   // A part goes back: said, refused, reviewed, confirmed.
   await page.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -76,6 +76,32 @@ test('given the about page, then its words come from the content and its two car
   })
 })
 
+test('given the about page of an editor, then each word of it is the one of that editor (M-139, M-140, M-141, M-144)', async ({
+  page,
+}) => {
+  const changed = structuredClone(about)
+  changed.title = 'Who we are'
+  for (const { id, fields } of changed.sections)
+    if (id === 'about-hero')
+      Object.assign(fields, {
+        title: 'The editor’s story',
+        content: [{ text: 'It began ' }, { text: 'small', format: 'bold' }],
+      })
+    else if (id === 'mission-vision')
+      fields.cards = ['Task', 'Aim'].map((title) => ({ title, content: `${title} of the editor` }))
+  await page.route('**/api/cms', (route) => route.fulfill({ json: { pages: [changed], version: 1 } }))
+  await page.goto(site('/reset-password'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The editor’s story')
+  await expect(page).toHaveTitle('Veralead - Who we are')
+  await expect(page.getByText('It began small', { exact: true })).toBeVisible()
+  await expect(page.locator('.weight-bold', { hasText: 'small' })).toBeVisible()
+  await expect(page.getByRole('button', { pressed: false }).filter({ hasText: 'Turn over' })).toHaveText([
+    'TaskTurn overTaskTask of the editor',
+    'AimTurn overAimAim of the editor',
+  ])
+})
+
 test('given content that never comes, when the about page is reached by a link, then the overlay leaves after two seconds (M-145, M-459)', async ({
   page,
 }) => {

@@ -44,6 +44,7 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         first.mobileOverlay = { value: 'On phones', colour: '#7a1fa2', fontSize: '21px', fontWeight: '800' }
       },
       'ideation-reality': (fields) => {
+        Object.assign(fields, { title: 'How it came', subtitle: 'Step by step' })
         const inOrder = fields.timelineItems.toSorted((a, b) => a.order - b.order)
         fields.pathImages = between.map((image, at) => ({
           ...{ from: inOrder[at]!.id, to: inOrder[at + 1]!.id, image },
@@ -51,8 +52,12 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         fields.timelineItems.reverse()
         for (const item of fields.timelineItems) item.media.alt = `Drawing of step ${item.order}`
       },
-      'leadership-cost-section': ({ statistics, ctaSection }) => {
+      'leadership-cost-section': (fields) => {
+        const { statistics, benefits, ctaSection } = fields
+        Object.assign(fields, { title: 'What it takes', subtitle: 'Year by year' })
         Object.assign(statistics[0]!, { value: '41%', label: 'of what was counted' })
+        Object.assign(statistics[3]!, { value: '43%', label: 'of what was left' })
+        Object.assign(benefits[1]!, { title: 'Keep more', description: 'Of what came in', icon: 'hammer' })
         Object.assign(ctaSection, {
           title: 'And yours?',
           description: 'In a minute.',
@@ -71,8 +76,10 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         Object.assign(fields, { buttonText: 'Reserve it' })
         Object.assign(fields.media, { alt: 'A cover', mobile })
       },
-      whitepaper: ({ media }) => {
-        Object.assign(media!, { focus: 'top', mobile })
+      whitepaper: (fields) => {
+        Object.assign(fields.media!, { focus: 'top', mobile })
+        Object.assign(fields, { title: 'A paper', subtitle: 'In short' })
+        Object.assign(fields, { description: 'For whoever asks', buttonText: 'Fetch it' })
       },
     },
     'Start',
@@ -102,6 +109,8 @@ test('given another picture for narrow windows, then wide ones keep picture and 
     const stored = home.sections.find(({ id }) => id === 'ideation-reality')
       ?.fields as Fields<'ideation-reality'>
     const inOrder = stored.timelineItems.toSorted((a, b) => a.order - b.order)
+    await expect(timeline.getByRole('heading', { level: 2 })).toHaveText('How it came')
+    await expect(timeline.getByText('Step by step', { exact: true })).toBeVisible()
     await expect(timeline.getByRole('heading', { level: 3 })).toHaveText(
       inOrder.map(({ boxTitle }) => String(boxTitle).replace('{product}', 'Veralead')),
     )
@@ -129,8 +138,13 @@ test('given another picture for narrow windows, then wide ones keep picture and 
   await test.step('figures and the way to the calculator have the words of their editor (M-195)', async () => {
     const cost = section(page, 'cost')
     await cost.scrollIntoViewIfNeeded()
-    for (const words of ['41%', 'of what was counted', 'And yours?', 'In a minute.'])
+    await expect(cost.getByRole('heading', { level: 2 })).toHaveText('What it takes')
+    for (const words of [
+      ...['Year by year', '41%', 'of what was counted', '43%', 'of what was left'],
+      ...['Keep more', 'Of what came in', 'And yours?', 'In a minute.'],
+    ])
       await expect(cost.getByText(words, { exact: true })).toBeVisible()
+    await expect(cost.locator('svg.lucide-hammer')).toBeVisible()
     await expect(cost.getByRole('link', { name: 'Count it', exact: true })).toHaveAttribute(
       'href',
       '/leadership-cost-calculator',
@@ -145,6 +159,13 @@ test('given another picture for narrow windows, then wide ones keep picture and 
     await expect(book.getByRole('button')).toHaveText(['Reserve it'])
     await expect(book.locator('picture img')).toHaveAttribute('alt', 'A cover')
     await expect(section(page, 'whitepaper').locator('picture img')).toHaveCSS('object-position', '50% 0%')
+  })
+  await test.step('so has the whitepaper (M-085)', async () => {
+    const banner = section(page, 'whitepaper')
+    await expect(banner.getByRole('heading', { level: 2 })).toHaveText('A paper')
+    for (const words of ['In short', 'For whoever asks'])
+      await expect(banner.getByText(words, { exact: true })).toBeVisible()
+    await expect(banner.getByRole('button', { name: 'Fetch it', exact: true })).toBeVisible()
   })
   await test.step('narrow ones show their own', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -196,7 +217,7 @@ for (const [scheme, slideGround, slidePainted, formGround, formPainted] of [
         fields.colors = { primary: '#7A1FA2', secondary: '#FFD54F' }
         Object.assign(fields, { title: 'What is sold', description: 'And what it is' })
         Object.assign(fields, { buttonText: 'Start Your way', trustIndicator: 'Trusted by all' })
-        fields.features[0] = { title: 'A feature', description: 'And its use', icon: 'hammer' }
+        fields.features[2] = { title: 'A feature', description: 'And its use', icon: 'hammer' }
       },
       'lead-form': (fields) => {
         fields.background = formGround
@@ -224,7 +245,9 @@ for (const [scheme, slideGround, slidePainted, formGround, formPainted] of [
       await expect(promo.getByRole('heading', { level: 2 })).toHaveText('What is sold')
       for (const words of ['And what it is', 'Trusted by all', 'A feature', 'And its use'])
         await expect(promo.getByText(words, { exact: true })).toBeVisible()
-      await expect(promo.getByRole('listitem').first().locator('svg')).toHaveClass(/lucide-hammer/)
+      await expect(promo.getByRole('listitem').filter({ hasText: 'A feature' }).locator('svg')).toHaveClass(
+        /lucide-hammer/,
+      )
       await expect(promo.getByRole('link', { name: 'Start Your way', exact: true })).toHaveCSS(
         'background-color',
         'rgb(122, 31, 162)',

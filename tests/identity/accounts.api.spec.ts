@@ -262,8 +262,13 @@ describe('sign-in over HTTP', () => {
 describe('the account over HTTP', () => {
   test('M-364, M-450: names are required, the rest is optional; the answer carries the user', async () => {
     const client = await signUp(someone())
-    const missing = await client.put('/api/users/profile', { firstName: 'Anna', lastName: ' ' })
-    expect([missing.status, missing.body.error]).toEqual([400, 'First name and last name are required'])
+    for (const names of [
+      { firstName: 'Anna', lastName: ' ' },
+      { firstName: ' ', lastName: 'Bianchi' },
+    ]) {
+      const missing = await client.put('/api/users/profile', names)
+      expect([missing.status, missing.body.error]).toEqual([400, 'First name and last name are required'])
+    }
     const saved = await client.put('/api/users/profile', {
       firstName: 'Ann',
       lastName: 'Bianchi',
