@@ -56,6 +56,16 @@ for (const where of publicPages)
     expect(await faces('loaded')).toContain('Newsreader normal')
     expect((await settled()) - before).toBeLessThanOrEqual(0.01)
     expect(late.length).toBe(new Set(late).size)
+    // A period between digits stands apart from both; letters are kerned.
+    const kerned = (text: string): Promise<boolean> =>
+      page.evaluate(`(() => {
+        const canvas = document.createElement('canvas').getContext('2d')
+        canvas.font = '64px "Instrument Sans"'
+        const width = (kerning) => Object.assign(canvas, { fontKerning: kerning }).measureText('${text}').width
+        return width('normal') !== width('none')
+      })()`)
+    for (const text of ['1.1', '7,1', '.o']) expect(await kerned(text), text).toBe(false)
+    expect(await kerned('To')).toBe(true)
   })
 
 test('given the film of the program, then its poster is the smallest file that is sharp here, and the player shows the same one', async ({
