@@ -193,7 +193,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     const cohort = page.getByRole('complementary', { name: 'Cohort of Monday, March 7, 2033' })
     await expect(cohort.getByText('Nobody has a place yet.')).toBeVisible()
 
-    const cohortId = page.url().split('/').at(-1)
+    const [cohortId] = /[\w-]{36}/.exec(page.url())!
     const { email } = await paidOrder(app.url, { cohortId })
     await page.reload()
     await expect(cohort.getByRole('link', { name: 'Grace Hopper' })).toBeVisible()
@@ -208,12 +208,24 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     expect(roster.suggestedFilename()).toBe('roster-2033-03-07.csv')
     expect(await readFile(await roster.path(), 'utf8')).toContain(`1,taken,Grace Hopper,${email},`)
 
+    await test.step('what is written to the participants is kept while another view is open', async () => {
+      await cohort.getByRole('link', { name: 'Messages' }).click()
+      await cohort.getByLabel('Subject').fill('Before week one')
+      await cohort.getByRole('link', { name: 'Plan' }).click()
+      await expect(cohort.getByLabel('Subject')).toBeHidden()
+      await cohort.getByRole('link', { name: 'Messages' }).click()
+      await expect(cohort.getByLabel('Subject')).toHaveValue('Before week one')
+    })
+    await cohort.getByRole('link', { name: 'Plan' }).click()
+    await expect(page).toHaveURL(`${app.url}/admin/operations/cohorts/${cohortId}/plan`)
     await expect(cohort.getByText('1 participant has a place, and keeps it.')).toBeVisible()
     await cohort.getByLabel('Places in all').fill('1')
     await expect(cohort.getByText('2 fewer, 0 left to sell then. Nobody loses a place.')).toBeVisible()
     await cohort.getByRole('button', { name: 'Change the places' }).click()
     const row = page.getByRole('table', { name: 'Cohorts' }).getByRole('row', { name: /March 7, 2033/ })
     await expect(row.getByRole('cell')).toHaveText([/May 29, 2033/, '1', '1', '0', '0', '0', '0', 'Open'])
+    await expectAccessibleInBoth(page, 'the plan of a cohort')
+    await cohort.getByRole('link', { name: 'Participants' }).click()
     await expectAccessibleInBoth(page, 'a cohort and its roster')
 
     await veras.goto(page.url())
@@ -221,8 +233,10 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     // Viewers read neither the name nor the address: a place is named by its order.
     await expect(read.getByRole('row', { name: /^Order / })).toContainText('not shown')
     await expect(read.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0)
-    await expect(read.getByRole('button', { name: 'Call off this cohort' })).toHaveCount(0)
+    await expect(read.getByRole('link', { name: 'Progress' })).toBeVisible()
+    await expect(read.getByRole('link', { name: 'Plan' })).toHaveCount(0)
 
+    await cohort.getByRole('link', { name: 'Plan' }).click()
     await cohort.getByRole('button', { name: 'Call off this cohort' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('1 participant has paid, loses the place')

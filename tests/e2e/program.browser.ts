@@ -131,10 +131,11 @@ test('from the page of the program to the first session, and from what is handed
     .filter({ has: page.getByRole('heading', { name: 'Week 1', exact: true }) })
   await expect(first).toContainText('Handed in')
 
-  await staff.goto(`${app.url}/admin/operations/cohorts/${id}`)
+  await staff.goto(`${app.url}/admin/operations/cohorts/${id}/progress`)
   const progress = staff.getByRole('table', { name: 'Progress' })
   await expect(progress).toContainText('On track')
   await test.step('a mail to the participants is looked at before it goes, and stands below afterwards', async () => {
+    await staff.getByRole('link', { name: 'Messages' }).click()
     const writing = staff.getByRole('group', { name: 'Write to participants' })
     const look = writing.getByRole('button', { name: 'See the mail before it goes' })
     await look.click()
@@ -149,6 +150,7 @@ test('from the page of the program to the first session, and from what is handed
     await expect(writing.getByRole('region', { name: 'Mails that were sent' })).toContainText(
       'Before week three',
     )
+    await staff.getByRole('link', { name: 'Progress' }).click()
   })
   const waiting = staff.getByRole('region', { name: /^Assignments waiting/ })
   await waiting.getByText(/Week 1/).click()

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -103,6 +104,9 @@ describe('the performance calls', () => {
     )
     expect(stored.map(Object.values)).toEqual([[40, 50, 0.5]])
     expect(body.memory.rss).toBeGreaterThan(1e7)
+    // Measured since the process started: the first answer has a delay, and no more processor time than there is.
+    expect(body.eventLoopDelay.max).toBeGreaterThan(0)
+    expect(body.cpu.user + body.cpu.system).toBeLessThanOrEqual(availableParallelism())
     expect(body.recordingCost).toBeGreaterThan(0)
     for (const route of ['javascript:x', '/invented', '/aboutus/']) {
       expect((await app.client().post('/api/performance/load', { route })).status).toBe(400)

@@ -3,7 +3,7 @@ import type { InFlight } from '#platform/http/in-flight.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { processLoad as snapshot } from '#platform/telemetry/process-load.ts'
+import { LoadMeter } from '#platform/telemetry/process-load.ts'
 import { recordingCost } from '#platform/telemetry/recording-cost.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
@@ -39,6 +39,8 @@ export function mountPerformanceRoutes(
   api: ApiRouter,
   { telemetry, history, pageLoads, inFlight, clock, config }: PerformanceRoutes,
 ): void {
+  // From the start of the process: the first reader gets figures, too.
+  const load = new LoadMeter()
   const open = config.env === 'development' || config.performanceStats === 'all'
   const demandOpen = (): void => {
     if (open) return
@@ -95,7 +97,7 @@ export function mountPerformanceRoutes(
 
   api.serve(processLoad, async () => ({
     success: true as const,
-    ...snapshot(),
+    ...load.snapshot(),
     inFlight: inFlight.count(),
     recordingCost: recordingCost(),
     pageLoads: await pageLoads.lastDay(),

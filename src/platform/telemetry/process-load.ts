@@ -44,11 +44,3 @@ export class LoadMeter {
     this.#delay.disable()
   }
 }
-
-let meter: LoadMeter | undefined
-
-/** How this process is doing since the last call; metered from the first call on. */
-export function processLoad(): ProcessLoad {
-  meter ??= new LoadMeter()
-  return meter.snapshot()
-}

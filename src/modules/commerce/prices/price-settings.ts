@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
 const Step = z.object({
-  from: z.number().int().min(2).max(500).meta({ title: 'From so many seats' }),
-  percent: z.number().int().min(1).max(100).meta({ title: 'Percent less' }),
+  from: z.number().int().min(2).max(500).meta({ title: 'Seats, at least' }),
+  percent: z.number().int().min(1).max(100).meta({ title: 'Discount in percent' }),
 })
 
-/** What the owner decides about the price of several seats, and of what is offered to companies. */
+/** The owner's settings for discounts by number of seats and for quotes to companies. */
 export const priceSettings = {
   key: 'prices',
   title: 'Prices for companies',
-  description: 'What several seats cost less, and how long a quote holds.',
+  description: 'Discounts for several seats, and how long a quote holds.',
   schema: z.object({
     volumeSteps: z
       .array(Step)
@@ -18,8 +18,9 @@ export const priceSettings = {
       .default([])
       .meta({
         title: 'Volume steps',
+        entry: 'volume step',
         description:
-          'From so many seats on, all seats of an order cost so much less. Of several steps the highest one that is reached counts. Quotes and orders that are there already keep their price.',
+          'An order of at least this many seats gets the discount on all its seats. Of several steps the highest one that is reached counts. Existing quotes and orders keep their price.',
       })
       .refine(
         (steps) => new Set(steps.map(({ from }) => from)).size === steps.length,
@@ -27,7 +28,7 @@ export const priceSettings = {
       ),
     quoteDays: z.number().int().min(1).max(365).default(30).meta({
       title: 'Days for which a quote holds',
-      description: 'Its price is fixed for so long. Quotes that are there already keep their day.',
+      description: 'Its price is fixed for so long. Existing quotes keep their last day.',
     }),
   }),
 } satisfies SettingForm

@@ -11,12 +11,15 @@ import { cohortAddress } from '../frame/addresses.ts'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
+import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
-import { CohortSteps } from './cohort-details.tsx'
+import { Views } from '../parts/views.tsx'
+import { CohortPlan } from './cohort-plan.tsx'
 import styles from './cohorts.module.css'
 import { type Cohort, useCohortEdits, useCohorts } from './cohorts-api.ts'
+import { CohortMessages } from './message-form.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
 import { Roster } from './roster.tsx'
@@ -30,7 +33,7 @@ const newId = 'new'
 export function CohortsPanel() {
   return (
     <Routes>
-      <Route path=":id?" element={<Cohorts />} />
+      <Route path=":id?/*" element={<Cohorts />} />
     </Routes>
   )
 }
@@ -104,20 +107,7 @@ function Cohorts() {
             </IconButton>
           </header>
           {cohort ? (
-            <div className={styles.split}>
-              <div className={styles.form}>
-                <Roster cohortId={cohort.id} />
-                <WaitList cohortId={cohort.id} />
-                {standingOf(cohort) === 'Ended' ? <AwardSection cohortId={cohort.id} /> : null}
-                <Progress key={cohort.id} cohort={cohort} />
-                {standingOf(cohort) === 'Running' ? <AwardSection cohortId={cohort.id} /> : null}
-              </div>
-              {mayChange && cohort.status === 'open' ? (
-                <div className={styles.form}>
-                  <CohortSteps key={cohort.id} cohort={cohort} />
-                </div>
-              ) : null}
-            </div>
+            <CohortViews key={cohort.id} cohort={cohort} mayChange={mayChange && cohort.status === 'open'} />
           ) : (
             <PlanForm
               cohort={undefined}
@@ -133,6 +123,51 @@ function Cohorts() {
       ) : null}
       {mayChange ? <WaitingAssignments /> : null}
     </div>
+  )
+}
+
+/** The participants of a cohort, their progress, and the steps that change it, each at an address of its own. */
+function CohortViews({ cohort, mayChange }: { cohort: Cohort; mayChange: boolean }) {
+  const { id } = cohort
+  const views = [
+    {
+      path: 'participants',
+      label: 'Participants',
+      element: (
+        <div className={styles.view}>
+          <Roster cohortId={id} />
+          <WaitList cohortId={id} />
+        </div>
+      ),
+    },
+    {
+      path: 'progress',
+      label: 'Progress',
+      element: (
+        <div className={styles.view}>
+          <Progress cohort={cohort} />
+          {['Running', 'Ended'].includes(standingOf(cohort)) ? <AwardSection cohortId={id} /> : null}
+        </div>
+      ),
+    },
+    {
+      path: 'messages',
+      label: 'Messages',
+      element: (
+        <Group legend="Write to participants">
+          <CohortMessages cohort={cohort} />
+        </Group>
+      ),
+    },
+    { path: 'plan', label: 'Plan', element: <CohortPlan cohort={cohort} /> },
+  ]
+  return (
+    <Views
+      base={cohortAddress(id)}
+      label="Views of the cohort"
+      keepMounted
+      views={mayChange ? views : views.slice(0, 2)}
+    />
   )
 }
 

@@ -80,7 +80,7 @@ const isRow = (entry: Schema | undefined): boolean => {
   return (
     parts.length > 0 &&
     parts.length <= 3 &&
-    parts.every((part) => ['text', 'reference', 'picture'].includes(kindOf(part)))
+    parts.every((part) => ['text', 'number', 'reference', 'picture'].includes(kindOf(part)))
   )
 }
 

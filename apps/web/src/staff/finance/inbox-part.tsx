@@ -119,7 +119,7 @@ const columns: readonly Column<InboxEvent>[] = [
     cell: ({ lastError, status, nextTry }) => (
       <>
         {lastError ?? <span className={ledger.faint}>{inboxWord(status).meaning}</span>}
-        {nextTry === null ? null : <span className={ledger.faint}> Next try {ledgerMoment(nextTry)}.</span>}
+        {nextTry === null ? null : <p className={ledger.faint}>Next try {ledgerMoment(nextTry)}.</p>}
       </>
     ),
   },

@@ -15,10 +15,12 @@ interface ViewsProps {
   base: string
   label: string
   views: readonly View[]
+  /** All views stay mounted, so that text typed in one is kept while another is shown. */
+  keepMounted?: boolean
 }
 
 /** The views of a tab as a row of links, each with an address, and the one that is shown. The first is the tab's own. */
-export function Views({ base, label, views }: ViewsProps) {
+export function Views({ base, label, views, keepMounted = false }: ViewsProps) {
   const { pathname } = useLocation()
   const [first] = views
   const shown = views.find(({ path }) => pathname.startsWith(`${base}/${path}`))
@@ -32,9 +34,16 @@ export function Views({ base, label, views }: ViewsProps) {
           </NavLink>
         ))}
       </nav>
+      {keepMounted
+        ? views.map((view) => (
+            <div key={view.path} hidden={view !== shown}>
+              {view.element}
+            </div>
+          ))
+        : null}
       <Routes>
         {views.map(({ path, element }) => (
-          <Route key={path} path={`${path}/*`} element={element} />
+          <Route key={path} path={`${path}/*`} element={keepMounted ? null : element} />
         ))}
         <Route path="*" element={<Navigate to={`${base}/${first?.path ?? ''}`} replace />} />
       </Routes>

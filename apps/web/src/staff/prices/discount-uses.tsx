@@ -51,7 +51,7 @@ const columns: Column<DiscountUse>[] = [
   { id: 'at', label: 'Since', nowrap: true, cell: ({ takenAt }) => dateTime(takenAt) },
   {
     id: 'amount',
-    label: 'Less',
+    label: 'Discount',
     numeric: true,
     cell: ({ amount, currency }) => <Amount of={amount} currency={currency} />,
   },

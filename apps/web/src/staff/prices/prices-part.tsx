@@ -53,7 +53,7 @@ function Prices() {
               Volume steps
             </h3>
             <p className={ledger.faint}>
-              From so many seats on, all seats of an order cost so much less.{' '}
+              An order of at least this many seats gets the discount on all its seats.{' '}
               {mayChange ? (
                 <Link to="/admin/operations/settings">Change them in the settings</Link>
               ) : (
@@ -138,7 +138,7 @@ const stepId = ({ from }: VolumeStep): string => `from-${from}`
 
 const stepColumns: Column<VolumeStep>[] = [
   { id: 'from', label: 'From', namesRow: true, cell: ({ from }) => `${from} seats` },
-  { id: 'percent', label: 'Less', numeric: true, cell: ({ percent }) => `${percent}%` },
+  { id: 'percent', label: 'Discount', numeric: true, cell: ({ percent }) => `${percent}%` },
   { id: 'uses', label: 'Orders', numeric: true, cell: ({ uses }) => uses },
 ]
 
@@ -154,7 +154,7 @@ const couponColumns: Column<Coupon>[] = [
   },
   {
     id: 'worth',
-    label: 'Less',
+    label: 'Discount',
     numeric: true,
     cell: ({ percent, amount, currency }) =>
       percent === null ? money(amount ?? '0', currency ?? 'usd') : `${percent}%`,

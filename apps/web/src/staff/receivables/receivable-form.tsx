@@ -83,9 +83,11 @@ export function ReceivableForm({ receivable, onDone }: { receivable: Receivable;
         help="Stays for good, so it must not name anybody."
         onChange={({ target }) => setReason(target.value)}
       />
-      <Button type="submit" size="small" busy={busy} busyText="Saving...">
-        {choices[what].label}
-      </Button>
+      <div className={refund.buttons}>
+        <Button type="submit" size="small" busy={busy} busyText="Saving...">
+          {choices[what].label}
+        </Button>
+      </div>
     </form>
   )
 }

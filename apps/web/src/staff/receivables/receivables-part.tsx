@@ -8,6 +8,7 @@ import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
@@ -157,7 +158,7 @@ function Sums({ sums }: { sums: Receivables['sums'] }) {
 }
 
 const columns: Column<Receivable>[] = [
-  { id: 'due', label: 'Due', nowrap: true, namesRow: true, cell: ({ dueAt }) => dueAt.slice(0, 10) },
+  { id: 'due', label: 'Due', nowrap: true, namesRow: true, cell: ({ dueAt }) => ledgerDay(dueAt) },
   {
     id: 'age',
     label: 'Days over',

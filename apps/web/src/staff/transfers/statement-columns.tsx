@@ -1,6 +1,7 @@
 import { money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
 import type { StatementEntry } from './transfers-api.ts'
@@ -28,7 +29,7 @@ const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
 
 /** What a statement would record, entry by entry. */
 export const columns: Column<StatementEntry & { at: number }>[] = [
-  { id: 'booked', label: 'Booked', nowrap: true, cell: ({ bookedOn }) => bookedOn },
+  { id: 'booked', label: 'Booked', nowrap: true, cell: ({ bookedOn }) => ledgerDay(bookedOn) },
   {
     id: 'sender',
     label: 'Sender',

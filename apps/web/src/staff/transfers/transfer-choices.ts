@@ -1,4 +1,5 @@
 import { money, shortOrderId } from '../../lib/format.ts'
+import { ledgerDay } from '../finance/moments.ts'
 import { isNothing } from '../parts/amounts.ts'
 import type { Transfer, Unmatched } from './transfers-api.ts'
 
@@ -83,7 +84,7 @@ export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[
       what: 'reverse',
       orderId: '',
       key,
-      label: `The bank took it back on ${bookedOn}${at === 0 ? '' : ` (${at + 1})`}`,
+      label: `The bank took it back on ${ledgerDay(bookedOn)}${at === 0 ? '' : ` (${at + 1})`}`,
       explained: 'Its orders are open again, without a credit note, and all of it is returned.',
     }))
 }

@@ -8,6 +8,7 @@ import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import { isNothing } from '../parts/amounts.ts'
@@ -137,7 +138,7 @@ function Transfers() {
         <aside className={detailsStyles.details} aria-label="Transfer">
           <header>
             <h3 ref={heading} tabIndex={-1}>
-              {money(transfer.amount, transfer.currency)} of {transfer.bookedOn}
+              {money(transfer.amount, transfer.currency)} of {ledgerDay(transfer.bookedOn)}
             </h3>
             <IconButton label="Close" onClick={() => navigate(address())}>
               <X />
@@ -157,7 +158,13 @@ function Transfers() {
 }
 
 const columns: Column<Transfer>[] = [
-  { id: 'booked', label: 'Booked', nowrap: true, namesRow: true, cell: ({ bookedOn }) => bookedOn },
+  {
+    id: 'booked',
+    label: 'Booked',
+    nowrap: true,
+    namesRow: true,
+    cell: ({ bookedOn }) => ledgerDay(bookedOn),
+  },
   { id: 'sender', label: 'Sender', cell: (transfer) => <Sender transfer={transfer} /> },
   { id: 'amount', label: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
   {

@@ -4,6 +4,7 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import type { Column } from '../parts/column.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
@@ -45,7 +46,7 @@ export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[];
         size="small"
         busy={busy === key}
         busyText="Settling..."
-        aria-label={`Settled: ${money(amount, currency)} of ${bookedOn}`}
+        aria-label={`Settled: ${money(amount, currency)} of ${ledgerDay(bookedOn)}`}
         onClick={() => void settled(key)}
       >
         Settled
@@ -70,7 +71,13 @@ export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[];
 }
 
 const columns: Column<Unmatched>[] = [
-  { id: 'booked', label: 'Booked', nowrap: true, namesRow: true, cell: ({ bookedOn }) => bookedOn },
+  {
+    id: 'booked',
+    label: 'Booked',
+    nowrap: true,
+    namesRow: true,
+    cell: ({ bookedOn }) => ledgerDay(bookedOn),
+  },
   {
     id: 'amount',
     label: 'Amount',

@@ -10,11 +10,10 @@ import { Group } from '../parts/group.tsx'
 import styles from './cohorts.module.css'
 import { type Cohort, participantsHave, useCohortEdits } from './cohorts-api.ts'
 import { CohortLinksForm } from './links-form.tsx'
-import { CohortMessages } from './message-form.tsx'
 import { PlanForm } from './plan-form.tsx'
 
-/** What staff does with an open cohort; each step says before what it does to the places. */
-export function CohortSteps({ cohort }: { cohort: Cohort }) {
+/** Places, dates, links and the end of an open cohort; each form says beforehand what it changes for participants. */
+export function CohortPlan({ cohort }: { cohort: Cohort }) {
   const edits = useCohortEdits()
   const [cancelling, setCancelling] = useState(false)
   const start = dayInWords(cohort.startsOn)
@@ -30,10 +29,7 @@ export function CohortSteps({ cohort }: { cohort: Cohort }) {
   }
 
   return (
-    <>
-      <Group legend="Write to participants">
-        <CohortMessages cohort={cohort} />
-      </Group>
+    <div className={styles.view}>
       <Group legend="Places">
         <Capacity
           key={cohort.capacity}
@@ -73,7 +69,7 @@ export function CohortSteps({ cohort }: { cohort: Cohort }) {
         verb="Call it off"
         busyVerb="Calling off..."
       />
-    </>
+    </div>
   )
 }
 
