@@ -72,17 +72,19 @@ export function Roster({ cohortId }: { cohortId: string }) {
         const { standing, heldUntil, refundAsked } = row
         return (
           <>
-            <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
-            {mayChange && standing !== 'held' ? (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Move ${row.name ?? 'this participant'} to another cohort`}
-                onClick={() => move(row)}
-              >
-                Move
-              </Button>
-            ) : null}
+            <div className={styles.standing}>
+              <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
+              {mayChange && standing !== 'held' ? (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Move ${row.name ?? 'this participant'} to another cohort`}
+                  onClick={() => move(row)}
+                >
+                  Move
+                </Button>
+              ) : null}
+            </div>
             {refundAsked ? <p className={styles.effect}>Wants the money back</p> : null}
             {standing === 'held' ? (
               <p className={styles.effect}>
