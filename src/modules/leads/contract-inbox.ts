@@ -22,7 +22,7 @@ export const LeadView = z.object({
   message: z.string(),
   leadType: LeadType,
   status: Status,
-  /** Why it went to quarantine when it came in; kept after its release. */
+  /** The reason for the quarantine at arrival; kept after the release. */
   quarantineReason: z.string().nullable(),
   source: z.string().nullable(),
   owner: Username.nullable(),
@@ -64,7 +64,7 @@ export const listLeads = endpoint({
     success: z.literal(true),
     leads: z.array(LeadView),
     total: z.number().int(),
-    /** How many leads in quarantine match the same filter, whatever it says of status. */
+    /** The number of leads in quarantine that match the filter without its status. */
     quarantined: z.number().int(),
     counts: z.array(z.object({ leadType: LeadType, source: z.string().nullable(), count: z.number().int() })),
     /** Members of staff, by username; those who may change leads can become owners. */
@@ -83,7 +83,7 @@ export const leadPerson = endpoint({
     lead: LeadView,
     /** Oldest first. */
     notes: z.array(NoteView),
-    /** Their other leads, newest first; quarantine included. */
+    /** The sender's other leads, newest first; quarantine included. */
     leads: z.array(
       z.object({ id: z.uuid(), leadType: LeadType, status: Status, createdAt: z.iso.datetime() }),
     ),
@@ -111,7 +111,7 @@ export const exportLeads = endpoint({
   response: 'stream',
 })
 
-/** `null` takes the owner away. */
+/** `null` removes the owner. */
 const Changeable = { status: Status.optional(), owner: Username.nullable().optional() }
 
 export const noteMax = 4000
@@ -123,10 +123,10 @@ export const changeLead = endpoint({
     'Sets status or owner, or adds a note; taking a lead out of quarantine sends what its sender asked for',
   access: { staff: ['editor'] },
   params: z.object({ id: z.uuid() }),
-  // Strict: a call of an older screen, which replaced the only note, must not seem to have saved it.
+  // Strict: older clients send a field that replaced the only note; such a call must fail, not drop the note.
   body: z.strictObject({
     ...Changeable,
-    /** The caller chooses the id, so that a repeated call adds it once. */
+    /** The caller chooses the id, so that a repeated call adds the note once. */
     note: z.object({ id: z.uuid(), text: z.string().trim().min(1).max(noteMax) }).optional(),
   }),
   response: z.object({ success: z.literal(true), lead: LeadView }),
@@ -143,7 +143,7 @@ export const changeLeads = endpoint({
         z.object({
           id: z.uuid(),
           ...Changeable,
-          /** Changes the lead only while it is like this, such as to take a change back. */
+          /** Changes the lead only if it has these values, for example to undo a change. */
           expected: z.object(Changeable).optional(),
         }),
       )
@@ -156,9 +156,9 @@ export const changeLeads = endpoint({
     results: z.array(
       z.object({
         id: z.uuid(),
-        /** `conflict`: it is not as `expected`. */
+        /** `conflict`: the lead does not have the values of `expected`. */
         outcome: z.enum(['changed', 'unchanged', 'conflict', 'not-found']),
-        /** As it was before a change. */
+        /** The lead's values before the change. */
         before: z.object({ status: Status, owner: Username.nullable() }).optional(),
       }),
     ),

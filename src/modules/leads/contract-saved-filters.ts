@@ -5,7 +5,7 @@ import { InboxFilter, InboxSort } from './contract-inbox.ts'
 const access = { staff: ['editor', 'viewer'] } as const
 const params = z.object({ id: z.uuid() })
 
-/** What the inbox can be filtered and sorted by. */
+/** The stored filter and sort order of the inbox. */
 const SavedQuery = InboxFilter.extend({ sort: InboxSort.optional() })
 export type SavedQuery = z.output<typeof SavedQuery>
 

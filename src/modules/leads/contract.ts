@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { checkCompany, checkEmail, checkName, checkPhone, leadTypes, messageMax } from './rules.ts'
 
-/** Text that `check` has no objection to; the objection becomes the error's sentence. */
+/** A text for which `check` returns null; any other result is the error message. */
 const checked = (check: (text: string) => string | null, max: number) =>
   z
     .string()
@@ -34,11 +34,11 @@ export const LeadBody = z.object({
     .default(''),
   lead_type: z.enum(leadTypes),
   turnstileToken: z.string().max(4096).optional(),
-  /** A field that people do not see. */
+  /** A hidden field (honeypot): people leave it empty. */
   website: z.string().max(500).optional(),
   /** Milliseconds between the first key and the submit. */
   fill_ms: z.number().min(0).max(1e9).optional(),
-  /** The sender wants the report of this calculation by mail; its fields are the calculator's to check. */
+  /** The inputs of a cost report that the sender wants by mail; the calculator checks them. */
   report: z.record(z.string().max(40), z.unknown()).optional(),
   attribution: z.object({ first: Touch.optional(), last: Touch.optional() }).optional(),
 })
@@ -54,7 +54,7 @@ export const submitLead = endpoint({
   response: z.object({ success: z.literal(true), message: z.string(), downloadUrl: z.string().optional() }),
 })
 
-/** The same lead from a browser without JavaScript: named as the form's fields are, answered with a page. */
+/** The lead form of a browser without JavaScript: the body has the form's field names, the answer is a page. */
 export const submitLeadForm = endpoint({
   method: 'POST',
   path: '/api/leads/form',

@@ -23,7 +23,7 @@ button{min-height:3.5rem;margin-top:2rem;padding:.9rem 1.9rem;border:0;border-ra
 :focus-visible{outline:2px solid var(--deep);outline-offset:2px}
 `
 
-/** The policy of both pages: their one style by hash, and the form back to the site. */
+/** The Content-Security-Policy of both pages: the style by its hash, and forms to this site only. */
 export const formPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 export interface FormPageOptions {
@@ -31,14 +31,14 @@ export interface FormPageOptions {
   supportEmail: string
 }
 
-/** What was typed and what is wrong with it: sentences by field, and those that belong to none. */
+/** The typed values and their errors: one sentence for a field, and sentences about no field. */
 export interface RefusedForm {
   typed: Readonly<Record<string, string>>
   problems: Readonly<Record<string, string>>
   general: readonly string[]
 }
 
-/** The form again, with everything that was typed and what is wrong with it. */
+/** The form with the typed values and their errors. */
 export function refusedFormPage({ typed, problems, general }: RefusedForm, options: FormPageOptions): string {
   const summary = [
     ...general.map((sentence) => `<li>${escapeHtml(sentence)}</li>`),
@@ -49,13 +49,13 @@ export function refusedFormPage({ typed, problems, general }: RefusedForm, optio
   const fields = leadFields.map((field) => {
     const { name, label } = field
     const problem = problems[name]
-    const wiring = problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''
+    const errorAttributes = problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''
     const value = escapeHtml(typed[name] ?? '')
     const control =
       'multiline' in field
         ? // The browser drops the first line break of a text area.
-          `<textarea id="${name}" name="${name}" maxlength="${messageMax}" rows="5"${wiring}>\n${value}</textarea>`
-        : `<input id="${name}" name="${name}" type="${'type' in field ? field.type : 'text'}" autocomplete="${field.autocomplete}" required${wiring} value="${value}">`
+          `<textarea id="${name}" name="${name}" maxlength="${messageMax}" rows="5"${errorAttributes}>\n${value}</textarea>`
+        : `<input id="${name}" name="${name}" type="${'type' in field ? field.type : 'text'}" autocomplete="${field.autocomplete}" required${errorAttributes} value="${value}">`
     const error = problem ? `<p class="error" id="${name}-error">${escapeHtml(problem)}</p>` : ''
     return `<label for="${name}">${label}${'multiline' in field ? ' (optional)' : ''}</label>${control}${error}`
   })
@@ -65,23 +65,23 @@ export function refusedFormPage({ typed, problems, general }: RefusedForm, optio
 <form action="/api/leads/form" method="post" novalidate>${fields.join('\n')}
 <p class="trap" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></p>
 <button>Send it again</button></form>
-${orWrite(options)}`,
+${contactLine(options)}`,
     options,
   )
 }
 
-/** Thanks for a lead that was taken. */
-export function takenFormPage(options: FormPageOptions): string {
+/** The page of thanks for a stored lead. */
+export function storedFormPage(options: FormPageOptions): string {
   return page(
     'Thank you for partnering with us to kick start an authentic journey!',
     `<p>We have your details and answer by email.</p>
 <p><a href="/">Back to the start</a> or <a href="/certification/program-details">read about the certification</a>.</p>
-${orWrite(options)}`,
+${contactLine(options)}`,
     options,
   )
 }
 
-function orWrite({ supportEmail }: FormPageOptions): string {
+function contactLine({ supportEmail }: FormPageOptions): string {
   const address = escapeHtml(supportEmail)
   return `<p>You can also write to <a href="mailto:${address}">${address}</a>.</p>`
 }

@@ -6,7 +6,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { LeadBody, submitLeadForm } from './contract.ts'
-import { formPagePolicy, type RefusedForm, refusedFormPage, takenFormPage } from './form-page.ts'
+import { formPagePolicy, type RefusedForm, refusedFormPage, storedFormPage } from './form-page.ts'
 import type { Leads } from './leads.ts'
 import { leadFields } from './rules.ts'
 
@@ -17,50 +17,50 @@ export interface LeadFormRoutes {
   settings: Settings
 }
 
-const unchallenged =
+const challengeNeedsScript =
   'We check that a person is writing, and that check needs JavaScript. Switch it on and send the form again, or write to us.'
 
 /** The lead form of a browser without JavaScript: the same checks as `POST /api/leads`, answered with a page. */
 export function mountLeadForm(api: ApiRouter, { leads, challenge, config, settings }: LeadFormRoutes): void {
   api.serve(submitLeadForm, async ({ body: typed }, call) => {
     const options = { brandName: config.brandName, supportEmail: await supportEmail(settings, config) }
-    const refuse = (status: number, why: Omit<RefusedForm, 'typed'>): undefined =>
-      sendPage(call.res, status, refusedFormPage({ typed, ...why }, options))
+    const refuse = (status: number, errors: Omit<RefusedForm, 'typed'>): undefined =>
+      sendPage(call.res, status, refusedFormPage({ typed, ...errors }, options))
 
-    const read = LeadBody.safeParse({
+    const parsed = LeadBody.safeParse({
       ...Object.fromEntries(leadFields.map(({ name, sentAs }) => [sentAs, textOf(typed[name])])),
       lead_type: 'normal_lead',
       ...(typed.website ? { website: typed.website } : {}),
     })
-    if (!read.success) {
+    if (!parsed.success) {
       return refuse(
         400,
-        sorted(read.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
+        errorsByField(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
       )
     }
     if ((await challenge.verify(undefined, call.address)) !== 'passed')
-      return refuse(400, { problems: {}, general: [unchallenged] })
+      return refuse(400, { problems: {}, general: [challengeNeedsScript] })
     try {
-      const { report: _none, ...lead } = read.data
+      const { report: _unused, ...lead } = parsed.data
       await leads.submit(lead, call.address)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
-      return refuse(400, sorted(error.detail.fields ?? [{ path: '', message: error.message }]))
+      return refuse(400, errorsByField(error.detail.fields ?? [{ path: '', message: error.message }]))
     }
-    return sendPage(call.res, 200, takenFormPage(options))
+    return sendPage(call.res, 200, storedFormPage(options))
   })
 }
 
-/** What a form sends: line breaks of a text area come as two characters each. */
+/** A field's text with LF line breaks: a form sends CR LF. */
 function textOf(typed: string | undefined): string {
   return (typed ?? '').replaceAll('\r\n', '\n')
 }
 
-/** The first sentence of each field of the form; what belongs to none of them is general. */
-function sorted(found: readonly { path: string; message: string }[]): Omit<RefusedForm, 'typed'> {
+/** The first error of each field of the form; errors of other paths are general. */
+function errorsByField(errors: readonly { path: string; message: string }[]): Omit<RefusedForm, 'typed'> {
   const problems: Record<string, string> = {}
   const general: string[] = []
-  for (const { path, message } of found) {
+  for (const { path, message } of errors) {
     const field = leadFields.find(({ sentAs }) => sentAs === path)
     if (field) problems[field.name] ??= message
     else general.push(message)

@@ -45,7 +45,7 @@ export interface InboxRoutes {
   staff: StaffNames
 }
 
-/** The calls of staff about leads. */
+/** The staff's endpoints for leads. */
 export function mountInboxRoutes(
   api: ApiRouter,
   { leads, inbox, changes, notes, persons, audit, staff }: InboxRoutes,
@@ -72,14 +72,14 @@ export function mountInboxRoutes(
   api.serve(leadPerson, async ({ params }, call) => {
     await audit.read(readerOf(call), `The person behind lead ${params.id}`)
     const lead = await leads.get(params.id)
-    const [{ leads: others, customerSince, orders }, noted] = await Promise.all([
-      persons.behind(lead),
+    const [{ leads: others, customerSince, orders }, notesByLead] = await Promise.all([
+      persons.of(lead),
       notes.of([lead.id]),
     ])
     return {
       success: true as const,
       lead: view(lead, call.actor.role !== 'viewer'),
-      notes: (noted.get(lead.id) ?? []).map((note) => ({ ...note, at: note.at.toISOString() })),
+      notes: (notesByLead.get(lead.id) ?? []).map((note) => ({ ...note, at: note.at.toISOString() })),
       leads: others.map(({ id, leadType, status, createdAt }) => ({
         id,
         leadType,
@@ -97,8 +97,8 @@ export function mountInboxRoutes(
     async function* lines() {
       yield (bom === 'true' ? '\ufeff' : '') + csvHeader
       for await (const batch of inbox.export(filter, call.actor.username)) {
-        const noted = await notes.of(batch.map(({ id }) => id))
-        yield batch.map((lead) => csvOf(lead, noted.get(lead.id) ?? [])).join('')
+        const notesByLead = await notes.of(batch.map(({ id }) => id))
+        yield batch.map((lead) => csvOf(lead, notesByLead.get(lead.id) ?? [])).join('')
       }
     }
     await pipeline(Readable.from(lines()), call.res)
@@ -116,7 +116,7 @@ export function mountInboxRoutes(
   }))
 }
 
-/** The calls about saved filters; each member of staff sees the own ones only. */
+/** The endpoints for saved filters; members of staff see only their own. */
 export function mountSavedFilterRoutes(api: ApiRouter, filters: SavedFilters): void {
   api.serve(listSavedFilters, async (_input, { actor }) => ({
     success: true as const,

@@ -1,2 +1,2 @@
-/** Neighbours ask nothing of leads yet. */
+/** No other module uses leads yet. */
 export {}

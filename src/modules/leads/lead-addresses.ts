@@ -3,8 +3,8 @@ import type { Sql } from '#platform/database/sql.ts'
 import { leadTables } from './lead.ts'
 
 /**
- * Every text under which leads of this address may be stored. Since addresses have one form it is the only one; older
- * leads hold international domains as they were typed, and those are few.
+ * Every spelling under which leads of this address may be stored: the canonical form, and in older leads an international
+ * domain as it was typed. Such older leads are few.
  */
 export async function spellingsOf(sql: Sql, email: string): Promise<string[]> {
   const address = canonicalEmail(email)

@@ -7,8 +7,8 @@ import type { LeadFilter } from './contract-inbox.ts'
 import type { Lead } from './lead.ts'
 
 /**
- * Who read, exported and changed leads. The audit keeps entries for good, so it holds ids and no text of a lead, no
- * note and no search word.
+ * Audit entries for reads, exports and changes of leads. Entries are never deleted, so they hold ids, but no text of a
+ * lead, no note and no search text.
  */
 export class LeadAudit {
   readonly #database: Database
@@ -21,12 +21,12 @@ export class LeadAudit {
     this.#reads = new AuditedReads(database, audit, clock)
   }
 
-  /** Recorded before the first line is sent, so that an export that breaks off is known as well. */
+  /** Recorded before the first line is sent, so that an interrupted export is recorded as well. */
   async exported(reader: Reader, filter: LeadFilter): Promise<void> {
     await this.#record(this.#database.sql, reader, 'Exported leads', 'leads.csv', filterOf(filter))
   }
 
-  /** Recorded once an hour for each person, address and subject: the inbox is read with every character of a search. */
+  /** Recorded once an hour for each person, address and subject: a search reads the inbox at every keystroke. */
   read(reader: Reader, subject: string): Promise<void> {
     return this.#reads.record(reader, 'Read leads', subject)
   }

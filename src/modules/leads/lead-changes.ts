@@ -8,7 +8,7 @@ import type { LeadAudit } from './lead-audit.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { Leads } from './leads.ts'
 
-/** Fields of a lead that staff change; an absent one stays, an owner of null is taken away. */
+/** Fields of a lead that staff change: an absent field is left unchanged, an owner of null is removed. */
 export interface LeadFields {
   status?: LeadStatus | undefined
   owner?: string | null | undefined
@@ -16,20 +16,20 @@ export interface LeadFields {
 
 export interface LeadChange extends LeadFields {
   id: string
-  /** The lead is changed only while it is like this. */
+  /** The lead is changed only if it has these values. */
   expected?: LeadFields | undefined
-  /** Its id is the caller's, so that a repeated call adds it once. */
+  /** The caller chooses the id, so that a repeated call adds the note once. */
   note?: { id: string; text: string } | undefined
 }
 
 export interface LeadResult {
   id: string
   outcome: 'changed' | 'unchanged' | 'conflict' | 'not-found'
-  /** As it was before a change. */
+  /** The lead's values before the change. */
   before?: { status: LeadStatus; owner: string | null }
 }
 
-/** What members of staff change of leads. */
+/** Changes that members of staff make to leads. */
 export class LeadChanges {
   readonly #database: Database
   readonly #leads: Leads
@@ -57,15 +57,15 @@ export class LeadChanges {
   }
 
   /**
-   * Changes leads, all in one transaction; the first time that a lead leaves quarantine, what its sender asked for is sent.
-   * @returns what happened to each, in the order of the changes
+   * Changes leads, all in one transaction. The jobs of a lead are enqueued when the lead first leaves quarantine.
+   * @returns the outcome of each change, in the order of the changes
    * @throws AppError `invalid` OWNER_UNKNOWN
    */
   async changeAll(changes: readonly LeadChange[], by: Reader): Promise<LeadResult[]> {
-    await this.#demandStaff(changes)
+    await this.#requireStaff(changes)
     const releaseJobs = await this.#leads.releaseJobs()
     return this.#database.transaction(async ({ em, sql }) => {
-      // In one order, so that two calls about the same leads do not wait for each other.
+      // Locked in the order of the ids, so that two calls about the same leads do not deadlock.
       const found = await em.find(
         Lead,
         { id: { $in: changes.map(({ id }) => id) } },
@@ -88,15 +88,15 @@ export class LeadChanges {
         if (fields.owner !== undefined) lead.owner = fields.owner
         if (before.status === 'quarantined' && lead.status !== 'quarantined') await releaseJobs(sql, id)
         await em.flush()
-        const noted = note !== undefined && (await this.#notes.add(sql, id, by.by, note))
-        await this.#audit.changed(sql, by, before, lead, noted ? note.text : undefined)
+        const noteAdded = note !== undefined && (await this.#notes.add(sql, id, by.by, note))
+        await this.#audit.changed(sql, by, before, lead, noteAdded ? note.text : undefined)
         results.push({ id, outcome: differs(before, fields) ? 'changed' : 'unchanged', before })
       }
       return results
     })
   }
 
-  async #demandStaff(changes: readonly LeadChange[]): Promise<void> {
+  async #requireStaff(changes: readonly LeadChange[]): Promise<void> {
     const owners = changes.flatMap(({ owner }) => owner ?? [])
     if (owners.length === 0) return
     const known = new Set((await this.#staff.members()).map(({ username }) => username))

@@ -4,19 +4,19 @@ import { leadTables } from './lead.ts'
 import type { LeadType } from './rules.ts'
 
 export interface LeadCounts {
-  /** How many leads per type and source, quarantine left out; the 200 largest. */
+  /** Leads per type and source, without those in quarantine; the 200 largest groups. */
   counts: { leadType: LeadType; source: string | null; count: number }[]
-  /** How many leads the filter matches, as far as it tells type, status, source and quarantine. */
+  /** The number of leads that match the filter's type, status, source and quarantine. */
   total: number
-  /** The same of leads in quarantine, whatever the filter says of the status. */
+  /** The number of leads in quarantine that match the filter without its status. */
   quarantined: number
 }
 
-/** Whether `countLeads` knows the total of a filter. */
+/** Whether the counts of `countLeads` are right for a filter: they ignore search, owner and dates. */
 export const isCounted = ({ search, owner, from, to }: LeadFilter): boolean =>
   !search?.trim() && !owner && !from && !to
 
-/** Counts leads in one pass over the index of status, type and source: in its order, so that nothing is hashed or sorted. */
+/** Counts leads in one pass over the index of status, type and source, grouped in its order: no hash, no sort. */
 export async function countLeads(
   sql: Sql,
   { type, status, source, quarantine }: LeadFilter,
@@ -35,18 +35,18 @@ export async function countLeads(
         ...(type ? [eb('lead_type', '=', type)] : []),
         ...(source ? [eb('source', '=', source)] : []),
       ])
-      const listed = eb.and([
+      const inTotal = eb.and([
         matching,
         ...(status ? [eb('status', '=', status)] : []),
         ...(quarantine === 'without' ? [eb('status', '<>', 'quarantined')] : []),
       ])
-      const apart = eb.and([matching, eb('status', '=', 'quarantined')])
+      const inQuarantine = eb.and([matching, eb('status', '=', 'quarantined')])
       return [
         'lead_type as leadType',
         'source',
         leads.filterWhere('status', '<>', 'quarantined').as('count'),
-        fn.sum<number | null>(leads.filterWhere(listed)).over().as('total'),
-        fn.sum<number | null>(leads.filterWhere(apart)).over().as('quarantined'),
+        fn.sum<number | null>(leads.filterWhere(inTotal)).over().as('total'),
+        fn.sum<number | null>(leads.filterWhere(inQuarantine)).over().as('quarantined'),
       ]
     })
     .groupBy(['lead_type', 'source'])
@@ -54,8 +54,8 @@ export async function countLeads(
     .limit(200)
     .execute()
   return {
-    counts: rows.flatMap(({ leadType, source: of, count }) =>
-      count === null ? [] : [{ leadType, source: of, count: Number(count) }],
+    counts: rows.flatMap(({ leadType, source: leadSource, count }) =>
+      count === null ? [] : [{ leadType, source: leadSource, count: Number(count) }],
     ),
     total: Number(rows[0]?.total ?? 0),
     quarantined: Number(rows[0]?.quarantined ?? 0),

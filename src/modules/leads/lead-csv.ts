@@ -34,7 +34,7 @@ export const csvOf = (lead: Lead, notes: readonly Note[]): string =>
     notes.map(noteLine).join('\n'),
   ])
 
-/** With spaces in place of hyphens: a spreadsheet would compute +1-555-0100. */
+/** With spaces for hyphens: a spreadsheet reads +1-555-0100 as a formula. */
 const phoneCell = (phone: string): string => phone.replaceAll('-', ' ')
 
 const noteLine = ({ author, at, text }: Note): string =>

@@ -10,9 +10,9 @@ export const pageSize = 50
 
 /** A reader of the inbox. */
 export interface InboxReader {
-  /** Whose leads the filter "mine" finds. */
+  /** The owner that the filter "mine" stands for. */
   username: string
-  /** Whether the search looks at addresses too: whoever may not read them may not find them out either. */
+  /** Whether the search covers addresses: a reader who may not see addresses must not find them by searching. */
   withContacts: boolean
 }
 
@@ -25,16 +25,16 @@ export class LeadInbox {
   }
 
   /**
-   * One page of the filtered inbox with the total, how many leads in quarantine match the filter, whatever it says of
-   * the status, and how many leads there are of each type and source.
-   * @param sort a column, with a hyphen before it in descending order; leads that are equal follow newest first
+   * One page of the filtered inbox with the total, the number of leads in quarantine that match the filter without its
+   * status, and the number of leads of each type and source.
+   * @param sort a column, with a hyphen before it for descending order; equal leads come newest first
    */
   async page(
     filter: LeadFilter,
     { sort, page }: { sort: LeadSort | `-${LeadSort}`; page: number },
     reader: InboxReader,
   ): Promise<{ leads: Lead[] } & LeadCounts> {
-    const count = (of: LeadFilter) => this.#database.em().count(Lead, where(of, reader))
+    const count = (counted: LeadFilter) => this.#database.em().count(Lead, where(counted, reader))
     const [leads, counted, total, quarantined] = await Promise.all([
       this.#database.em().find(Lead, where(filter, reader), {
         orderBy: [orderOf(sort), { createdAt: 'desc' }, { id: 'asc' }],
@@ -65,7 +65,7 @@ export class LeadInbox {
       )
   }
 
-  /** Every lead of the filter, oldest first, in batches: memory stays flat however many there are. */
+  /** Every lead of the filter, oldest first, in batches, so that memory does not grow with their number. */
   async *export(filter: LeadFilter, username: string): AsyncGenerator<Lead[]> {
     let after: Pick<Lead, 'createdAt' | 'id'> | null = null
     for (;;) {
@@ -93,15 +93,15 @@ export class LeadInbox {
   }
 }
 
-/** In the order of the work on a lead, not of the alphabet. */
+/** Sorts by the position in `values`, not by the alphabet. */
 const rank = (column: string, values: readonly string[]): string =>
   `array_position('{${values.join(',')}}'::text[], ${column})`
 
 function orderOf(sort: LeadSort | `-${LeadSort}`): QueryOrderMap<Lead> {
   const column = sort.replace('-', '') as LeadSort
-  const down = sort.startsWith('-')
-  // Never null, and as the index has it: with "nulls last" every lead would be read and sorted for one page.
-  if (column === 'received') return { createdAt: down ? 'desc' : 'asc' }
+  const descending = sort.startsWith('-')
+  // Never null. The order is the index's: with "nulls last" PostgreSQL would read and sort every lead for one page.
+  if (column === 'received') return { createdAt: descending ? 'desc' : 'asc' }
   const keys = {
     name: () => 'lower(name)',
     company: () => 'lower(company)',
@@ -109,13 +109,13 @@ function orderOf(sort: LeadSort | `-${LeadSort}`): QueryOrderMap<Lead> {
     status: () => rank('status', leadStatuses),
     owner: () => 'owner',
   }
-  return { [raw(keys[column]())]: down ? 'desc nulls last' : 'asc nulls last' }
+  return { [raw(keys[column]())]: descending ? 'desc nulls last' : 'asc nulls last' }
 }
 
 const ownerOf = (owner: string, username: string): string | null =>
   owner === ownedByMe ? username : owner === ownedByNobody ? null : owner
 
-/** `%` and `_` typed by a person mean themselves. */
+/** A pattern for ILIKE in which a typed `%` or `_` has no special meaning. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function where(filter: LeadFilter, { username, withContacts }: InboxReader): FilterQuery<Lead> {

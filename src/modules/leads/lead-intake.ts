@@ -6,28 +6,28 @@ import { enqueueAccepted } from '#platform/jobs/outbox.ts'
 import { Lead, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
 
 /**
- * A submission as it is stored, before its verdict: `quarantine_reason` is why it is doubtful whatever else came in, the
- * digest is in PostgreSQL's hexadecimal form.
+ * A row to store, before the limit per network address is checked: `quarantine_reason` is a reason found in the submission
+ * itself, the digest is in PostgreSQL's hexadecimal form.
  */
 export type NewLead = Omit<LeadColumns, 'address_digest'> & { address_digest: string }
 
-interface Waiting {
+interface QueuedLead {
   lead: NewLead
   resolve(status: LeadStatus): void
   reject(error: unknown): void
 }
 
-interface Verdict {
+interface StoredLead {
   id: string
   status: LeadStatus
 }
 
-const statusesOf = (rows: readonly Verdict[]): Map<string, LeadStatus> =>
+const statusesOf = (rows: readonly StoredLead[]): Map<string, LeadStatus> =>
   new Map(rows.map(({ id, status }) => [id, status]))
 
-/** More different e-mails than this from one address within a minute are a program's. */
-const postsPerMinute = 5
-/** Leads in one statement at most. */
+/** Different emails from one network address within a minute; leads with further emails go to quarantine. */
+const emailsPerMinute = 5
+/** Most leads in one statement. */
 const groupSize = 64
 
 /**
@@ -38,7 +38,7 @@ export class LeadIntake {
   readonly #database: Database
   readonly #jobs: Jobs
   readonly #jobsOf: () => Promise<(leadId: string) => JobRequest[]>
-  #waiting: Waiting[] = []
+  #queue: QueuedLead[] = []
   #running = false
 
   constructor(database: Database, jobs: Jobs, jobsOf: () => Promise<(leadId: string) => JobRequest[]>) {
@@ -47,43 +47,43 @@ export class LeadIntake {
     this.#jobsOf = jobsOf
   }
 
-  /** The lead's first status, once it is committed; a quarantined one has no jobs. */
+  /** Resolves to the lead's first status after its commit; a quarantined lead has no jobs. */
   store(lead: NewLead): Promise<LeadStatus> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ lead, resolve, reject })
+      this.#queue.push({ lead, resolve, reject })
       if (this.#running) return
       this.#running = true
-      // What else this turn of the event loop brings belongs to the same group.
+      // Leads that arrive in the same turn of the event loop join the group.
       setImmediate(() => void this.#run())
     })
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, groupSize))
+    while (this.#queue.length > 0) await this.#storeGroup(this.#queue.splice(0, groupSize))
     this.#running = false
   }
 
-  /** Stores a group. One that fails is tried lead by lead, so that nobody answers for a lead that is not theirs. */
-  async #settle(group: readonly Waiting[]): Promise<void> {
+  /** Stores a group. If that fails, each lead is stored alone, so that one lead's error does not fail the others. */
+  async #storeGroup(group: readonly QueuedLead[]): Promise<void> {
     try {
       const statuses = await this.#commit(group.map(({ lead }) => lead))
       for (const { lead, resolve } of group) resolve(statuses.get(lead.id)!)
     } catch (error) {
-      const kept = await this.#kept(group)
-      for (const one of group) {
-        const status = kept?.get(one.lead.id)
-        if (status !== undefined) one.resolve(status)
-        else if (kept === undefined || group.length === 1) one.reject(error)
-        else await this.#settle([one])
+      const committed = await this.#committed(group)
+      for (const queued of group) {
+        const status = committed?.get(queued.lead.id)
+        if (status !== undefined) queued.resolve(status)
+        else if (committed === undefined || group.length === 1) queued.reject(error)
+        else await this.#storeGroup([queued])
       }
     }
   }
 
   /**
-   * What became of leads whose transaction failed: a connection can be lost between a commit and its answer. Undefined
-   * when the database does not answer at all.
+   * The statuses of those leads that are stored although their transaction failed: a connection can be lost between a
+   * commit and its answer. Undefined when the database does not answer.
    */
-  async #kept(group: readonly Waiting[]): Promise<Map<string, LeadStatus> | undefined> {
+  async #committed(group: readonly QueuedLead[]): Promise<Map<string, LeadStatus> | undefined> {
     const ids = group.map(({ lead }) => lead.id)
     const rows = await leadTables(this.#database.sql)
       .selectFrom('leads_lead')
@@ -97,19 +97,19 @@ export class LeadIntake {
   async #commit(leads: readonly NewLead[]): Promise<Map<string, LeadStatus>> {
     const jobsOf = await this.#jobsOf()
     const jobs = this.#jobs.recordsOf(leads.flatMap(({ id }) => jobsOf(id)))
-    const values = [JSON.stringify(leads), postsPerMinute, jobs]
-    return statusesOf(await this.#database.prepared<Verdict>(storeLeads, values))
+    const values = [JSON.stringify(leads), emailsPerMinute, jobs]
+    return statusesOf(await this.#database.prepared<StoredLead>(storeLeads, values))
   }
 }
 
 const columns = columnsOf(Lead)
-const verdict: Partial<Record<keyof LeadColumns, string>> = {
+const storedValues: Partial<Record<keyof LeadColumns, string>> = {
   status: "case when reason is null then status else 'quarantined' end",
   quarantine_reason: 'reason',
 }
 
-// One statement: the counts of the last minute, those before it in the group among them, the rows that depend on them, and
-// the jobs of those that are accepted.
+// One statement counts the emails of the last minute, with those of earlier leads of the group, inserts the leads, whose
+// status depends on the counts, and enqueues the jobs of the accepted leads.
 const storeLeads = `
 with incoming as (
   select * from jsonb_populate_recordset(null::leads_lead, $1::jsonb) with ordinality
@@ -125,7 +125,7 @@ with incoming as (
   from incoming i
 ), stored as (
   insert into leads_lead (${columns.join(', ')})
-  select ${columns.map((column) => verdict[column] ?? column).join(', ')} from judged order by ordinality
+  select ${columns.map((column) => storedValues[column] ?? column).join(', ')} from judged order by ordinality
   returning id, status
 ), accepted as (
   select id::text as key from stored where status <> 'quarantined'

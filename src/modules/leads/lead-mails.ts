@@ -75,16 +75,16 @@ export class LeadMails extends JobHandlers {
     if (!(await this.#limits.grant(lead))) return
     const { brandName } = this.#config
     const whitepaper = lead.leadType === 'whitepaper_download'
-    const said: Record<Lead['leadType'], string> = {
+    const messages: Record<Lead['leadType'], string> = {
       normal_lead: 'We have your details and will answer within one business day.',
       whitepaper_download: 'Here is the whitepaper you asked for. The link works for 24 hours.',
       pre_order_book: 'Your copy is reserved. We write once more when the book is ready, and not before.',
     }
     const report = lead.report ? await this.#reports.pdf(lead.report) : undefined
     const subject = report ? 'Your leadership cost report' : subjects[lead.leadType]
-    const words = report
+    const message = report
       ? `Your report is attached: ${report.total} a year, with the breakdown, your inputs, the formula and its sources.`
-      : said[lead.leadType]
+      : messages[lead.leadType]
     await this.#mailer.send({
       to: lead.email,
       subject,
@@ -96,9 +96,9 @@ export class LeadMails extends JobHandlers {
       }),
       ...mailLayout({
         brand: brandName,
-        preheader: words,
+        preheader: message,
         heading: subject,
-        paragraphs: [greeting(lead.name), words],
+        paragraphs: [greeting(lead.name), message],
         ...(whitepaper
           ? { button: { label: 'Open whitepaper', url: whitepaperLink(this.#signer, this.#clock) } }
           : {}),

@@ -11,7 +11,7 @@ export interface Note {
   text: string
 }
 
-/** What members of staff noted about leads. A note is never changed; it goes with its lead. */
+/** Notes of staff about leads. A note is never changed; it is deleted with its lead. */
 export class LeadNotes {
   readonly #database: Database
   readonly #clock: Clock
@@ -21,7 +21,7 @@ export class LeadNotes {
     this.#clock = clock
   }
 
-  /** @returns false when a note of this id is there already: a repeated call */
+  /** @returns false if a note with this id exists: the call is a repetition */
   async add(sql: Sql, leadId: string, author: string, note: { id: string; text: string }): Promise<boolean> {
     const added = await leadTables(sql)
       .insertInto('leads_note')

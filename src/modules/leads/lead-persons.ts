@@ -9,7 +9,7 @@ export interface LeadPerson {
   orders: OrderBrief[]
 }
 
-/** Who is behind a lead. Looked up by the address when it is asked, so that an erased person leaves nothing here. */
+/** The person who sent a lead, looked up by address at each call: nothing is stored that an erasure would have to find. */
 export class LeadPersons {
   readonly #inbox: LeadInbox
   readonly #customers: Customers
@@ -21,7 +21,7 @@ export class LeadPersons {
     this.#orders = orders
   }
 
-  async behind(lead: Lead): Promise<LeadPerson> {
+  async of(lead: Lead): Promise<LeadPerson> {
     const [leads, customer] = await Promise.all([
       this.#inbox.others(lead),
       this.#customers.getByEmail(lead.email),

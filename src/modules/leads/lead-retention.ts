@@ -9,7 +9,7 @@ import { leadSettings } from './lead-settings.ts'
 const nightlyRetention = defineJob({ queue: 'leads-retention', schedule: '41 2 * * *' })
 const day = 86_400_000
 
-/** Erases leads once they are older than the setting says; looks every night. */
+/** Erases, every night, leads that are older than the setting allows. */
 export class LeadRetention extends JobHandlers {
   readonly #database: Database
   readonly #settings: Settings

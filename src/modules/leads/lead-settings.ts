@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
-/** What an admin decides about leads while the product runs. */
+/** Settings of leads that an admin changes while the product runs. */
 export const leadSettings = {
   key: 'leads',
   title: 'Leads',
   description: 'Who is told of new leads, which addresses the forms take, and how long leads are kept.',
   schema: z.object({
-    /** The address that gets a mail for every new lead; empty leaves it to the configuration. */
+    /** The address that gets a mail for every new lead; empty means the address of the configuration. */
     notifyEmail: z
       .union([z.literal(''), z.email('must be an email address').max(254)])
       .default('')

@@ -21,16 +21,16 @@ export const Lead = defineEntity({
     leadType: p.text().$type<LeadType>(),
     status: p.text().$type<LeadStatus>(),
     quarantineReason: p.text().nullable(),
-    /** Last touch's source, for filters and counts. */
+    /** The source of the last touch, for filters and counts. */
     source: p.text().nullable(),
     attribution: p.json<Record<string, unknown>>(),
-    /** The one note of versions before notes had authors, which moved to leads_note. Read and written no more. */
+    /** The single note of older releases, copied to leads_note. No longer read or written. */
     notes: p.text().lazy(),
-    /** The username of the member of staff who takes care of it. */
+    /** The username of the member of staff who handles the lead. */
     owner: p.text().nullable(),
-    /** A keyed digest of the sender's network address: enough to count, useless to anybody without the key. */
+    /** A keyed digest of the sender's network address: enough to count by, useless without the key. */
     addressDigest: p.blob().lazy(),
-    /** What the mailed report of the cost calculator is made from. */
+    /** The inputs of the cost report that is mailed to the sender. */
     report: p.json<ReportRequest>().nullable(),
     createdAt: p.datetime(),
   },
@@ -49,7 +49,7 @@ export const LeadThankYou = defineEntity({
   },
 })
 
-/** What a member of staff noted. Never changed; it goes with its lead. */
+/** A note of a member of staff. Never changed; deleted with its lead. */
 export const LeadNote = defineEntity({
   name: 'LeadNote',
   tableName: 'leads_note',
@@ -75,7 +75,7 @@ export const SavedFilter = defineEntity({
   },
 })
 
-/** Reached by statements only: MikroORM is not started with them. */
+/** Used by SQL statements only; MikroORM does not load these entities. */
 export const leadsStatementEntities = [LeadThankYou, LeadNote, SavedFilter]
 
 export type LeadTables = InferKyselyDB<

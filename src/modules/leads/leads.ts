@@ -22,10 +22,10 @@ type Submission = Omit<z.output<NonNullable<typeof submitLead.body>>, 'report'> 
   report?: ReportRequest | undefined
 }
 
-/** Below this many milliseconds nobody has typed four fields. */
-const fastestPerson = 2_000
+/** In milliseconds. A person cannot type four fields faster. */
+const shortestFill = 2_000
 
-/** Lead intake. A lead is stored before anything else happens, and its mails and hook call as jobs with it. */
+/** Stores and reads leads. A lead is stored in one transaction with the jobs of its mails and hook call. */
 export class Leads {
   readonly #database: Database
   readonly #jobs: Jobs
@@ -50,27 +50,27 @@ export class Leads {
     this.#settings = settings
     this.#clock = clock
     this.#ids = ids
-    // Counted over one minute: with a new secret the count begins anew.
+    // The newest key is enough: digests are compared within one minute only.
     this.#addressKey = createSecretKey(keys.derive('lead-address')[0])
     this.#reactions = reactions
     this.#intake = new LeadIntake(database, jobs, () => this.#jobsOf())
   }
 
   /**
-   * Stores a lead and, unless it is doubtful, the jobs of its mails and hook call, in one transaction. A doubtful one goes
-   * to quarantine and has no jobs; its sender cannot tell the difference.
-   * @throws AppError `invalid` VALIDATION_FAILED for a plus in the address where the settings do not admit it
+   * Stores a lead and the jobs of its mails and hook call, in one transaction. A suspicious lead goes to quarantine and has
+   * no jobs; the answer to its sender is the same.
+   * @throws AppError `invalid` VALIDATION_FAILED for a plus sign in the address if the settings do not allow it
    */
   async submit(submission: Submission, address: string): Promise<{ id: string; quarantined: boolean }> {
     const { blockedDomains, allowPlusAddresses } = await this.#settings.read(leadSettings)
     const email = canonicalEmail(submission.email)
-    if (email === null) throw new Error('The contract lets no such address pass')
+    if (email === null) throw new Error('The contract accepts valid addresses only')
     if (!allowPlusAddresses && email.includes('+'))
       throw new AppError('invalid', 'VALIDATION_FAILED', plusRefused, {
         errors: [`email: ${plusRefused}`],
         fields: [{ path: 'email', message: plusRefused }],
       })
-    const doubt = doubtOf(submission, email, blockedDomains)
+    const quarantineReason = quarantineReasonOf(submission, email, blockedDomains)
     const id = this.#ids.uuid()
     const digest = createHmac('sha256', this.#addressKey).update(address).digest('hex')
     const status = await this.#intake.store({
@@ -82,7 +82,7 @@ export class Leads {
       message: submission.additional_message,
       lead_type: submission.lead_type,
       status: 'new',
-      quarantine_reason: doubt,
+      quarantine_reason: quarantineReason,
       notes: '',
       owner: null,
       source: submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
@@ -94,20 +94,20 @@ export class Leads {
     return { id, quarantined: status === 'quarantined' }
   }
 
-  /** One lead. Throws not-found. */
+  /** @throws AppError `not-found` LEAD_NOT_FOUND */
   async get(id: string): Promise<Lead> {
     const lead = await this.#database.em().findOne(Lead, { id })
     if (lead === null) throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
     return lead
   }
 
-  /** @returns a function that stores, with the release of a lead from quarantine, the jobs that its arrival did not */
+  /** @returns a function that enqueues the jobs of a lead in the transaction that releases it from quarantine */
   async releaseJobs(): Promise<(sql: Sql, leadId: string) => Promise<void>> {
     const jobsOf = await this.#jobsOf()
     return (sql, leadId) => this.#jobs.enqueue(sql, ...jobsOf(leadId))
   }
 
-  /** The jobs of each accepted lead. Their keys make a second release harmless. */
+  /** The jobs of an accepted lead. The lead's id is their key, so a second release enqueues nothing. */
   async #jobsOf(): Promise<(leadId: string) => JobRequest[]> {
     const { notifyEmail } = await this.#settings.read(leadSettings)
     const kinds = [
@@ -120,9 +120,13 @@ export class Leads {
 }
 
 /** Why a submission goes to quarantine, or null. */
-function doubtOf(submission: Submission, email: string, blockedDomains: readonly string[]): string | null {
+function quarantineReasonOf(
+  submission: Submission,
+  email: string,
+  blockedDomains: readonly string[],
+): string | null {
   if (submission.website !== undefined && submission.website !== '') return 'The hidden field was filled.'
-  if (submission.fill_ms !== undefined && submission.fill_ms < fastestPerson)
+  if (submission.fill_ms !== undefined && submission.fill_ms < shortestFill)
     return 'The form was filled in under 2 seconds.'
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return blockedDomains.includes(domain) ? `Mail from ${domain} is blocked in the settings.` : null

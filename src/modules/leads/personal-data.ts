@@ -6,10 +6,10 @@ import { spellingsOf } from './lead-addresses.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { SavedFilters } from './saved-filters.ts'
 
-/** All that a lead holds of its sender; the digest of the address means nothing to anybody, and notes are rows of their own. */
+/** The columns to export. The digest is not readable, and notes are in a table of their own. */
 const exported = columnsOf(Lead).filter((column) => column !== 'address_digest' && column !== 'notes')
 
-/** What leads keep about people: everything they left under their address, and what was noted about it. */
+/** Personal data in leads: the leads of a person's address with their notes, and saved filters that name the person. */
 export class LeadPersonalData extends PersonalData {
   readonly name = 'leads'
   readonly #database: Database

@@ -18,7 +18,7 @@ export interface LeadRoutes {
   whitepaper: Whitepaper
 }
 
-/** The calls of visitors. */
+/** The visitors' endpoints. */
 export function mountLeadRoutes(
   api: ApiRouter,
   { leads, challenge, signer, clock, reports, whitepaper }: LeadRoutes,
@@ -28,12 +28,12 @@ export function mountLeadRoutes(
     const verdict = await challenge.verify(body.turnstileToken, call.address)
     if (verdict !== 'passed') throw new AppError('invalid', 'CHALLENGE_FAILED', challengeSentences[verdict])
     await leads.submit({ ...body, report }, call.address)
-    const wantsPaper = body.lead_type === 'whitepaper_download'
-    if (wantsPaper) whitepaper.prepare()
+    const wantsWhitepaper = body.lead_type === 'whitepaper_download'
+    if (wantsWhitepaper) whitepaper.prepare()
     return {
       success: true as const,
       message: 'Thank you for partnering with us to kick start an authentic journey!',
-      ...(wantsPaper && { downloadUrl: whitepaperLink(signer, clock) }),
+      ...(wantsWhitepaper && { downloadUrl: whitepaperLink(signer, clock) }),
     }
   })
 

@@ -1,21 +1,21 @@
 import { canonicalEmail } from '#platform/contract/email.ts'
 
 /**
- * What the lead form and the whitepaper form accept, for browser and server alike. Each filter says what is kept of
- * what was typed; each check answers the sentence to show, or null.
+ * The rules of the lead form and the whitepaper form, for browser and server. A filter returns the allowed characters of
+ * the typed text; a check returns the error to show, or null.
  */
 export const leadTypes = ['normal_lead', 'whitepaper_download', 'pre_order_book'] as const
 export type LeadType = (typeof leadTypes)[number]
 
-/** What the inbox can be sorted by. */
+/** Sort orders of the inbox. */
 export const leadSorts = ['received', 'name', 'company', 'type', 'status', 'owner'] as const
 export type LeadSort = (typeof leadSorts)[number]
 
-/** Values of the inbox's filter by owner that are no username: a username begins with a letter or digit. */
+/** Special values of the inbox's owner filter; no username begins with `~`. */
 export const ownedByMe = '~me'
 export const ownedByNobody = '~nobody'
 
-/** What the whitepaper has inside, for those who have not opened it yet. */
+/** The whitepaper's chapters and pages, for the site's description of it. */
 export const whitepaperChapters = [
   'Executive summary',
   'What inauthentic leadership costs',
@@ -32,7 +32,7 @@ export const nameMin = 2
 export const phoneMin = 7
 export const companyMin = 2
 const longest = 200
-/** `evil.example`, and no initials such as `J.R. Smith`. A company may be called Booking.com. */
+/** Matches `evil.example`, but not initials such as `J.R. Smith`. Not used for companies: one may be called Booking.com. */
 const webAddress = /\.\p{L}{2,}/u
 
 /** Letters (any script), spaces, hyphen, apostrophe, period. */
@@ -84,10 +84,10 @@ interface FieldRule {
   /** In the table, its views and its export. */
   stored: string
   label: string
-  /** What staff read. */
+  /** The label that staff see. */
   short: string
   placeholder: string
-  /** As the attributes of HTML are called. */
+  /** Values of HTML attributes. */
   type?: 'tel' | 'email'
   autocomplete?: 'name' | 'tel' | 'email' | 'organization'
   /** A message has several lines and may be left empty. */
@@ -97,7 +97,7 @@ interface FieldRule {
   check?: (value: string) => string | null
 }
 
-/** The fields of the form in their order: what the forms, the request, mails and the inbox know of each. */
+/** The form's fields in order, as the forms, the request, the mails and the inbox use them. */
 export const leadFields = [
   {
     name: 'name',

@@ -10,7 +10,7 @@ export interface SavedFilter {
   query: SavedQuery
 }
 
-/** More links than this above the list would be no help. */
+/** Saved filters are links above the list; more than this would not help. */
 const mostFilters = 30
 
 /** Filters of the inbox that each member of staff named. */
@@ -32,7 +32,7 @@ export class SavedFilters {
   }
 
   /**
-   * Adds a filter, or gives one of this member's another name and content.
+   * Adds a filter, or replaces the name and content of one of this member's filters.
    * @throws AppError `conflict` FILTER_NAME_TAKEN or TOO_MANY_FILTERS, `not-found` FILTER_NOT_FOUND for somebody else's
    */
   async save(username: string, { id, name, query }: SavedFilter): Promise<void> {
@@ -64,44 +64,44 @@ export class SavedFilters {
 
   /** @throws AppError `not-found` FILTER_NOT_FOUND */
   async delete(username: string, id: string): Promise<void> {
-    const gone = await leadTables(this.#database.sql)
+    const deleted = await leadTables(this.#database.sql)
       .deleteFrom('leads_saved_filter')
       .where('id', '=', id)
       .where('username', '=', username)
       .returning('id')
       .executeTakeFirst()
-    if (gone === undefined) throw notFound()
+    if (deleted === undefined) throw notFound()
   }
 
   /**
-   * Deletes the filters, whoever's, whose own name or search holds one of these addresses or of these names of people. A
-   * name of one short word is left out: it is the name of too many others.
+   * Deletes the filters of all members of staff whose name or search contains one of these addresses or names. A name of
+   * one word with fewer than five letters is ignored: too many other people have it.
    */
   async forget(person: { addresses: readonly string[]; names: readonly string[] }): Promise<void> {
     const tables = leadTables(this.#database.sql)
     const filters = await tables.selectFrom('leads_saved_filter').select(['id', 'name', 'query']).execute()
     const addresses = person.addresses.map((address) => address.toLowerCase())
     const names = person.names.map(wordsOf).filter((name) => /\S \S/.test(name) || name.trim().length >= 5)
-    const meant = filters.filter(({ name, query }) =>
+    const matching = filters.filter(({ name, query }) =>
       [name, query.search ?? ''].some(
         (text) =>
           addresses.some((address) => text.toLowerCase().includes(address)) ||
-          names.some((each) => wordsOf(text).includes(each)),
+          names.some((name) => wordsOf(text).includes(name)),
       ),
     )
-    if (meant.length > 0)
+    if (matching.length > 0)
       await tables
         .deleteFrom('leads_saved_filter')
         .where(
           'id',
           'in',
-          meant.map(({ id }) => id),
+          matching.map(({ id }) => id),
         )
         .execute()
   }
 }
 
-/** The words in small letters, with a space before and after each, so that no part of a word is taken for a word. */
+/** The words in lower case with a space before and after each, so that only whole words match. */
 const wordsOf = (text: string): string =>
   ` ${(
     text

@@ -11,14 +11,14 @@ import { type Lead, type LeadTables, leadTables } from './lead.ts'
 import { thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
 
-/** Thank-you mails to one mailbox within a day, whatever is posted. */
+/** Most thank-you mails to one mailbox within a day. */
 export const mailsPerMailbox = 2
 const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Anybody can post anybody's address, so what is mailed because of a post is limited: per mailbox and day, and per
- * hour in all. Counted in PostgreSQL under a lock, so that the limits hold exactly for any number of processes.
+ * Anybody can submit another person's address, so the mails that a submission causes are limited: per mailbox and day,
+ * and per hour in total. Counted in PostgreSQL under a lock, so that the limits hold exactly for any number of processes.
  */
 export class ThankYouLimits {
   readonly #database: Database
@@ -36,8 +36,8 @@ export class ThankYouLimits {
   }
 
   /**
-   * Whether the mail of `lead` may go out now; the answer stays the same when its job is repeated. Over the limit of
-   * the mailbox it never goes out. Over that of the hour, it is enqueued again an hour later, up to a day after the post.
+   * Whether the mail of `lead` may be sent now; true again if its job is repeated. Over the mailbox's limit the mail is
+   * never sent. Over the hour's limit the mail is enqueued for an hour later, until a day after the submission.
    */
   async grant(lead: Pick<Lead, 'id' | 'email' | 'createdAt'>): Promise<boolean> {
     const { mailsPerHour } = await this.#settings.read(leadSettings)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#platform/config/config.ts'
 
-/** The typeset whitepaper of the configured brand, made once a process, in a thread: it takes about a second. */
+/** The whitepaper of the configured brand as PDF. Made once a process, in a thread, because it takes about a second. */
 export class Whitepaper {
   readonly #config: Config
   #bytes: Promise<Buffer> | undefined
@@ -11,10 +11,10 @@ export class Whitepaper {
     this.#config = config
   }
 
-  /** The PDF. A failure is not kept: whoever asks next has it made again. */
+  /** The PDF. A failure is not cached: the next call makes the PDF again. */
   pdf(): Promise<Buffer> {
     if (!this.#bytes) {
-      this.#bytes = made(this.#config.brandName)
+      this.#bytes = makeInThread(this.#config.brandName)
       this.#bytes.catch(() => {
         this.#bytes = undefined
       })
@@ -22,13 +22,13 @@ export class Whitepaper {
     return this.#bytes
   }
 
-  /** Begins to make it, so that a link that is opened in a moment need not wait. */
+  /** Starts making the PDF, so that a link opened soon afterwards does not wait. */
   prepare(): void {
     this.pdf().catch(() => undefined)
   }
 }
 
-async function made(brand: string): Promise<Buffer> {
+async function makeInThread(brand: string): Promise<Buffer> {
   const thread = new Worker(new URL('./whitepaper/whitepaper-thread.ts', import.meta.url), {
     workerData: brand,
     execArgv: [],

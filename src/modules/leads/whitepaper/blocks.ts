@@ -7,11 +7,11 @@ interface Crop {
   height: number
 }
 
-/** What a chapter is made of, in reading order. A `note` stands in the margin beside what follows it. */
+/** A part of a chapter, in reading order. A `note` stands in the margin beside the next block. */
 export type Block =
   | { kind: 'lead'; text: string }
   | { kind: 'text'; text: string; drop?: boolean }
-  | { kind: 'head'; text: string }
+  | { kind: 'heading'; text: string }
   | { kind: 'quote'; text: string }
   | { kind: 'list'; items: string[]; numbered?: boolean }
   | { kind: 'terms'; items: { term: string; text: string; practice: string }[] }

@@ -21,13 +21,13 @@ export function table(sheet: Typesetter, block: Table): void {
   const style = styles.cell
   const heights = rowHeights(sheet, block)
   sheet.need(tableHeight(sheet, block))
-  const cells = (row: string[], y: number, look: Style): void => {
+  const cells = (row: string[], y: number, textStyle: Style): void => {
     let pen = x
     for (const [index, cell] of row.entries()) {
       const width = widths[index] ?? 80
       if (right.includes(index))
-        sheet.put(cell, pen + width - 4 - sheet.width(cell, look.face, look.size), y, look)
-      else sheet.block(cell, pen, y, width - 10, look)
+        sheet.put(cell, pen + width - 4 - sheet.width(cell, textStyle.face, textStyle.size), y, textStyle)
+      else sheet.block(cell, pen, y, width - 10, textStyle)
       pen += width
     }
   }
@@ -66,9 +66,9 @@ export function figure(sheet: Typesetter, block: Extract<Block, { kind: 'figure'
 }
 
 /** A drawing at the foot of the page, left out where it has no room. */
-export function tailpiece(sheet: Typesetter, tail: Extract<Block, { kind: 'tailpiece' }>): void {
-  const height = (tail.crop.height / tail.crop.width) * tail.width
+export function tailpiece(sheet: Typesetter, block: Extract<Block, { kind: 'tailpiece' }>): void {
+  const height = (block.crop.height / block.crop.width) * block.width
   if (sheet.y + height + 30 > page.bottom) return
-  const [x, y] = [page.left + page.column - tail.width, page.bottom - height]
-  sheet.artifact(() => drawPicture(sheet.doc, tail.name, { x, y, width: tail.width, crop: tail.crop }))
+  const [x, y] = [page.left + page.column - block.width, page.bottom - height]
+  sheet.artifact(() => drawPicture(sheet.doc, block.name, { x, y, width: block.width, crop: block.crop }))
 }

@@ -20,7 +20,7 @@ export const company: CostInputs = {
   revenueLostPerUnfilledRole: 0,
 }
 
-/** What it costs to send the leaders of that company through twelve weeks. */
+/** The cost of sending that company's leaders through the twelve weeks. Money in US dollars. */
 export const cohort = { leaders: 10, seatPrice: 2_500, hoursEach: 36, hourlyCost: 60 }
 
 /** Replacement at this share of a year's pay, the median of published case studies. */
@@ -47,7 +47,7 @@ function totalAt(replacement: number): number {
   )
 }
 
-/** Everything the paper prints about the example, computed with the formula of the product. */
+/** All figures of the example in the whitepaper, computed with the formula of the product. */
 export function exampleFigures() {
   const parts = costParts(company)
   const { tilci, breakdown } = calculateCost(company)

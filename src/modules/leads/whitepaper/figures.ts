@@ -95,13 +95,13 @@ export function drawNinetyDays(sheet: Typesetter, top: number): void {
     .lineTo(left + page.column, top + 60)
     .lineWidth(1)
     .stroke(colours.ink)
-  const marks = [
+  const milestones = [
     { day: 0, text: 'Baseline' },
     { day: 30, text: 'First count' },
     { day: 60, text: 'Second count' },
     { day: 90, text: 'Account' },
   ]
-  for (const { day, text } of marks) {
+  for (const { day, text } of milestones) {
     doc.circle(at(day), top + 60, 3.4).fillAndStroke(colours.paper, colours.deep)
     const width = sheet.width(text, 'sansMedium', 7.9)
     const x = day === 0 ? left : day === 90 ? left + page.column - width : at(day) - width / 2

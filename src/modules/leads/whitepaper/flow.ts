@@ -25,7 +25,7 @@ function setBlock(sheet: Typesetter, block: Block, next: Block | undefined): voi
   if (block.kind === 'lead') paragraph(sheet, block.text, styles.lead, 16)
   else if (block.kind === 'text' && block.drop) dropCap(sheet, block.text)
   else if (block.kind === 'text') paragraph(sheet, block.text, styles.text, 9)
-  else if (block.kind === 'head') heading(sheet, block.text, next)
+  else if (block.kind === 'heading') heading(sheet, block.text, next)
   else if (block.kind === 'quote') quote(sheet, block.text)
   else if (block.kind === 'list') list(sheet, block.items, block.numbered ?? false)
   else if (block.kind === 'terms') terms(sheet, block.items)
@@ -33,23 +33,23 @@ function setBlock(sheet: Typesetter, block: Block, next: Block | undefined): voi
   else if (block.kind === 'figure') figure(sheet, block)
   else if (block.kind === 'tailpiece') tailpiece(sheet, block)
   else {
-    // A note must stand on the page of what it is beside.
-    sheet.need(next?.kind === 'head' ? 100 : 50)
+    // A note must stand on the page of the next block.
+    sheet.need(next?.kind === 'heading' ? 100 : 50)
     sheet.note(block.text)
   }
 }
 
-/** Lines down the page; at a break at least two stay together on either side. */
+/** Sets lines; at a page break at least two lines stay on each side. */
 function paragraph(sheet: Typesetter, text: string, style: Style, after: number, indent = 0): void {
   const lines = sheet.lines(text, style, () => page.column - indent)
   const fits = (): number => Math.floor((page.bottom - sheet.y + 4) / style.leading)
   if (fits() < Math.min(lines.length, 2)) sheet.newPage()
-  sheet.tagged('P', (again) => {
+  sheet.tagged('P', (continueOnNewPage) => {
     let left = lines.length
     for (const words of lines) {
       const room = fits()
       if (room < 1 || (left === 2 && room === 1)) {
-        again()
+        continueOnNewPage()
       }
       sheet.line(words, page.left + indent, sheet.y, style)
       sheet.y += style.leading
@@ -66,7 +66,7 @@ function dropCap(sheet: Typesetter, text: string): void {
   const room = sheet.width(first, 'serif', size) + 7
   const lines = sheet.lines(text.slice(1), style, (line) => page.column - (line < 3 ? room : 0))
   sheet.tagged('P', () => {
-    // The capital stands on the third line's base and reaches the first line's capital height.
+    // The capital's baseline is the third line's; its top is the first line's capital height.
     sheet.put(first, page.left - 2, sheet.y + 0.5, {
       face: 'serif',
       size,
@@ -81,7 +81,7 @@ function dropCap(sheet: Typesetter, text: string): void {
   sheet.y += 9
 }
 
-/** A heading stays with what it heads. */
+/** A heading stays on the page of the block below it. */
 function heading(sheet: Typesetter, text: string, next: Block | undefined): void {
   const kept = next?.kind === 'table' ? tableHeight(sheet, next) : next?.kind === 'terms' ? 150 : 53
   sheet.need(kept + 31)

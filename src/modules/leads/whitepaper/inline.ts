@@ -13,8 +13,8 @@ export interface Word {
 export type Measure = (text: string, face: Face, raised: boolean) => number
 
 /**
- * Words of running text. A no-break space joins. `*italic*`, `**bold**`, and `[^key,key]` for sources, which become raised numbers that stay
- * with the word before them.
+ * The words of a text with `*italic*`, `**bold**` and `[^key,key]` for sources, which become raised numbers joined to the
+ * word before them. A no-break space joins words.
  */
 export function parse(text: string, face: Face, cite: (key: string) => number, measure: Measure): Word[] {
   const words: Word[] = []
@@ -42,8 +42,8 @@ export function parse(text: string, face: Face, cite: (key: string) => number, m
 }
 
 /**
- * Breaks words into lines so that the raggedness of the whole paragraph is least (squared slack, the last line free).
- * `widthOf` gives the room on each line, so that a drop cap can push the first ones in.
+ * Breaks words into lines so that the sum of the squared slack of all lines but the last is smallest.
+ * `widthOf` is the width of each line: lines beside a drop cap are shorter.
  */
 export function breakLines(words: Word[], space: number, widthOf: (line: number) => number): Word[][] {
   interface Best {

@@ -4,7 +4,7 @@ import { setChapter } from './flow.ts'
 import { setAbout, setContents, setCover, setReferences } from './matter.ts'
 import { Typesetter } from './typesetter.ts'
 
-/** The edition's date stands in the file's properties, so that the same text has the same bytes. */
+/** The fixed date in the PDF's properties, so that the same text gives the same bytes. */
 const edition = new Date('2026-11-21T09:00:00Z')
 
 export interface Whitepaper {
@@ -12,13 +12,13 @@ export interface Whitepaper {
   pages: number
 }
 
-/** The whitepaper of `brand` as PDF: set once to learn the page numbers, then again with the contents filled in. */
+/** The whitepaper of `brand` as PDF. The first pass finds the page numbers, the second prints them in the contents. */
 export async function makeWhitepaper(brand: string): Promise<Whitepaper> {
-  const { starts } = await setOnce(brand, [])
-  return setOnce(brand, starts)
+  const { starts } = await typesetOnce(brand, [])
+  return typesetOnce(brand, starts)
 }
 
-async function setOnce(brand: string, known: number[]): Promise<Whitepaper & { starts: number[] }> {
+async function typesetOnce(brand: string, knownPages: number[]): Promise<Whitepaper & { starts: number[] }> {
   const sheet = new Typesetter(brand, {
     title: 'The Hidden ROI of Real Leadership',
     subject: 'What inauthentic leadership costs, how to calculate it, and what to practice instead',
@@ -32,7 +32,7 @@ async function setOnce(brand: string, known: number[]): Promise<Whitepaper & { s
   })
   setCover(sheet, brand, drawPicture)
   const all = chapters(brand)
-  setContents(sheet, [...all.map(({ title }) => title), 'References', 'About this paper'], known)
+  setContents(sheet, [...all.map(({ title }) => title), 'References', 'About this paper'], knownPages)
   const starts: number[] = []
   for (const [index, chapter] of all.entries()) {
     const before = sheet.number

@@ -4,7 +4,7 @@ import { colours, page, type Style, styles, type Typesetter } from './typesetter
 const left = page.note
 const full = page.left + page.column - left
 
-/** The cover: the ground in section, and the title above it. */
+/** The cover: the drawing of the strata and the title above it. */
 export function setCover(sheet: Typesetter, brand: string, draw: typeof drawPicture): void {
   sheet.newPage('', colours.night)
   sheet.artifact(() =>
@@ -32,7 +32,7 @@ export function setCover(sheet: Typesetter, brand: string, draw: typeof drawPict
   })
 }
 
-/** The contents, with the page numbers as far as they are known. */
+/** The table of contents. @param pages the page numbers; empty in the first pass */
 export function setContents(sheet: Typesetter, titles: string[], pages: number[]): void {
   sheet.newPage('Contents')
   sheet.doc.outline.addItem('Contents')
@@ -64,7 +64,7 @@ export function setContents(sheet: Typesetter, titles: string[], pages: number[]
   })
 }
 
-/** The sources in the order of citation; answers the page they start on. */
+/** The sources in the order of citation. @returns the number of their first page */
 export function setReferences(sheet: Typesetter): number {
   sheet.newPage('References')
   const start = sheet.number
@@ -87,7 +87,7 @@ export function setReferences(sheet: Typesetter): number {
   return start
 }
 
-/** Who wrote it, how it was made, and what it may be used for; answers its page. */
+/** The page about the author, the making and the permitted use. @returns its page number */
 export function setAbout(sheet: Typesetter, brand: string, draw: typeof drawPicture): number {
   sheet.newPage('About this paper')
   sheet.doc.outline.addItem('About this paper')

@@ -1,4 +1,4 @@
-/** Every source the paper may cite. Numbers are given in the order of first citation. */
+/** Every source that the whitepaper cites. Numbers are given in the order of first citation. */
 export const references = {
   banks:
     'Banks, G. C., McCauley, K. D., Gardner, W. L., & Guler, C. E. (2016). A meta-analytic review of authentic and transformational leadership: A test for redundancy. *The Leadership Quarterly*, 27(4), 634–652.',
@@ -52,7 +52,7 @@ export const references = {
 
 export type ReferenceKey = keyof typeof references
 
-/** Hands out numbers as sources are cited; at the end it must have met every one. */
+/** Numbers the sources in the order of their first citation. Every source must be cited. */
 export class Citations {
   readonly #order: ReferenceKey[] = []
 
@@ -64,7 +64,7 @@ export class Citations {
     return this.#order.indexOf(known) + 1
   }
 
-  /** The references by number. @throws Error when one is listed that nothing cites. */
+  /** The references by number. @throws Error if a source is not cited */
   list(): string[] {
     const unused = Object.keys(references).filter((key) => !this.#order.includes(key as ReferenceKey))
     if (unused.length > 0) throw new Error(`Nothing cites ${unused.join(', ')}`)

@@ -56,13 +56,13 @@ export const styles = {
 
 type Kind = 'P' | 'H1' | 'H2' | 'BlockQuote' | 'Figure' | 'Table' | 'Note' | 'L'
 
-/** Sets text on pages: keeps the pen's height, breaks pages, numbers sources, tags what it sets for screen readers. */
+/** Sets text on pages: keeps the current y, breaks pages, numbers sources, tags the content for screen readers. */
 export class Typesetter {
   readonly doc: PDFKit.PDFDocument
   readonly citations = new Citations()
   y = page.top
   number = 0
-  /** Height above which margin notes may no longer start, on this page. */
+  /** The smallest y at which the next margin note of this page may start. */
   #noteFree = 0
   #running = ''
   readonly #brand: string
@@ -92,15 +92,15 @@ export class Typesetter {
       this.doc.registerFont(name, fileURLToPath(import.meta.resolve(`@fontsource/${file}`)))
   }
 
-  /** Starts a page; `running` is the head it and the ones after it carry, none for the cover. */
-  newPage(running = this.#running, ground: string = colours.paper): void {
+  /** Starts a page; `running` is the running head of this page and the following ones; empty for the cover. */
+  newPage(running = this.#running, background: string = colours.paper): void {
     this.doc.addPage()
     this.number += 1
     this.#running = running
     this.#noteFree = 0
     this.y = page.top
     this.artifact(() => {
-      this.doc.rect(0, 0, page.width, page.height).fill(ground)
+      this.doc.rect(0, 0, page.width, page.height).fill(background)
       if (running === '') return
       this.put(running, page.left, 52, { ...styles.small, size: 8 })
       this.put(this.#brand, page.note, 52, {
@@ -132,7 +132,7 @@ export class Typesetter {
   }
 
   /** Sets `draw` as one element of the document's structure; `alt` says what a picture shows. */
-  tagged(kind: Kind, draw: (again: () => void) => void, alt?: string): void {
+  tagged(kind: Kind, draw: (continueOnNewPage: () => void) => void, alt?: string): void {
     const element = this.doc.struct(kind, alt === undefined ? {} : { alt })
     this.doc.addStructure(element)
     const open = (): void => {
@@ -206,7 +206,7 @@ export class Typesetter {
     flush()
   }
 
-  /** Text in a box of its own; answers the height it took. Does not break pages. */
+  /** Sets text in a column of `width` without page breaks. @returns the height of the text */
   block(text: string, x: number, y: number, width: number, style: Style): number {
     const lines = this.lines(text, style, () => width)
     for (const [index, words] of lines.entries()) this.line(words, x, y + index * style.leading, style)
@@ -217,7 +217,7 @@ export class Typesetter {
     return this.lines(text, style, () => width).length * style.leading
   }
 
-  /** A note beside the text, from the pen's height down, below any note before it and within the page. */
+  /** A margin note beside the current y, below the note before it and within the page. */
   note(text: string): void {
     const lowest = page.bottom - this.height(text, page.noteWidth, styles.note)
     this.#setNote(text, Math.max(Math.min(this.y + 3, lowest), this.#noteFree))

@@ -21,7 +21,7 @@ export function blueprint(brand: string): Chapter {
         alt: 'A technical drawing: four circles, self-knowledge, integrity, purpose and humility, tied to four squares, tell the truth early, listen to change your mind, decide in the open, grow the person beside you.',
         draw: drawBlueprint,
       },
-      { kind: 'head', text: 'The four attributes' },
+      { kind: 'heading', text: 'The four attributes' },
       {
         kind: 'terms',
         items: [
@@ -51,7 +51,7 @@ export function blueprint(brand: string): Chapter {
           },
         ],
       },
-      { kind: 'head', text: 'The four behaviors' },
+      { kind: 'heading', text: 'The four behaviors' },
       {
         kind: 'terms',
         items: [

@@ -17,7 +17,7 @@ export function cost(): Chapter {
         kind: 'note',
         text: 'A quits rate of 2.0% a month is about 24% over a year. Your own rate is in your payroll system, and it is the better figure.',
       },
-      { kind: 'head', text: 'Turnover' },
+      { kind: 'heading', text: 'Turnover' },
       {
         kind: 'text',
         text: 'In December 2024, after a cooling labor market had made people cautious, 2.0% of all American employees still quit their jobs in that single month.[^bls] The Work Institute, from its exit interviews, reports that more than 27 of every 100 employees left voluntarily in 2018, and judges that more than three quarters of those departures could have been prevented by the employer.[^work] Half of the adults in a Gallup study said that at some point they had left a job to get away from their manager.[^gallup15]',
@@ -34,7 +34,7 @@ export function cost(): Chapter {
         alt: 'Bar chart: 21 percent for a typical job, 33 percent of base pay, 150 percent in our formula, 213 percent for executives.',
         draw: drawReplacement,
       },
-      { kind: 'head', text: 'Disengagement' },
+      { kind: 'heading', text: 'Disengagement' },
       {
         kind: 'text',
         text: 'Most people who have given up on a leader do not leave. They stay and do what is asked. William Kahn, who brought the word *engagement* into research, described how people put themselves into a role or withhold themselves from it, depending on whether the work has meaning, whether they have anything left to give, and whether it is safe to show themselves.[^kahn] The third condition is very largely set by the person in charge.',
@@ -43,7 +43,7 @@ export function cost(): Chapter {
         kind: 'text',
         text: 'The calculator counts a disengaged person at 34% of pay. This number is widely quoted, and we have found no study good enough to lean on it with full weight; treat it as an assumption; entering a lower rate of disengagement has the same effect as lowering it. The direction is better established than the size. A meta-analysis of 7,939 business units in 36 companies linked engagement with customer satisfaction, productivity, profit, safety and turnover.[^harter02] Its successor of 2020, with 112,312 units, puts the most engaged quarter of units 23% above the least engaged in profitability and 81% below them in absenteeism.[^gallup20]',
       },
-      { kind: 'head', text: 'Lost output' },
+      { kind: 'heading', text: 'Lost output' },
       {
         kind: 'text',
         text: 'Even willing people produce less when direction changes without a reason given, when decisions are reopened because nobody knew why they were made, and when every message upward is drafted twice. In a company where supervisors’ effect on output could be measured person by person, replacing a boss from the lowest tenth by one from the highest raised the output of a nine-person team by more than a tenth worker would have.[^lazear]',
@@ -56,18 +56,18 @@ export function cost(): Chapter {
         kind: 'text',
         text: 'Simons found the same pattern in hotels. The more employees believed that their managers followed through on promises, the more profitable the hotel, and no other aspect of manager behavior that he measured had as much effect on profit.[^simonsHbr]',
       },
-      { kind: 'head', text: 'Empty seats' },
+      { kind: 'heading', text: 'Empty seats' },
       {
         kind: 'text',
         text: 'A departure opens a second account. In SHRM’s benchmarking, the average position took 42 days to fill.[^shrm] During those six weeks the work is done late, by others, or not at all. Employers surveyed by CareerBuilder put the yearly cost of positions left open too long at more than 800,000 dollars on average.[^careerbuilder] A reputation for poor leadership lengthens the wait, since candidates ask the people who left.',
       },
-      { kind: 'head', text: 'Ideas nobody hears' },
+      { kind: 'heading', text: 'Ideas nobody hears' },
       {
         kind: 'text',
         text: 'The fifth cost is the hardest to see, because it consists of things that did not happen. Morrison and Milliken named it *organizational silence*: a shared belief that speaking up is futile or dangerous, held in place by managers who fear negative feedback and assume that they know best.[^morrison] In 47 mid-sized German companies, climates of initiative and psychological safety went with better financial results, and process innovation paid off best where those climates were strong.[^baer] Buying innovation without the climate for it is buying half a machine.',
       },
       { kind: 'quote', text: 'No ledger has a line for the sentence that was not said in a meeting.' },
-      { kind: 'head', text: 'Why the five must not simply be added' },
+      { kind: 'heading', text: 'Why the five must not simply be added' },
       {
         kind: 'text',
         text: 'The same afternoon can be claimed twice: by a disengaged person who produces less, and by a team whose productivity is down. A resignation explains part of the empty seat. Adding the five as if they were independent would flatter our case, so the formula reduces their sum by 38%. The factor of 0.62 is our judgment, not a finding; it is applied to every total our calculator shows, and is stated with the formula. Across companies, at least, the sign is not in doubt: a meta-analysis found that organizations with higher turnover perform worse.[^park]',

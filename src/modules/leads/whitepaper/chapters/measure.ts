@@ -8,7 +8,7 @@ export function measure(): Chapter {
         kind: 'lead',
         text: 'Turnover answers too late. By the time it falls, you have waited a year and three other things have changed. Look where behavior shows first.',
       },
-      { kind: 'head', text: 'Four places where change shows first' },
+      { kind: 'heading', text: 'Four places where change shows first' },
       {
         kind: 'list',
         numbered: true,
@@ -19,7 +19,7 @@ export function measure(): Chapter {
           '**Who wants to join, and who wants to leave.** Internal applications to the team, and regretted departures from it. Small numbers, slow to move, and impossible to argue with.',
         ],
       },
-      { kind: 'head', text: 'What to count, and when' },
+      { kind: 'heading', text: 'What to count, and when' },
       {
         kind: 'table',
         head: ['Measure', 'Where it comes from', 'First sign'],
@@ -38,7 +38,7 @@ export function measure(): Chapter {
         kind: 'note',
         text: '**Remember the hospital units.** When reporting becomes safe, reports go up. Tell whoever reads your dashboard before it happens, not after.',
       },
-      { kind: 'head', text: 'Four ways to fool yourself' },
+      { kind: 'heading', text: 'Four ways to fool yourself' },
       {
         kind: 'list',
         items: [
@@ -48,7 +48,7 @@ export function measure(): Chapter {
           '**Small numbers.** Two departures fewer in a team of twelve may be luck. Say so. Four signs that point the same way are better evidence than one that is large.',
         ],
       },
-      { kind: 'head', text: 'The page you take to the board' },
+      { kind: 'heading', text: 'The page you take to the board' },
       {
         kind: 'text',
         text: 'One page is enough. At the top, the estimate with its cautious and its full reading, and the assumptions under it. In the middle, the break-even: how many departures have to be avoided, out of how many. Below, the four early signs, before and after, with the number of cases. At the foot, one change that a named leader made and what followed from it, told by someone who was there when it had not yet been made. Figures open the budget; the last paragraph is what people remember.',

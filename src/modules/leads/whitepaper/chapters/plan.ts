@@ -21,7 +21,7 @@ export function plan(): Chapter {
         alt: 'A line of ninety days in three parts named See, Say and Share, with counts at days 0, 30, 60 and 90.',
         draw: drawNinetyDays,
       },
-      { kind: 'head', text: 'Before you begin' },
+      { kind: 'heading', text: 'Before you begin' },
       {
         kind: 'list',
         numbered: true,
@@ -36,17 +36,17 @@ export function plan(): Chapter {
         kind: 'note',
         text: '**If, then.** “If it is Monday’s meeting and I have opened it, then I name one thing that is going worse than I said.” The wording matters less than the hook.',
       },
-      { kind: 'head', text: 'Days 1 to 30: see' },
+      { kind: 'heading', text: 'Days 1 to 30: see' },
       {
         kind: 'text',
         text: 'Self-knowledge and humility. For a month, change little and look closely. Speak last in one meeting a week. Write the two sentences after the hardest meeting. Ask three people, one above you, one beside you and one below, a single question: *what do I make harder than it needs to be?* Thank them and do not explain. The urge to explain is the most useful thing you will learn.',
       },
-      { kind: 'head', text: 'Days 31 to 60: say' },
+      { kind: 'heading', text: 'Days 31 to 60: say' },
       {
         kind: 'text',
         text: 'Integrity and purpose; telling the truth early and deciding in the open. Read your list of promises with the people you made them to. Open the weekly meeting with what is worse than you said. Write the five lines for each decision of weight and put them where those affected can read them. Expect a dip: people will test whether the news you asked for is safe to bring. What you do with the first piece decides whether there is a second.',
       },
-      { kind: 'head', text: 'Days 61 to 90: share' },
+      { kind: 'heading', text: 'Days 61 to 90: share' },
       {
         kind: 'text',
         text: 'Listening to change your mind; growing the person beside you. Hand over one decision a month that you like. Name in public the point that changed your plan, and who made it. Let someone else run the meeting in which you used to hear the bad news. If it is still told when you are not in the room, the practice has become theirs.',

@@ -20,7 +20,7 @@ export function summary(): Chapter {
         kind: 'text',
         text: 'Begin with what is publicly known. In 2024, 21% of employees worldwide were engaged at work, two points fewer than the year before, and 17% were actively disengaged. The fall was steepest among managers themselves: from 30% to 27%. Gallup puts the value of a fully engaged world workforce at $9.6 trillion, about 9% of global GDP.[^gallup25] It also finds that managers account for at least 70% of the variance in engagement between one team and another.[^gallup15] The largest lever on a large loss sits in an ordinary job that most companies fill by promotion and then leave alone.',
       },
-      { kind: 'head', text: 'What we argue' },
+      { kind: 'heading', text: 'What we argue' },
       {
         kind: 'list',
         items: [
@@ -30,12 +30,12 @@ export function summary(): Chapter {
           '**The result can be counted.** Not by asking leaders whether they liked a course, but in four places where a change of behavior shows first. Chapter 7 says where to look.',
         ],
       },
-      { kind: 'head', text: 'The example in one paragraph' },
+      { kind: 'heading', text: 'The example in one paragraph' },
       {
         kind: 'text',
         text: `A company of ${company.employees} people with average pay of ${dollars(company.averageSalary)} and turnover of ${company.turnoverRate}% carries an estimated cost of ${millions(figures.tilci)} a year by the formula of our calculator, and ${millions(cautious)} if one believes only the lowest published price of a departure. Putting its ${cohort.leaders} leaders through twelve weeks of practice costs ${dollars(figures.investment)}, their time included. That is repaid when ${oneDecimal(figures.breakEven)} of its ${oneDecimal(figures.leavers)} yearly departures does not happen, or ${oneDecimal(figures.breakEvenCautious)} on the cautious reading.`,
       },
-      { kind: 'head', text: 'What we do not claim' },
+      { kind: 'heading', text: 'What we do not claim' },
       {
         kind: 'text',
         text: 'We do not claim that every dollar in the estimate can be recovered; some people leave for love, weather or a better offer. We do not claim that a formula is a measurement. And we do not claim that authenticity is a personality you either have or lack. What follows is an argument for taking one manageable part of a large cost seriously, in terms that a finance department can check.',

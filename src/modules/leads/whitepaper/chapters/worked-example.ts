@@ -36,7 +36,7 @@ export function workedExample(): Chapter {
           ['Revenue lost through unfilled roles', dollars(company.revenueLostPerUnfilledRole)],
         ],
       },
-      { kind: 'head', text: 'The formula' },
+      { kind: 'heading', text: 'The formula' },
       {
         kind: 'text',
         text: 'Payroll is employees times average compensation. Turnover cost is payroll times the turnover rate times 1.5. Disengagement cost is payroll times the disengagement rate times 0.34. Productivity loss is payroll times the loss you enter. The innovation gap is 5% of the research budget. Hiring delay is the pay of those who left for the weeks their seats stand empty. The sum, with any revenue you know to be lost, is multiplied by 0.62 for overlap.',
@@ -64,7 +64,7 @@ export function workedExample(): Chapter {
         alt: `Bar chart of the yearly cost by category: ${figures.rows.map(({ name, after }) => `${name} ${dollars(after)}`).join(', ')}.`,
         draw: (sheet, y) => drawBreakdown(sheet, y, figures),
       },
-      { kind: 'head', text: 'How far to believe it' },
+      { kind: 'heading', text: 'How far to believe it' },
       {
         kind: 'text',
         text: `A cost of ${oneDecimal(figures.shareOfPayroll)}% of payroll is a large claim, and most of it rests on one number: what a departure costs. So change that number and leave the rest alone. At 21% of pay, the median of the published case studies, the total falls to ${dollars(cautious?.total ?? 0)}. The range is wide, and it is honest to show it. What it does not do is reach zero: under the most cautious reading the cost is still ${oneDecimal(((cautious?.total ?? 0) / figures.payroll) * 100)}% of payroll.`,
@@ -77,7 +77,7 @@ export function workedExample(): Chapter {
         alt: `Bar chart of the total: ${figures.scenarios.map(({ name, total }) => `${name} ${dollars(total)}`).join(', ')}.`,
         draw: (sheet, y) => drawScenarios(sheet, y, figures),
       },
-      { kind: 'head', text: 'The return, from the break-even up' },
+      { kind: 'heading', text: 'The return, from the break-even up' },
       {
         kind: 'text',
         text: `Returns on training are usually forecast from the top down: so much cost, so much of it avoided. We prefer to ask how little has to change. Ten seats at ${dollars(cohort.seatPrice)} are ${dollars(figures.seats)}. ${cohort.hoursEach} hours of each leader’s time at ${dollars(cohort.hourlyCost)} an hour are another ${dollars(figures.time)}. Together: ${dollars(figures.investment)}.`,
