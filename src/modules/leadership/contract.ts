@@ -18,12 +18,12 @@ export const UserInputs = z.object({
   revenueLostPerUnfilledRole: dollars.default(0),
 })
 
-/** What a visitor's browser sends when its report is wanted by mail: the figures, and nothing before that. */
+/** The request for a report by mail. Only this request sends a visitor's figures to the server for a report. */
 export const ReportRequested = z.object({
   inputs: UserInputs,
-  /** The name of the source behind an input, where one filled it. */
+  /** The name of the research source that filled an input. */
   sources: z.partialRecord(UserInputs.keyof(), z.string().max(200)).default({}),
-  /** False for the plain sum of a browser that could not reach the server. */
+  /** False for the plain sum, which a browser shows when it could not reach the server. */
   adjusted: z.boolean().default(true),
 })
 
@@ -35,7 +35,7 @@ export const ResearchSource = z.object({
   url: z.string(),
   confidence_score: z.number(),
   data_freshness_days: z.number().int(),
-  /** The values it gives, each with how it follows from the publication. */
+  /** The source's values, each with its derivation from the publication. */
   factors: z.array(z.object({ factor_key: FactorKey, value: z.number(), derivation: z.string() })),
 })
 
@@ -101,7 +101,7 @@ const sentence = (name: string, min: number, max: number) =>
     .min(min, `${name} must have at least ${min} characters`)
     .max(max, `${name} must have at most ${max} characters`)
 
-/** A value of a source as an editor enters it; the bounds are those of the field that it fills. */
+/** A value of a source as an editor enters it; its bounds are those of the calculator's field. */
 export const FactorEntry = z
   .object({
     factor_key: FactorKey,
@@ -118,7 +118,7 @@ export const FactorEntry = z
       })
   })
 
-/** A source as an editor enters it: the editor's screen and the server check the same. */
+/** A source as an editor enters it; the editor's screen and the server use the same rules. */
 export const SourceEntry = z.object({
   source_name: sentence('Name', 3, 120),
   publisher: sentence('Publisher', 2, 120),
@@ -170,7 +170,7 @@ export const editableSources = endpoint({
   access: { staff: ['editor', 'viewer'] },
   response: z.object({
     success: z.literal(true),
-    /** `revision` is the id of the newest change of the source; 0 while it is as it was delivered. */
+    /** `revision` is the id of the newest change of the source; 0 for an unchanged source. */
     sources: z.array(ResearchSource.extend({ revision: z.number().int() })),
     changes: z.array(
       z.object({
@@ -178,7 +178,7 @@ export const editableSources = endpoint({
         source_id: z.string(),
         at: z.iso.datetime(),
         by: z.string(),
-        /** Null for a source that was not there. */
+        /** Null if the source did not exist. */
         before: ResearchSource.nullable(),
         after: ResearchSource.nullable(),
       }),
@@ -193,7 +193,7 @@ export const saveSource = endpoint({
   access: { staff: ['editor'] },
   params: SourceId,
   body: SourceEntry.extend({
-    /** What the editor saw: null for a source that is new. Refused (409) when somebody saved another meanwhile. */
+    /** The revision that the editor saw, null for a new source. Refused (409) if it is not the current one. */
     revision: z.number().int().min(0).max(2_000_000_000).nullable().optional(),
   }),
   response: z.object({ success: z.literal(true), source: ResearchSource }),

@@ -19,15 +19,15 @@ export {
 } from './domain/formula.ts'
 export { PlaceCheck } from './domain/place-check.ts'
 
-/** What neighbours may ask of the calculator: the report of a calculation, for those who want it by mail. */
+/** The calculator's reports, for mails of other modules. */
 export abstract class CostReports {
-  /** Checks what a visitor's browser sent as the field `report`. Throws invalid, naming the field. */
-  abstract read(given: unknown): ReportRequest
-  /** The same figures that the visitor's browser shows, and their total in words ("$6,603,954"). */
+  /** Parses the field `report` of a request. @throws AppError invalid, with the path of the field */
+  abstract read(value: unknown): ReportRequest
+  /** The PDF with the figures that the visitor's browser shows, and its total as text ("$6,603,954"). */
   abstract pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }>
 }
 
-/** What commits with the events of an order: a statement with its parameters, and jobs. */
+/** Statements and jobs that commit with the events of an order. */
 export interface PlaceWork {
   writes: { text: string; values: readonly unknown[] }[]
   jobs: { queue: string; data: object; key?: string }[]
@@ -36,71 +36,71 @@ export interface PlaceWork {
 /** The cohort that an order chose, and the order's place in it. */
 export interface CohortOfOrder {
   cohortId: string
-  /** The first day: `2027-03-01`, of the time zone. */
+  /** The first day in the time zone: `2027-03-01`. */
   startsOn: string
   endsOn: string
   timeZone: string
-  /** `none` after the hold has ended, for a paid order that found no place left, and once the cohort is cancelled. */
+  /** `none` after the hold has ended, for a paid order for which no place was left, and after the cohort was cancelled. */
   place: 'held' | 'taken' | 'none'
-  /** Of a place that is held; null while the payment is under way. */
+  /** The end of the hold; null while the payment is under way. */
   heldUntil: Date | null
   cohortCancelled: boolean
-  /** The buyer, who has paid and has no place, asked for the money back. */
+  /** The buyer, who has paid and has no place, requested a refund. */
   refundAsked: boolean
 }
 
 /** Seats that a line of an order buys for an organization. */
 export interface SeatLine {
   line: number
-  /** As asked for; null when no date was open. */
+  /** The requested cohort; null if no date was open. */
   cohortId: string | null
   quantity: number
 }
 
-/** The seats of an order, as finance is shown them. */
+/** The seats of an order, for finance staff. */
 export interface SeatsOfOrder {
   bought: number
   open: number
   invited: number
   claimed: number
-  /** By refunds that went through. */
+  /** Closed by successful refunds. */
   closed: number
-  /** Put aside for refunds that are under way. */
+  /** Reserved for refunds that are under way. */
   closing: number
-  /** In the order in which refunds close them: what nobody has claimed comes first. */
+  /** In the order in which refunds close them: unclaimed seats first. */
   toClose: { id: string; number: number; participantId: string | null; invited: boolean }[]
 }
 
-/** How orders stand to what was paid for them. Implemented by whoever keeps the orders. */
+/** The standing of the payments of orders. Implemented by the module that owns the orders. */
 export abstract class OrderStandings {
-  /** By the ids of orders; those that were never paid are absent. */
+  /** By the ids of orders; orders that were never paid are absent. */
   abstract of(orderIds: readonly string[]): Promise<Map<string, OrderStanding>>
-  /** Some of the orders that are completed, by their ids, from the one behind `after` on; none: these were all. */
+  /** The next completed orders, sorted by id, with ids greater than `after`; empty after the last one. */
   abstract completed(after?: string): Promise<{ orderId: string; buyerId: string }[]>
 }
 
 /** The dates that can be booked. */
 export abstract class CohortDates {
-  /** Open, and not begun before today in their time zone; the soonest first. Full ones are among them. */
+  /** Open cohorts, also full ones, that begin today or later in their time zone; the soonest first. */
   abstract upcoming(): Promise<OpenCohort[]>
-  /** Calls `heard` when the answer of `upcoming` has changed: at once for what staff does, within 30 s for places. */
-  abstract onChange(heard: () => void): Promise<void>
+  /** Calls `listener` when the result of `upcoming` has changed: at once for changes by staff, within 30 s for places. */
+  abstract onChange(listener: () => void): Promise<void>
 }
 
-/** How many places may be held for orders of these organizations, all together, that are not paid. */
+/** The largest number of places that may be held for all unpaid orders of these organizations together. */
 export interface HeldPlacesLimit {
   organizationIds: readonly string[]
   most: number
-  /** Of one cohort. */
+  /** In one cohort. */
   mostOfDate: number
 }
 
-/** Places in cohorts, for orders. Without an open cohort nobody has to choose one. */
+/** Places in cohorts, for orders. If no cohort is open, an order has none. */
 export abstract class Places {
   /**
-   * Commits with the events that place an order, and holds a place for it; the commit is refused when none is left.
-   * @param offer what the link of an offer carries: the place that is kept by it is held
-   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` when that is known before
+   * Holds a place for a new order. The statements commit with the order's events; they refuse the commit if no place is left.
+   * @param offer the token of an offer's link: the order holds the place that is reserved by the offer
+   * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL` if that is known before the commit
    */
   abstract hold(
     order: { id: string; buyerId: string },
@@ -108,10 +108,11 @@ export abstract class Places {
     offer?: string | null,
   ): Promise<PlaceWork['writes']>
   /**
-   * The same for an order of an organization: opens a seat for each that its lines buy. Where a line names a cohort each
-   * seat holds a place there until a moment; null: as long as the order can be paid.
-   * @param limit how many places may be held for unpaid orders; null: any number
-   * @throws as `hold`, also when fewer places are left than a line buys
+   * The same for an order of an organization: opens the seats of its lines. If a line names a cohort, each of its seats holds
+   * a place there.
+   * @param until the end of the holds; null: as long as the order can be paid
+   * @param limit the limit of places held for unpaid orders; null: no limit
+   * @throws as `hold`, also if fewer places are left than a line buys
    */
   abstract holdSeats(
     order: { id: string; organizationId: string },
@@ -122,33 +123,33 @@ export abstract class Places {
   /** Null for an order without seats. */
   abstract seatsOf(orderId: string): Promise<SeatsOfOrder | null>
   /**
-   * Commits with the request of a refund that closes these seats when it goes through: until then they are put aside. The
-   * commit is refused when they are not the first of `seatsOf(…).toClose` any more.
+   * Commits with the request of a refund that closes these seats when it succeeds; until then they are reserved for it. The
+   * commit is refused if they are no longer the first of `seatsOf(…).toClose`.
    */
   abstract closeSeats(orderId: string, refundId: string, seatIds: readonly string[]): PlaceWork['writes']
-  /** Commits with what became of that refund: the seats end (true), or stay because it was refused or came back. */
+  /** Commits with the result of that refund. @param closed true: the seats end; false: they stay, the refund failed or was returned */
   abstract settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork
-  /** `COHORT_FULL`, `TOO_MANY_PLACES` or `SEATS_CHANGED` when `error` is the refusal of such a commit; null for every other error. */
+  /** `COHORT_FULL`, `TOO_MANY_PLACES` or `SEATS_CHANGED` if `error` is the refusal of such a commit; null for other errors. */
   abstract refusalOf(error: unknown): Error | null
-  /** Commits with the events by which the order came to stand like this, with its seats. Nothing happens without a cohort. */
+  /** Commits with the events that changed the claim of an order, and updates its places and seats. No effect without a cohort. */
   abstract follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork
-  /** Commits with the events by which the payment of a paid order came to stand otherwise (`OrderStandings`). */
+  /** Commits with the events that changed the standing of a paid order's payment (`OrderStandings`). */
   abstract paymentChanged(orderId: string, version: number): PlaceWork['jobs']
   /**
-   * Holds a place for an open order whose buyer comes back, in another cohort when one is given: again when the hold has
-   * ended. An order that chose none stays without. @throws as `hold`
+   * Holds a place again for an open order whose buyer returns after the hold has ended, in `cohortId` if given. No effect for an
+   * order without a cohort. @throws as `hold`
    */
   abstract renew(
     order: { id: string; buyerId: string },
     cohortId: string | null,
     offer?: string | null,
   ): Promise<void>
-  /** A paid order without a place takes one. @throws AppError conflict `PLACE_TAKEN`; otherwise as `hold` */
+  /** Takes a place for a paid order that has none. @throws AppError conflict `PLACE_TAKEN`; otherwise as `hold` */
   abstract take(order: { id: string; buyerId: string }, cohortId: string, offer: string | null): Promise<void>
-  /** The buyer of a paid order without a place wants the money back: staff is shown that. */
-  abstract askRefund(orderId: string): Promise<void>
-  /** Orders whose buyers asked for the money back and still wait for it; who asked first comes first. */
-  abstract refundsAsked(): Promise<string[]>
-  /** Null for an order that chose none. */
+  /** Records that the buyer of a paid order without a place requests a refund; staff sees it. */
+  abstract requestRefund(orderId: string): Promise<void>
+  /** The ids of orders with an open refund request, the oldest request first. */
+  abstract requestedRefunds(): Promise<string[]>
+  /** Null for an order without a cohort. */
   abstract ofOrder(orderId: string): Promise<CohortOfOrder | null>
 }

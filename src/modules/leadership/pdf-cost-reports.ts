@@ -6,7 +6,7 @@ import { reportPdf } from './domain/report-pdf.ts'
 import { CostReports } from './index.ts'
 import type { ResearchSources } from './research-sources.ts'
 
-/** Reports as PDF, citing the sources as they are when the report is made. */
+/** Reports as PDF, with the sources as they are at that time. */
 export class PdfCostReports extends CostReports {
   readonly #sources: ResearchSources
   readonly #clock: Clock
@@ -19,8 +19,8 @@ export class PdfCostReports extends CostReports {
     this.#frame = frame
   }
 
-  override read(given: unknown): ReportRequest {
-    return parseInput(ReportRequested, given, 'report', ['report'])
+  override read(value: unknown): ReportRequest {
+    return parseInput(ReportRequested, value, 'report', ['report'])
   }
 
   override async pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }> {

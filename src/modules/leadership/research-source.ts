@@ -33,7 +33,7 @@ export const ResearchFactor = defineEntity({
 })
 export type ResearchFactor = InferEntity<typeof ResearchFactor>
 
-/** What an editor did to a source; null before it was added, and after it was removed. */
+/** An editor's change of a source. `before` is null for an added source, `after` for a removed one. */
 export const ResearchChange = defineEntity({
   name: 'ResearchChange',
   tableName: 'leadership_change',

@@ -3,7 +3,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { type FactorKey, factorKeys } from './domain/factors.ts'
 import { ResearchFactor, ResearchSourceRow, type Source } from './research-source.ts'
 
-/** Public research that the calculator can fill its fields from. */
+/** Public research whose values can fill the calculator's fields. */
 export class ResearchSources {
   readonly #database: Database
 
@@ -11,7 +11,7 @@ export class ResearchSources {
     this.#database = database
   }
 
-  /** All sources, or those that have a value for `factor`, the most trusted first. */
+  /** All sources, or those that have a value for `factor`, the highest confidence first. */
   async list(factor?: FactorKey): Promise<Source[]> {
     const em = this.#database.em()
     const values = await em.find(ResearchFactor, {}, { orderBy: { factorKey: 'asc' } })
@@ -22,7 +22,7 @@ export class ResearchSources {
       : all.filter(({ factors }) => factors.some(({ factor_key }) => factor_key === factor))
   }
 
-  /** The values of the source named `name`, with how each follows from the publication. Throws not-found. */
+  /** The values of the source named `name`, each with its derivation. @throws AppError not-found `SOURCE_NOT_FOUND` */
   async factors(name: string): Promise<{
     factors: Partial<Record<FactorKey, number>>
     derivations: Partial<Record<FactorKey, string>>

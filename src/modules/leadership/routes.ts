@@ -24,7 +24,7 @@ export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources, 
   }))
   api.serve(calculate, async ({ body }) => ({ success: true as const, ...calculateCost(body.userInputs) }))
   api.serve(editableSources, async () => {
-    // Before the sources: a change in between makes the revision too old, which is noticed, never too new.
+    // Read before the sources: if a change comes between, the revision is too old and a save is refused, not too new.
     const revisions = await edits.revisions()
     const listed = await sources.list()
     return {

@@ -12,7 +12,7 @@ import { view } from './research-sources.ts'
 type Change = z.input<typeof editableSources.response>['changes'][number]
 type Entry = z.output<NonNullable<typeof saveSource.body>>
 
-/** What editors do to the research sources. Every change is logged with what was there before, and can be undone. */
+/** Editors' changes of the research sources. Each is logged with the state before, so that it can be undone. */
 export class SourceEdits {
   readonly #database: Database
   readonly #clock: Clock
@@ -25,8 +25,8 @@ export class SourceEdits {
   }
 
   /**
-   * Adds the source `id` or replaces it with its values. Throws conflict when another has its name, and when the
-   * entry says what the editor saw and that is not what is there.
+   * Adds the source `id`, or replaces it with its values.
+   * @throws AppError conflict `SOURCE_NAME_TAKEN`; `SOURCE_ID_TAKEN`, `SOURCE_CHANGED` if the entry's revision is not current
    */
   async save(id: string, entry: Entry, by: string): Promise<Source> {
     return this.#database.transaction(async ({ em, sql }) => {
@@ -43,7 +43,7 @@ export class SourceEdits {
           fields: [{ path: 'source_name', message: `another source, ${taken.id}, has it.` }],
         })
       const before = await this.#source(em, id)
-      if (entry.revision !== undefined) await this.#unchanged(sql, id, entry.revision, before)
+      if (entry.revision !== undefined) await this.#assertUnchanged(sql, id, entry.revision, before)
       const row = {
         name: entry.source_name,
         publisher: entry.publisher,
@@ -72,7 +72,7 @@ export class SourceEdits {
     })
   }
 
-  /** Throws not-found. */
+  /** @throws AppError not-found `SOURCE_NOT_FOUND` */
   async remove(id: string, by: string): Promise<void> {
     await this.#database.transaction(async ({ em, sql }) => {
       await lockUntilEnd(sql, `leadership source ${id}`)
@@ -106,7 +106,7 @@ export class SourceEdits {
     return new Map(rows.map(({ source_id, id }) => [source_id, id]))
   }
 
-  async #unchanged(sql: Tx['sql'], id: string, seen: number | null, now: Source | null): Promise<void> {
+  async #assertUnchanged(sql: Tx['sql'], id: string, seen: number | null, now: Source | null): Promise<void> {
     if (seen === null) {
       if (now === null) return
       throw new AppError(

@@ -339,5 +339,5 @@ it('given another key, then the one before stays public and what it signed holds
   await expect(leaked.signing()).rejects.toMatchObject({ code: 'NO_CREDENTIAL_KEY' })
   const { verdict, steps } = await container.get(DocumentCheck).check(JSON.stringify(credential))
   expect(verdict).toBe('changed')
-  expect(steps.at(-1)!.words).toContain('a key that is not trusted any more')
+  expect(steps.at(-1)!.message).toContain('a key that is not trusted any more')
 })

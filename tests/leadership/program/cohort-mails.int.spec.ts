@@ -104,7 +104,7 @@ it('given a buyer who waits for the next date, when it is opened, then a mail of
   const cohortId = await program.opened(2)
   const [waits, leaves] = [await taken(cohortId), await taken(cohortId)]
   await program.cohorts.cancel(cohortId, staff)
-  await program.places.askRefund(leaves)
+  await program.places.requestRefund(leaves)
   program.jobs.length = 0
   const next = await program.opened(1)
   const told = program.jobs.map(({ data }) => data)

@@ -314,7 +314,7 @@ const tampered: [string, string, RegExp][] = [
     'a place that was taken from its order',
     `update program_place set order_id = null, taken_at = null where (cohort_id, place_no) =
      (select cohort_id, place_no from program_place where taken_at is not null limit 1)`,
-    /is free in the table, in the log taken by \S+[\s\S]*order \S+ is paid, has a cohort and no place, and nobody is told/,
+    /is free in the table, in the log taken by \S+[\s\S]*order \S+ is paid, has a cohort and no place, and is not marked as unplaced/,
   ],
   [
     'a free place that was given to an order which is over',

@@ -218,7 +218,7 @@ it('given a participant who asked for the money back, when staff moves the order
   await program.place(orderId, a)
   await program.follow(orderId, 'paid')
   await program.cohorts.cancel(a, staff)
-  await program.places.askRefund(orderId)
+  await program.places.requestRefund(orderId)
   const move = (endsRefundRequest: boolean) =>
     changes.byStaff({ orderId, from: a, to: b, reason: 'r', endsRefundRequest }, staff.actor as StaffActor)
   await expect(move(false)).rejects.toMatchObject({ code: 'REFUND_ASKED' })

@@ -79,7 +79,7 @@ export class OrderCohorts {
   /** @throws AppError not-found. Nothing happens for an order that is not paid, or has its place. */
   async askForMoneyBack(buyerId: string, orderId: string): Promise<void> {
     await this.#lists.ofBuyerById(buyerId, orderId)
-    await this.#places.askRefund(orderId)
+    await this.#places.requestRefund(orderId)
   }
 
   /** The order may have been paid or given up while its buyer chose: then its place follows now. */

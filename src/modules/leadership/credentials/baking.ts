@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
-/** The chunk that holds a credential, and the element: https://www.imsglobal.org/spec/ob/v3p0#baking. */
+/** Keyword of the PNG chunk and namespace of the SVG element with a credential: https://www.imsglobal.org/spec/ob/v3p0#baking. */
 export const bakedKeyword = 'openbadgecredential'
 export const bakedNamespace = 'https://purl.imsglobal.org/ob/v3p0'
 
-/** The picture with the credential written into it, as international text before its end. Equal input, equal bytes. */
+/** The PNG with the credential in an iTXt chunk (international text) before its end. Equal input gives equal bytes. */
 export function bakePng(picture: Buffer, credential: string): Buffer {
   // Not compressed, no language, no translation: three zero bytes and one that ends the keyword.
   const body = Buffer.concat([Buffer.from(`iTXt${bakedKeyword}`), Buffer.alloc(5), Buffer.from(credential)])
@@ -16,7 +16,7 @@ export function bakePng(picture: Buffer, credential: string): Buffer {
   return Buffer.concat([picture.subarray(0, -12), chunk, picture.subarray(-12)])
 }
 
-/** The drawing with the credential as its first element. */
+/** The SVG with the credential as its first element. */
 export function bakeSvg(drawing: string, credential: string): string {
   const element = `<openbadges:credential><![CDATA[${credential.replaceAll(']]>', ']]]]><![CDATA[>')}]]></openbadges:credential>`
   return drawing.replace(

@@ -1,4 +1,4 @@
-/** Packages without types, as far as they are used here. */
+/** Types of packages that have none; only the parts that are used here. */
 declare module '@digitalbazaar/vc' {
   export function issue(given: {
     credential: object

@@ -2,13 +2,13 @@ import type PDFKit from 'pdfkit'
 import { encode } from 'uqr'
 import { markSize, markStrokes } from '#platform/kernel/mark.ts'
 import { drawPicture } from '#platform/pdf/drawing.ts'
-import { partsAcross } from '../domain/name-on-paper.ts'
-import { type Ink, ink, registerFonts, say, widthOf } from './certificate-text.ts'
+import { visualRuns } from '../domain/printable-name.ts'
+import { drawText, ink, registerFonts, type TextStyle, widthOf } from './certificate-text.ts'
 
-/** What is printed on a certificate. Days are calendar days: `2026-11-23`. */
+/** The contents of a certificate. Days are calendar days: `2026-11-23`. */
 export interface Certificate {
   id: string
-  /** Where the credential is shown and checked. */
+  /** The address of the credential's page. */
   url: string
   name: string
   program: string
@@ -16,11 +16,11 @@ export interface Certificate {
   awardedOn: string
   validUntil: string
   cohort: { startsOn: string; endsOn: string }
-  /** Weekly assignments that were accepted. */
+  /** The number of accepted weekly assignments. */
   assignments: number
-  /** Private coaching sessions; 0 for a cohort without. */
+  /** The number of private coaching sessions; 0 for a cohort without coaching. */
   sessions: number
-  /** The signed document, as it is attached. */
+  /** The signed document, which is attached to the PDF. */
   credential: string
 }
 
@@ -31,8 +31,8 @@ const middle = 421
 const [left, right] = [98, 744]
 const nameWidth = 600
 /**
- * The certificate as one page of A4 across, whose frame stays clear of the edge that printers leave white, so that it
- * prints on Letter paper, too. The credential is attached. Equal contents give equal bytes.
+ * The certificate: one A4 page in landscape, with the credential attached. Its frame keeps clear of the margin that printers
+ * leave white, so that it prints on Letter paper too. Equal contents give equal bytes.
  */
 export async function certificatePdf(certificate: Certificate): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
@@ -66,7 +66,7 @@ export async function certificatePdf(certificate: Certificate): Promise<Buffer> 
     description: 'The signed credential (Open Badges 3.0)',
     creationDate: issued,
     modifiedDate: issued,
-    // The types of the library do not know it yet.
+    // Not yet in the library's types.
     relationship: 'Data',
   }
   pdf.file(Buffer.from(certificate.credential), attachment)
@@ -77,7 +77,7 @@ export async function certificatePdf(certificate: Certificate): Promise<Buffer> 
 
 function draw(pdf: Doc, certificate: Certificate): void {
   drawPicture(pdf, 'certificate-ground', { x: 0, y: 0, width: 842, paper: '#FFFFFF' })
-  mark(pdf, middle - 17, 84, 34)
+  drawLogo(pdf, middle - 17, 84, 34)
   centred(pdf, certificate.issuer, 136, { size: 13, color: soft })
   centred(pdf, certificate.program, 184, { size: 38 })
   centred(pdf, 'This is to certify that', 216, { size: 15, font: 'italic', color: soft })
@@ -86,10 +86,10 @@ function draw(pdf: Doc, certificate: Certificate): void {
     .lineTo(middle + 210, 290)
     .lineWidth(0.8)
     .stroke('#C06014')
-  name(pdf, certificate.name)
+  drawName(pdf, certificate.name)
   const { startsOn, endsOn } = certificate.cohort
   const lines = [
-    `has completed twelve weeks of practice at work, from ${long(startsOn)} to ${long(endsOn)}:`,
+    `has completed twelve weeks of practice at work, from ${longDate(startsOn)} to ${longDate(endsOn)}:`,
     `${inWords(certificate.assignments)} of twelve assignments,${sessionWords(certificate.sessions)}`,
     'and a final account of one change at work.',
   ]
@@ -97,13 +97,13 @@ function draw(pdf: Doc, certificate: Certificate): void {
   drawPicture(pdf, 'badge', { x: middle - 64, y: 379, width: 128 })
   for (const [index, [label, value]] of (
     [
-      ['Awarded on', long(certificate.awardedOn)],
-      ['Valid until', long(certificate.validUntil)],
+      ['Awarded on', longDate(certificate.awardedOn)],
+      ['Valid until', longDate(certificate.validUntil)],
       ['Number', certificate.id],
     ] as const
   ).entries()) {
-    say(pdf, label, left, 424 + index * 34, { size: 8.5, font: 'text', color: soft })
-    say(pdf, value, left, 438 + index * 34, {
+    drawText(pdf, label, left, 424 + index * 34, { size: 8.5, font: 'text', color: soft })
+    drawText(pdf, value, left, 438 + index * 34, {
       size: index === 2 ? 10 : 12,
       font: index === 2 ? 'text' : 'display',
     })
@@ -111,7 +111,7 @@ function draw(pdf: Doc, certificate: Certificate): void {
   qr(pdf, certificate.url)
 }
 
-/** The code with its quiet margin, and the same address in letters below. */
+/** The QR code with its quiet zone, and the address as text below. */
 function qr(pdf: Doc, url: string): void {
   const side = 84
   const [x, y] = [right - side, 398]
@@ -122,33 +122,38 @@ function qr(pdf: Doc, url: string): void {
     for (const [column, dark] of cells.entries())
       if (dark) pdf.rect(x + column * module, y + row * module, module, module)
   pdf.fill('#1C1A18')
-  say(pdf, 'Check it at this address', right - 7, y + side + 8, {
+  drawText(pdf, 'Check it at this address', right - 7, y + side + 8, {
     size: 8.5,
     font: 'text',
     color: soft,
     align: 'right',
   })
   const shown = url.replace(/^https?:\/\//, '')
-  const small = Math.min(8.5, (8.5 * 236) / widthOf(pdf, shown, { size: 8.5, font: 'text' }))
-  say(pdf, shown, right - 7, y + side + 21, { size: small, font: 'text', color: copper, align: 'right' })
+  const fontSize = Math.min(8.5, (8.5 * 236) / widthOf(pdf, shown, { size: 8.5, font: 'text' }))
+  drawText(pdf, shown, right - 7, y + side + 21, {
+    size: fontSize,
+    font: 'text',
+    color: copper,
+    align: 'right',
+  })
   pdf.link(x, y, side, side + 26, url)
 }
 
-/** In one line as large as it fits, else in two. */
-function name(pdf: Doc, given: string): void {
+/** Prints the name in one line, as large as it fits, or in two lines. */
+function drawName(pdf: Doc, name: string): void {
   const fits = (text: string, largest: number): number =>
     Math.min(largest, (largest * nameWidth) / nameWidthAt(pdf, text, largest))
-  const size = fits(given, 50)
+  const size = fits(name, 50)
   if (size >= 26) {
-    nameLine(pdf, given, 274, size)
+    nameLine(pdf, name, 274, size)
     return
   }
-  const lines = halves(given)
+  const lines = halves(name)
   const smaller = Math.min(...lines.map((line) => fits(line, 26)))
   for (const [index, line] of lines.entries()) nameLine(pdf, line, 250 + index * 28, smaller)
 }
 
-/** Divided at the space nearest to the middle; a single word in the middle. */
+/** Splits at the space nearest to the middle; a single word is split in the middle. */
 function halves(text: string): string[] {
   const letters = [...text]
   const half = letters.length / 2
@@ -158,21 +163,21 @@ function halves(text: string): string[] {
 }
 
 const nameWidthAt = (pdf: Doc, text: string, size: number): number =>
-  partsAcross(text).reduce((sum, part) => sum + widthOf(pdf, part, { size }), 0)
+  visualRuns(text).reduce((sum, part) => sum + widthOf(pdf, part, { size }), 0)
 
 function nameLine(pdf: Doc, text: string, y: number, size: number): void {
   let pen = middle - nameWidthAt(pdf, text, size) / 2
-  for (const part of partsAcross(text)) {
-    say(pdf, part, pen, y, { size })
+  for (const part of visualRuns(text)) {
+    drawText(pdf, part, pen, y, { size })
     pen += widthOf(pdf, part, { size })
   }
 }
 
-function centred(pdf: Doc, text: string, y: number, style: Ink): void {
-  say(pdf, text, middle - widthOf(pdf, text, style) / 2, y, style)
+function centred(pdf: Doc, text: string, y: number, style: TextStyle): void {
+  drawText(pdf, text, middle - widthOf(pdf, text, style) / 2, y, style)
 }
 
-function mark(pdf: Doc, x: number, y: number, size: number): void {
+function drawLogo(pdf: Doc, x: number, y: number, size: number): void {
   pdf
     .save()
     .translate(x, y)
@@ -186,7 +191,7 @@ function mark(pdf: Doc, x: number, y: number, size: number): void {
   pdf.restore()
 }
 
-const long = (day: string): string =>
+const longDate = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const inWords = (count: number): string => ({ 10: 'ten', 11: 'eleven', 12: 'twelve' })[count] ?? String(count)

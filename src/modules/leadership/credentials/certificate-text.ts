@@ -1,24 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import type PDFKit from 'pdfkit'
 import { sharedFont } from '#platform/pdf/shared-font.ts'
-import { isLeftward } from '../domain/name-on-paper.ts'
+import { isRightToLeft } from '../domain/printable-name.ts'
 
 type Doc = typeof PDFKit.prototype
 
 export const ink = '#292929'
 const newsreader = (set: string, style = '500-normal'): string =>
   `@fontsource/newsreader/files/newsreader-${set}-${style}.woff`
-const packed = {
+const webFonts = {
   display: newsreader('latin'),
   displayMore: newsreader('latin-ext'),
   vietnamese: newsreader('vietnamese'),
   italic: newsreader('latin', '400-italic'),
   text: '@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff',
 }
-const wide = { serif: 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf', sans: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' }
-type Font = keyof typeof packed | keyof typeof wide
+const fullFonts = {
+  serif: 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+  sans: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+}
+type Font = keyof typeof webFonts | keyof typeof fullFonts
 
-/** The letters of each file of the display face, as their publisher divides them. */
+/** The characters in each file of the display font, as the publisher divides them. */
 const display: [Font, RegExp][] = [
   ['display', /[\x20-\x7e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e·]/],
   [
@@ -29,14 +32,14 @@ const display: [Font, RegExp][] = [
 ]
 
 export async function registerFonts(pdf: Doc): Promise<void> {
-  // A font that is read already is taken as it is, which the library's types do not know.
-  for (const [name, file] of Object.entries(packed))
+  // The library accepts a font that is already parsed, but its types do not say so.
+  for (const [name, file] of Object.entries(webFonts))
     pdf.registerFont(name, (await sharedFont(file)) as unknown as PDFKit.Mixins.PDFFontSource)
-  for (const [name, file] of Object.entries(wide))
+  for (const [name, file] of Object.entries(fullFonts))
     pdf.registerFont(name, fileURLToPath(import.meta.resolve(file)))
 }
 
-export interface Ink {
+export interface TextStyle {
   size: number
   font?: Font
   color?: string
@@ -45,8 +48,8 @@ export interface Ink {
 
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga']
 
-/** One line whose letters stand on `y`, from `x` on, or up to it. */
-export function say(pdf: Doc, text: string, x: number, y: number, style: Ink): void {
+/** Draws one line with its baseline at `y`. It starts at `x`, or ends there if aligned right. */
+export function drawText(pdf: Doc, text: string, x: number, y: number, style: TextStyle): void {
   let pen = style.align === 'right' ? x - widthOf(pdf, text, style) : x
   for (const [font, part] of runs(text, style.font)) {
     pdf
@@ -58,16 +61,16 @@ export function say(pdf: Doc, text: string, x: number, y: number, style: Ink): v
   }
 }
 
-export const widthOf = (pdf: Doc, text: string, { size, font }: Ink): number =>
+export const widthOf = (pdf: Doc, text: string, { size, font }: TextStyle): number =>
   runs(text, font).reduce(
     (sum, [each, part]) => sum + pdf.font(each).fontSize(size).widthOfString(part, { features }),
     0,
   )
 
-/** In the display face by the files that have its letters; a text with any other letter in one font that has all. */
+/** Splits a text by the display font's files. A text with another character is set in one font that has all characters. */
 function runs(text: string, font?: Font): [Font, string][] {
   if (font !== undefined) return [[font, text]]
-  if (isLeftward(text)) return [['sans', text]]
+  if (isRightToLeft(text)) return [['sans', text]]
   const found: [Font, string][] = []
   for (const letter of text.normalize('NFC')) {
     const face = display.find(([, letters]) => letters.test(letter))?.[0]

@@ -7,19 +7,19 @@ const params = z.object({ id: z.string().max(60) })
 export const credentialFiles = ['pdf', 'png', 'svg', 'json'] as const
 export type CredentialFile = (typeof credentialFiles)[number]
 
-const what: Record<CredentialFile, string> = {
+const summaries: Record<CredentialFile, string> = {
   pdf: 'The certificate to print, with the credential attached',
   png: 'The badge as a picture with the credential inside',
   svg: 'The badge as a drawing with the credential inside',
   json: 'The signed credential as a file',
 }
 
-/** Certificate, badges and credential; a suspended or withdrawn one is handed out as JSON only. */
+/** Certificate, badges and credential; a suspended or withdrawn credential is available as JSON only. */
 export const credentialFile = (kind: CredentialFile) =>
   endpoint({
     method: 'GET',
     path: `/credentials/:id.${kind}`,
-    summary: what[kind],
+    summary: summaries[kind],
     access: 'public',
     limit,
     params,
@@ -57,7 +57,7 @@ export const verifyFile = endpoint({
   summary: 'Check a file of any kind that credentials travel in, as a page; nothing is stored',
   access: 'public',
   limit: { points: 30, seconds: 60 },
-  // What the form adds around the file.
+  // The file and the form's multipart encoding.
   bodyLimit: largestFile + 4096,
   bodyType: 'file',
   response: 'stream',

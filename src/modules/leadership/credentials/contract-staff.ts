@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
-import { AwardedCredential, CredentialId, Missing, NameOnPaper } from './contract.ts'
+import { AwardedCredential, CertificateName, CredentialId, Missing } from './contract.ts'
 
 const success = z.literal(true)
 const coaches = { staff: ['editor', 'finance'] } as const
@@ -21,16 +21,16 @@ export const cohortCredentials = endpoint({
     participants: z.array(
       z.object({
         orderId: z.uuid(),
-        /** As it would stand on the certificate; null for an erased person, and for viewers. */
+        /** The name for the certificate; null for an erased person, and for viewers. */
         name: z.string().nullable(),
-        /** Everything is there for the award, and there was none. */
+        /** Nothing is missing for the award, and no credential was awarded. */
         ready: z.boolean(),
         missing: Missing,
-        /** The cohort's last day, before which nothing is awarded; null once it has come. */
+        /** The cohort's last day, before which nothing is awarded; null from that day on. */
         notBefore: z.iso.date().nullable(),
-        /** Of the payment; null for an order that is not paid. */
+        /** The payment's standing; null for an unpaid order. */
         standing: z.enum(['good', 'disputed', 'lost', 'refunded']).nullable(),
-        /** Without its address: the page has the name, which viewers do not read. */
+        /** Without its address: the page shows the name, which viewers may not read. */
         credential: AwardedCredential.pick({ state: true, awardedAt: true, validUntil: true }).nullable(),
       }),
     ),
@@ -64,7 +64,7 @@ export const listCredentials = endpoint({
   response: z.object({
     success,
     total: z.number().int(),
-    /** How many of all ask for a renewal. */
+    /** The number of all credentials with a renewal request. */
     asked: z.number().int(),
     pageSize: z.number().int(),
     credentials: z.array(AwardedCredential.extend({ orderId: z.uuid(), cohortId: z.uuid() })),
@@ -123,6 +123,6 @@ export const reissueCredential = endpoint({
     'Issue a credential again with another name, or after it was withdrawn; copies from before are not valid any more',
   access: coaches,
   params: CredentialId,
-  body: z.object({ name: NameOnPaper }),
+  body: z.object({ name: CertificateName }),
   response: Changed,
 })

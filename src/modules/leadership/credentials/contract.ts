@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
-import { nameProblem } from '../domain/name-on-paper.ts'
+import { nameProblem } from '../domain/printable-name.ts'
 
 const success = z.literal(true)
 const moment = z.iso.datetime()
-/** 128 random bits. An address of another form leads nowhere. */
+/** 128 random bits as base64url. An id in another form is not found. */
 export const CredentialId = z.object({ id: z.string().max(60) })
 
 /*
- * Addresses of the public, which `routes.ts` serves: `GET /credentials/:id` answers `application/json`,
- * `application/vc+ld+json` and `application/ld+json` with the signed credential, `application/vc+jwt` with the VC-JWT, and
- * everybody else with the page (`credential-page.ts`). Certificate, badges, directory and the page that checks files have
- * their own endpoints beside this file.
+ * The public endpoints that `routes.ts` serves. `GET /credentials/:id` returns the signed credential for `application/json`,
+ * `application/vc+ld+json` and `application/ld+json`, the VC-JWT for `application/vc+jwt`, and otherwise the page
+ * (`credential-page.ts`). `contract-public.ts` has the endpoints of certificate, badges, directory and check.
  */
 
 export const showCredential = endpoint({
@@ -64,35 +63,35 @@ export const AwardedCredential = z.object({
   state: CredentialState,
   /** Why it is suspended or withdrawn; null for a valid or expired one. */
   cause: Cause.nullable(),
-  /** The words of staff; '' for none. */
+  /** The reason that staff gave; '' for none. */
   reason: z.string(),
   changedAt: moment,
   awardedAt: moment,
   validUntil: moment,
-  /** On paper; null once the person is erased. */
+  /** The name on the certificate; null after the person was erased. */
   name: z.string().nullable(),
   renewalAskedAt: moment.nullable(),
-  /** From 90 days before its end on, unless it is withdrawn. */
+  /** True from 90 days before the end, unless the credential is withdrawn. */
   renewable: z.boolean(),
 })
 export type AwardedCredential = z.infer<typeof AwardedCredential>
 
 export const Missing = z.object({
-  /** So many assignments of weeks have to be accepted still. */
+  /** The number of weekly assignments still to be accepted. */
   assignments: z.number().int(),
   finalAccount: z.boolean(),
-  /** Private sessions that have not been held, by their numbers. */
+  /** Numbers of the private sessions that have not been held. */
   coaching: z.array(z.number().int()),
 })
 export type Missing = z.infer<typeof Missing>
 
 const ofOrder = z.object({ orderId: InputId })
-export const NameOnPaper = z
+export const CertificateName = z
   .string()
   .trim()
   .min(1, 'Give a name')
   .max(80, 'Name must have at most 80 characters')
-  // Letters of any script, with what stands between them in names.
+  // Letters of any script, digits, and the punctuation of names.
   .regex(/^[\p{L}\p{M}][\p{L}\p{M}\p{N} .,'’()-]*$/u, "Name may have letters, spaces and . , ' ( ) -")
   .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? '' })
 
@@ -105,7 +104,7 @@ export const myCertificate = endpoint({
   response: z.object({
     success,
     missing: Missing,
-    /** The name that the certificate has, or will have. */
+    /** The current or future name on the certificate. */
     name: z.string(),
     isPublic: z.boolean(),
     credential: AwardedCredential.nullable(),
@@ -119,7 +118,7 @@ export const changeMyCertificate = endpoint({
   access: 'customer',
   limit: { points: 60, seconds: 3600 },
   params: ofOrder,
-  body: z.object({ name: NameOnPaper.optional(), isPublic: z.boolean().optional() }),
+  body: z.object({ name: CertificateName.optional(), isPublic: z.boolean().optional() }),
   response: z.object({ success }),
 })
 

@@ -10,7 +10,7 @@ const actions: Record<CredentialEvent['type'], string> = {
   CredentialReissued: 'Issued a credential again',
 }
 
-/** What the audit keeps of what a member of staff did: ids, no names and no words about people. */
+/** The audit entry of a change by staff. It has ids, but no names and no text about people. */
 export function auditOf(credentialId: string, { type, data }: CredentialEvent, by: string): AuditEntry {
   const changes =
     'orderId' in data

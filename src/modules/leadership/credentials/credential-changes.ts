@@ -17,11 +17,11 @@ import {
   suspend,
   withdrawn,
 } from '../domain/credential-decisions.ts'
+import { followPayment } from '../program/follow-payment.ts'
 import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
-import { followPayment } from '../program/standing-job.ts'
 import type { DocumentData } from './credential-document.ts'
 import type { CredentialRegister } from './credential-register.ts'
-import { reasonWrite, renewalWrite, textsWrite } from './credential-writes.ts'
+import { endRenewalRequest, reasonWrite, textsWrite } from './credential-writes.ts'
 import type { CredentialAuthor, Credentials, Decided } from './credentials.ts'
 import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
@@ -36,7 +36,7 @@ export interface ChangeParts {
   ids: Ids
 }
 
-/** What happens to a credential after its award. Each answers whether anything changed. */
+/** Changes of a credential after its award. A boolean result says whether anything changed. */
 export class CredentialChanges {
   readonly #parts: ChangeParts
 
@@ -44,7 +44,7 @@ export class CredentialChanges {
     this.#parts = parts
   }
 
-  /** By a member of staff. @throws as `suspend` of the domain; conflict `CREDENTIAL_SUSPENDED` where staff did already */
+  /** By a member of staff. @throws as `suspend` of the domain; conflict `CREDENTIAL_SUSPENDED` if staff has suspended it before */
   async suspend(id: string, reason: string, author: CredentialAuthor): Promise<void> {
     const isNew = await this.#change(id, author, (credential) => ({
       events: suspend(credential, 'person'),
@@ -75,18 +75,18 @@ export class CredentialChanges {
     if (!isNew) throw withdrawn()
   }
 
-  /** Two more years, signed anew with the key of now. @throws as `assertRenewable`; unavailable `NO_CREDENTIAL_KEY` */
+  /** Extends a credential and signs it again with the current key. @throws as `assertRenewable`; unavailable `NO_CREDENTIAL_KEY` */
   renew(id: string, author: CredentialAuthor): Promise<boolean> {
     return this.#change(id, author, async (credential) => {
       assertRenewable(credential, this.#parts.clock.now())
       const validUntil = renewedUntil(credential, this.#parts.clock.now())
-      const { seal, texts } = await this.#sign(credential, { validUntil })
-      return { events: renew(seal, validUntil), writes: [textsWrite(id, texts), renewalWrite(id)] }
+      const { signature, texts } = await this.#sign(credential, { validUntil })
+      return { events: renew(signature, validUntil), writes: [textsWrite(id, texts), endRenewalRequest(id)] }
     })
   }
 
   /**
-   * Signed anew with this name; a withdrawn one is valid again, or suspended while its payment is disputed.
+   * Signs a credential again with this name. A withdrawn credential becomes valid, or suspended if its payment is disputed.
    * @throws as `assertReissuable`; unavailable `NO_CREDENTIAL_KEY`
    */
   reissue(id: string, name: string, author: CredentialAuthor): Promise<boolean> {
@@ -95,24 +95,24 @@ export class CredentialChanges {
       const standing = (await this.#parts.standings.of([orderId])).get(orderId) ?? 'refunded'
       assertReissuable(credential, standing)
       const statusIndex = await freeStatusIndex(this.#parts.database.sql, this.#parts.ids)
-      const { seal, texts } = await this.#sign(credential, { name, statusIndex })
-      const issued: CredentialEvent = { type: 'CredentialReissued', data: { ...seal, statusIndex } }
+      const { signature, texts } = await this.#sign(credential, { name, statusIndex })
+      const issued: CredentialEvent = { type: 'CredentialReissued', data: { ...signature, statusIndex } }
       return {
         events: [issued, ...followOrder(evolve(credential, issued), standing)],
         writes: [
           textsWrite(id, texts),
-          // The words of a suspension go on with it.
+          // The reason of a suspension stays while the suspension does.
           ...(credential.suspended.includes('person') ? [] : [reasonWrite(id, null)]),
         ],
-        // What becomes of the payment while this is signed is seen by this job, or sees this issue.
+        // If the payment changes during the signing, this job or the job of that change updates the new issue.
         jobs: [followPayment.request({ orderId }, { key: `${orderId}:${id}:${statusIndex}` })],
       }
     })
   }
 
   /**
-   * As the payment of its order stands now. Nothing happens to an order without a credential. Who was erased while it was
-   * signed has none either.
+   * Updates the credential of an order to the standing of the order's payment, if it has one. Erases the credential if its
+   * person was erased while it was signed.
    */
   async followOrder(orderId: string, author: CredentialAuthor): Promise<void> {
     const found = (await this.#parts.register.ofOrders([orderId])).get(orderId)
@@ -128,7 +128,7 @@ export class CredentialChanges {
     })
   }
 
-  /** The person is erased: what was signed goes, and so do words about it. */
+  /** Erases the person's data: deletes the signed document and the reason text. */
   erase(id: string, author: CredentialAuthor): Promise<boolean> {
     return this.#change(id, author, (credential) => ({
       events: credential.revoked === 'erased' ? [] : revoke(credential, 'erased'),
@@ -147,8 +147,8 @@ export class CredentialChanges {
     return this.#parts.credentials.change(id, author, decide)
   }
 
-  /** What the document says stays, but for what is given. */
-  async #sign(credential: Credential, other: Partial<DocumentData>) {
+  /** Signs the document again with `changed` fields; the others keep their values. */
+  async #sign(credential: Credential, changed: Partial<DocumentData>) {
     const content = (await this.#parts.register.find(credential.id))?.document ?? null
     if (credential.award === null || content === null) throw noCredential()
     const { name, startsOn, endsOn, done } = content
@@ -157,7 +157,7 @@ export class CredentialChanges {
       validFrom: credential.award.validFrom,
       validUntil: credential.validUntil,
       statusIndex: credential.statusIndex,
-      ...other,
+      ...changed,
     })
   }
 }

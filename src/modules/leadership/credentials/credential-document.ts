@@ -1,7 +1,7 @@
 import { acceptedOf } from '../domain/earned.ts'
 import { contexts, IssuedDocument, purposes, type StatusPurpose, statusListLength } from './document-form.ts'
 
-/** What goes into a document beside what the site is. */
+/** The data of a document, apart from the issuer's. */
 export interface DocumentData {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface DocumentData {
   done: Done
 }
 
-/** What was done for the credential. */
+/** The work done for the credential. */
 export interface Done {
   assignmentsAccepted: number
   weeksAttended: number
@@ -37,10 +37,10 @@ export interface Issuer {
   email: string
 }
 
-/** What is bought, and stands on the certificate. */
+/** The name of the program on documents and certificates. */
 export const programName = 'Authentic Leader Certification'
 
-/** A cohort without private coaching has nothing to say of it. */
+/** The results with their maximum; without coaching if the cohort had none. */
 const results = (publicUrl: string, { assignmentsAccepted, weeksAttended, coachingSessions }: Done) =>
   [
     { key: 'assignments', name: 'Weekly assignments accepted', value: assignmentsAccepted, most: 12 },
@@ -51,8 +51,8 @@ const results = (publicUrl: string, { assignmentsAccepted, weeksAttended, coachi
     .map(({ key, ...rest }) => ({ ...rest, id: `${publicUrl}/certification#${key}` }))
 
 /**
- * The Open Badge as it is signed. The same data gives the same document.
- * @throws ZodError when it has not the form that is issued
+ * The Open Badge to sign. The same data gives the same document.
+ * @throws ZodError if the document does not match `IssuedDocument`
  */
 export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
   const { did, publicUrl, brand, email } = issuer
@@ -110,11 +110,11 @@ export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
   })
 }
 
-/** The list in which an entry stands, from 1. */
+/** The number of the list that has an entry, from 1. */
 export const listNumber = (statusIndex: number, purpose: StatusPurpose): number =>
   Math.floor(statusIndex / statusListLength) * purposes.length + purposes.indexOf(purpose) + 1
 
-/** What the document says was done. */
+/** The work done, as a document has it. */
 export function doneIn({ credentialSubject: { result } }: IssuedDocument): Done {
   const [assignments, labs, coaching] = result.map(({ value }) => Number(value))
   return {
@@ -127,7 +127,7 @@ export function doneIn({ credentialSubject: { result } }: IssuedDocument): Done 
 export const nameIn = ({ credentialSubject }: IssuedDocument): string =>
   credentialSubject.identifier[0].identityHash
 
-/** The entry of the document in the status lists, counted over all of them. */
+/** The document's entry in the status lists, counted over all lists. */
 export function entryOf({ credentialStatus }: IssuedDocument): number {
   const [{ statusListIndex, statusListCredential } = { statusListIndex: '', statusListCredential: '' }] =
     credentialStatus

@@ -7,15 +7,15 @@ import { contentOf } from './credential-register.ts'
 import type { CredentialContent, CredentialView } from './credential-view.ts'
 import type { IssuedDocument } from './document-form.ts'
 
-/** Read at the first badge. */
+/** Loaded for the first badge. */
 let pictures: { png: Buffer; svg: string } | undefined
 
-type Printed = Pick<CredentialView, 'id' | 'address' | 'awardedAt' | 'validUntil'>
+type FileData = Pick<CredentialView, 'id' | 'address' | 'awardedAt' | 'validUntil'>
 
 /** The file of a credential. Equal contents give equal bytes. */
 export async function fileOf(
   kind: CredentialFile,
-  view: Printed,
+  view: FileData,
   document: CredentialContent,
 ): Promise<Buffer | string> {
   pictures ??= {
@@ -47,14 +47,14 @@ export async function fileOf(
   }
 }
 
-/** Whether a file is ours to the last byte: what is seen in it says what the signed document inside says. */
+/** Whether a file is byte for byte the one that this site makes, so that its visible contents match the signed document. */
 export async function isOurFile(
   file: Buffer,
   kind: CredentialFile,
-  view: Printed,
+  view: FileData,
   { document, text }: { document: IssuedDocument; text: string },
 ): Promise<boolean> {
   const printed = { ...view, validUntil: new Date(document.validUntil) }
-  const made = await fileOf(kind, printed, { ...contentOf(document), json: text, jwt: '' })
-  return file.equals(typeof made === 'string' ? Buffer.from(made) : made)
+  const ownFile = await fileOf(kind, printed, { ...contentOf(document), json: text, jwt: '' })
+  return file.equals(typeof ownFile === 'string' ? Buffer.from(ownFile) : ownFile)
 }

@@ -5,10 +5,10 @@ import { AppError } from '#platform/kernel/error.ts'
 import { keyIdOf, type SigningKey } from './signing.ts'
 import { credentialTables } from './tables.ts'
 
-const noKey = (words: string): AppError =>
-  new AppError('unavailable', 'NO_CREDENTIAL_KEY', `Nothing can be signed: ${words}`)
+const noKey = (reason: string): AppError =>
+  new AppError('unavailable', 'NO_CREDENTIAL_KEY', `Nothing can be signed: ${reason}`)
 
-/** The key that signs now, and all that ever did. */
+/** The current signing key, and all keys that ever signed. */
 export class CredentialKeys {
   readonly #config: Config
   readonly #database: Database
@@ -19,7 +19,7 @@ export class CredentialKeys {
     this.#database = database
   }
 
-  /** False in production without CREDENTIAL_KEYS, and with a key that somebody else knows. */
+  /** False in production without CREDENTIAL_KEYS, and with a compromised key. */
   async canSign(): Promise<boolean> {
     const key = await this.#current()
     return key !== null && !(await this.compromised()).includes(key.id)
@@ -34,7 +34,7 @@ export class CredentialKeys {
     return key
   }
 
-  /** Ids of all keys that ever signed and are trusted, the one that signs now among them; the oldest first. */
+  /** Ids of all trusted keys that ever signed, and of the current one; the oldest first. */
   async known(): Promise<string[]> {
     const rows = await this.#rows()
     const current = await this.#current()
@@ -43,7 +43,7 @@ export class CredentialKeys {
     return [...ids]
   }
 
-  /** Ids of those whose private half somebody else knows. */
+  /** Ids of the keys whose private key is known to somebody else. */
   async compromised(): Promise<string[]> {
     return (await this.#rows()).filter((row) => row.compromised_at !== null).map(({ id }) => id)
   }

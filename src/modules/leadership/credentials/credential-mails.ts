@@ -15,20 +15,20 @@ import { validYears } from '../domain/credential-decisions.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { credentialTables } from './tables.ts'
 
-/** So many days before its end the holder of a credential is reminded. */
+/** The holder gets a reminder so many days before the credential's end. */
 const reminderDays = 60
 const dayMs = 86_400_000
 
 const daily = defineJob({ queue: 'program.credential-ends', schedule: '11 8 * * *' })
 
-/** Once for each end: a renewal is reminded of anew. */
+/** Sent once for each end date; a renewed credential gets another one. */
 const reminderMail = defineJob({
   queue: 'program.credential-reminder',
   data: z.object({ credentialId: z.string(), validUntil: z.iso.datetime() }),
   retryLimit: triesOverDays,
 })
 
-/** Owed by the transaction that awards a credential. */
+/** Enqueued in the transaction that awards a credential. */
 export const awardMail = defineJob({
   queue: 'program.credential-awarded',
   data: z.object({ credentialId: z.string() }),
@@ -46,7 +46,7 @@ export interface CredentialMailParts {
   settings: Settings
 }
 
-/** Tells holders that their credential is awarded, and in time that it ends and how it is renewed. */
+/** Mails to holders about the award of their credential, and before its end about the renewal. */
 export class CredentialMails extends JobHandlers {
   readonly #parts: CredentialMailParts
 
@@ -56,12 +56,12 @@ export class CredentialMails extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(daily, () => this.#look())
-    registry.handle(reminderMail, (job) => this.#remind(job))
-    registry.handle(awardMail, (job) => this.#tell(job))
+    registry.handle(daily, () => this.#enqueueReminders())
+    registry.handle(reminderMail, (job) => this.#sendReminder(job))
+    registry.handle(awardMail, (job) => this.#sendAwardMail(job))
   }
 
-  async #look(): Promise<void> {
+  async #enqueueReminders(): Promise<void> {
     const { database, jobs, clock } = this.#parts
     const now = clock.now()
     const rows = await credentialTables(database.sql)
@@ -78,8 +78,8 @@ export class CredentialMails extends JobHandlers {
     await jobs.enqueue(database.sql, ...requests)
   }
 
-  /** Nothing once it was withdrawn. */
-  async #tell({ data: { credentialId } }: JobOf<typeof awardMail>): Promise<void> {
+  /** Sends nothing if the credential was withdrawn. */
+  async #sendAwardMail({ data: { credentialId } }: JobOf<typeof awardMail>): Promise<void> {
     const { register, customers, mailer, config, settings } = this.#parts
     const credential = await register.find(credentialId)
     const content = credential?.document ?? null
@@ -112,7 +112,7 @@ export class CredentialMails extends JobHandlers {
     })
   }
 
-  async #remind({ data: { credentialId, validUntil } }: JobOf<typeof reminderMail>): Promise<void> {
+  async #sendReminder({ data: { credentialId, validUntil } }: JobOf<typeof reminderMail>): Promise<void> {
     const { register, customers, mailer, config, settings } = this.#parts
     const credential = await register.find(credentialId)
     const isOutdated = credential?.validUntil.toISOString() !== validUntil || credential.document === null

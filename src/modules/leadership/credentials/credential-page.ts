@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/mail/layout.ts'
 import type { CredentialContent, CredentialView } from './credential-view.ts'
 import { dayOf, icon, momentOf, type PublicPage, type Tone } from './public-page.ts'
 
-/** What is shown at the address of a credential, and of none. `now` is the moment of the check. */
+/** The page of a credential; null: the page of an unknown id. @param now the time of the check */
 export function credentialPage(view: CredentialView | null, now: Date): PublicPage {
   if (view === null) return unknownPage
   if (view.document === null || view.state === 'erased') return erasedPage(view)
@@ -14,26 +14,26 @@ export function credentialPage(view: CredentialView | null, now: Date): PublicPa
 <dl><div><dt>Awarded on</dt><dd>${dayOf(view.awardedAt)}</dd></div><div><dt>Valid until</dt><dd>${dayOf(view.validUntil)}</dd></div><div><dt>Cohort</dt><dd>${dayOf(document.startsOn)} to ${dayOf(document.endsOn)}</dd></div><div><dt>Number</dt><dd>${id}</dd></div></dl>
 <h2>What was done for it</h2>${workDone(document)}
 <h2>Check it yourself</h2><p>This page is what we say. You need not believe it: <a href="/credentials/verify?of=${id}">each step of the check</a> is shown here, and the <a href="${path}/bundle.json">bundle</a> has all that another verifier needs, also without us.</p>
-</div><aside>${isHandedOut(view) ? badge : ''}${downloads(view, path)}</aside></div>`
+</div><aside>${hasFiles(view) ? badge : ''}${downloads(view, path)}</aside></div>`
   return {
     status: 200,
     title: `${document.name}: ${document.program}`,
-    description: `${stateWords[view.state].word}. Awarded on ${dayOf(view.awardedAt)} by ${document.issuer.name}. Anyone can check it on this page.`,
+    description: `${stateLabels[view.state].label}. Awarded on ${dayOf(view.awardedAt)} by ${document.issuer.name}. Anyone can check it on this page.`,
     path,
     isIndexed: view.isPublic && view.state === 'valid',
     body,
   }
 }
 
-/** Of a withdrawn or suspended one there is neither badge nor certificate. */
-export const isHandedOut = ({ state }: CredentialView): boolean => state === 'valid' || state === 'expired'
+/** Whether badge and certificate are available: not for a withdrawn or suspended credential. */
+export const hasFiles = ({ state }: CredentialView): boolean => state === 'valid' || state === 'expired'
 
 const badge =
   '<img class="badge" src="/assets/art/badge.svg" width="272" height="272" alt="Badge: Authentic Leader, certified">'
 
 function downloads(view: CredentialView, path: string): string {
   const files = [
-    ...(isHandedOut(view)
+    ...(hasFiles(view)
       ? [
           ['.pdf', 'Certificate', 'PDF, A4, to print'],
           ['.png', 'Badge as a picture', 'PNG, with the credential inside'],
@@ -43,7 +43,7 @@ function downloads(view: CredentialView, path: string): string {
     ['.json', 'The signed credential', 'Open Badges 3.0, JSON'],
     ['/bundle.json', 'Bundle for checking', 'Credential, keys and status lists of today'],
   ]
-  return `<ul class="links">${files.map(([end, words, what]) => `<li><a href="${path}${end}">${words}</a><small>${what}</small></li>`).join('')}</ul>`
+  return `<ul class="links">${files.map(([suffix, label, description]) => `<li><a href="${path}${suffix}">${label}</a><small>${description}</small></li>`).join('')}</ul>`
 }
 
 function workDone({ done }: CredentialContent): string {
@@ -64,17 +64,17 @@ function workDone({ done }: CredentialContent): string {
 
 type State = CredentialView['state']
 
-export const stateWords: Record<State, { word: string; tone: Tone }> = {
-  valid: { word: 'Valid', tone: 'good' },
-  expired: { word: 'Expired', tone: 'warn' },
-  suspended: { word: 'Suspended', tone: 'warn' },
-  withdrawn: { word: 'Withdrawn', tone: 'bad' },
-  erased: { word: 'Withdrawn', tone: 'bad' },
+export const stateLabels: Record<State, { label: string; tone: Tone }> = {
+  valid: { label: 'Valid', tone: 'good' },
+  expired: { label: 'Expired', tone: 'warn' },
+  suspended: { label: 'Suspended', tone: 'warn' },
+  withdrawn: { label: 'Withdrawn', tone: 'bad' },
+  erased: { label: 'Withdrawn', tone: 'bad' },
 }
 
 function stateBanner(view: CredentialView, now: Date): string {
-  const { word, tone } = stateWords[view.state]
-  return `<p class="state ${tone}" role="status">${icon(tone)}<span><strong class="${tone}">${word}</strong>${escapeHtml(stateSentence(view))}<small>Checked on ${momentOf(now)}</small></span></p>`
+  const { label, tone } = stateLabels[view.state]
+  return `<p class="state ${tone}" role="status">${icon(tone)}<span><strong class="${tone}">${label}</strong>${escapeHtml(stateSentence(view))}<small>Checked on ${momentOf(now)}</small></span></p>`
 }
 
 function stateSentence(view: CredentialView): string {
@@ -85,14 +85,14 @@ function stateSentence(view: CredentialView): string {
     case 'expired':
       return `It was valid until ${dayOf(view.validUntil)} and has not been renewed.`
     case 'suspended':
-      return `Since ${since} it does not count, until this is decided. ${causeWords(view)}`
+      return `Since ${since} it does not count, until this is decided. ${causeSentence(view)}`
     case 'withdrawn':
     case 'erased':
-      return `It was withdrawn on ${since} and does not count any more. ${causeWords(view)}`
+      return `It was withdrawn on ${since} and does not count any more. ${causeSentence(view)}`
   }
 }
 
-function causeWords({ cause, reason, state }: CredentialView): string {
+function causeSentence({ cause, reason, state }: CredentialView): string {
   if (cause === 'refunded') return 'Reason: the fee was refunded.'
   if (cause === 'dispute')
     return state === 'suspended'

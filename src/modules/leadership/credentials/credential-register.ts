@@ -7,10 +7,10 @@ import type { CredentialContent, CredentialView, DirectoryEntry } from './creden
 import type { IssuedDocument } from './document-form.ts'
 import { credentialTables } from './tables.ts'
 
-/** Lists of credentials hold so many lines. */
+/** Credentials on one page of a list. */
 export const pageSize = 50
 
-/** A credential in a list of staff. */
+/** A credential with the fields that only staff lists need. */
 export interface ListedCredential extends CredentialView {
   orderId: string
   buyerId: string
@@ -19,7 +19,7 @@ export interface ListedCredential extends CredentialView {
   renewalAskedAt: Date | null
 }
 
-/** The credentials that there are, from the tables. */
+/** Reads credentials from the tables. */
 export class CredentialRegister {
   readonly #database: Database
   readonly #clock: Clock
@@ -31,16 +31,16 @@ export class CredentialRegister {
     this.#publicUrl = publicUrl
   }
 
-  /** Null for an id that was never given. */
+  /** Null for an unknown id. */
   async find(id: string): Promise<ListedCredential | null> {
     const row = await rowsOn(this.#database.sql).where('c.id', '=', id).executeTakeFirst()
-    return row === undefined ? null : this.#listed(row)
+    return row === undefined ? null : this.#viewOf(row)
   }
 
   async ofOrders(orderIds: readonly string[]): Promise<Map<string, ListedCredential>> {
     if (orderIds.length === 0) return new Map()
     const rows = await rowsOn(this.#database.sql).where('c.order_id', 'in', orderIds).execute()
-    return new Map(rows.map((row) => [row.order_id, this.#listed(row)]))
+    return new Map(rows.map((row) => [row.order_id, this.#viewOf(row)]))
   }
 
   async ofBuyer(buyerId: string): Promise<ListedCredential[]> {
@@ -48,12 +48,12 @@ export class CredentialRegister {
       .where('c.buyer_id', '=', buyerId)
       .orderBy('c.awarded_at')
       .execute()
-    return rows.map((row) => this.#listed(row))
+    return rows.map((row) => this.#viewOf(row))
   }
 
   /**
-   * Those who asked for a renewal first, who waits longest before; then the newest. `page` counts from 1, `text` is looked
-   * for in the names, `asked` counts over all of them.
+   * Credentials with a renewal request first, the oldest request before the others; then the newest. `page` counts from 1,
+   * `text` is searched in the names, `asked` counts the requests of all credentials.
    */
   async list({ page, text }: { page: number; text: string }): Promise<{
     credentials: ListedCredential[]
@@ -80,15 +80,15 @@ export class CredentialRegister {
       .selectFrom('program_credential')
       .select(({ fn }) => fn.count<number>('renewal_asked_at').as('asked'))
       .executeTakeFirstOrThrow()
-    return { credentials: found.map((row) => this.#listed(row)), total: Number(total), asked: Number(asked) }
+    return { credentials: found.map((row) => this.#viewOf(row)), total: Number(total), asked: Number(asked) }
   }
 
-  /** Valid ones whose holders agreed, by name; `text` is looked for in the names, `page` counts from 1. */
+  /** Valid credentials whose holders agreed, by name; `text` is searched in the names, `page` counts from 1. */
   async directory({ page, text }: { page: number; text: string }): Promise<{
     entries: DirectoryEntry[]
     total: number
   }> {
-    const open = credentialTables(this.#database.sql)
+    const listed = credentialTables(this.#database.sql)
       .selectFrom('program_credential as c')
       .innerJoin('program_credential_document as d', 'd.credential_id', 'c.id')
       .innerJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
@@ -98,10 +98,10 @@ export class CredentialRegister {
       .where('c.held', '=', false)
       .where('c.valid_until', '>=', this.#clock.now())
       .where('d.name', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
-    const { total } = await open
+    const { total } = await listed
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    const rows = await open
+    const rows = await listed
       .select(['c.id', 'd.name', 'c.awarded_at', 'c.valid_until'])
       .orderBy('d.name')
       .orderBy('c.id')
@@ -116,7 +116,7 @@ export class CredentialRegister {
     }
   }
 
-  #listed(row: Row): ListedCredential {
+  #viewOf(row: Row): ListedCredential {
     const suspended = [
       ...(row.disputed ? ['dispute' as const] : []),
       ...(row.held ? ['person' as const] : []),
@@ -150,7 +150,7 @@ export class CredentialRegister {
   }
 }
 
-/** What a document says. */
+/** The contents of a document. */
 export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'json' | 'jwt'> {
   const { name, issuer, credentialSubject } = document
   return {

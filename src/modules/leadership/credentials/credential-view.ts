@@ -1,33 +1,33 @@
 import type { CredentialCause, CredentialState } from '../domain/credential.ts'
 import type { Done } from './credential-document.ts'
 
-/** What page, certificate and badge show of a credential, at the moment at which it is asked for. */
+/** A credential for page, certificate and badge, with its state at the time of the request. */
 export interface CredentialView {
-  /** 22 characters that nobody guesses. */
+  /** 22 characters that cannot be guessed. */
   id: string
   /** The public address of the page, which is the credential's `id`. */
   address: string
   state: CredentialState
-  /** Why it is suspended, withdrawn or erased; else null. */
+  /** Why the credential is suspended, withdrawn or erased; otherwise null. */
   cause: CredentialCause | null
-  /** Of staff, in words, where the cause is `person`; '' for none. */
+  /** The reason that staff gave, if the cause is `person`; '' for none. */
   reason: string
-  /** Since when `state` holds, as far as something happened to it. */
+  /** The time of the last change of `state`; the end for an expired credential. */
   changedAt: Date
   awardedAt: Date
   validUntil: Date
-  /** In the directory, and found by search engines. */
+  /** Whether the credential is in the directory and indexed by search engines. */
   isPublic: boolean
-  /** Null once the person is erased. */
+  /** Null after the person was erased. */
   document: CredentialContent | null
 }
 
 export interface CredentialContent {
-  /** On paper. */
+  /** The name on the certificate. */
   name: string
   /** `Authentic Leader Certification`. */
   program: string
-  /** The name of who issued it, and its `did:web`. */
+  /** The issuer's name and `did:web`. */
   issuer: { name: string; did: string }
   /** The cohort's first and last day: `2027-03-01`. */
   startsOn: string
@@ -39,7 +39,7 @@ export interface CredentialContent {
   jwt: string
 }
 
-/** A line of the directory: of a valid credential whose holder agreed. */
+/** An entry of the directory: a valid credential whose holder agreed. */
 export interface DirectoryEntry {
   id: string
   name: string

@@ -3,14 +3,14 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import type { Credential, CredentialEvent } from '../domain/credential.ts'
 import { credentialTables } from './tables.ts'
 
-/** The texts of a document that was signed just now. */
+/** The texts of a signed document. */
 export interface SignedTexts {
   name: string
   document: string
   jwt: string
 }
 
-/** The credential's row as its events tell it. */
+/** The credential's row as folded from its events. */
 export const rowOf = (credential: Credential) => ({
   valid_until: new Date(credential.validUntil),
   key_id: credential.keyId,
@@ -21,7 +21,7 @@ export const rowOf = (credential: Credential) => ({
   revoked: credential.revoked,
 })
 
-/** What brings the tables up to events of one credential, which is `after` them. */
+/** Writes that update the tables for events of one credential. @param after the credential after the events */
 export function writesOf(
   after: Credential,
   events: readonly CredentialEvent[],
@@ -30,9 +30,9 @@ export function writesOf(
   const tables = credentialTables()
   const { id, award } = after
   if (award === null) return []
-  // Nobody renews what is withdrawn.
-  const answered = after.revoked === null ? {} : { renewal_asked_at: null }
-  const changed = { ...rowOf(after), ...answered, changed_at: now, version }
+  // A withdrawn credential cannot be renewed: its request ends.
+  const renewalRequest = after.revoked === null ? {} : { renewal_asked_at: null }
+  const changed = { ...rowOf(after), ...renewalRequest, changed_at: now, version }
   const first = events.find((event) => event.type === 'CredentialAwarded')
   const again = events.find((event) => event.type === 'CredentialReissued')
   const row =
@@ -61,7 +61,7 @@ export function writesOf(
   return [...(signed ? [keyWrite(after.keyId, now)] : []), row, ...entries]
 }
 
-/** Notes the key that signed: it stays among the public keys for good, or marked as compromised. */
+/** Records the key that signed. The row is never deleted; a compromised key is marked. */
 const keyWrite = (id: string, now: Date): Write =>
   writeOf(
     credentialTables()
@@ -70,7 +70,7 @@ const keyWrite = (id: string, now: Date): Write =>
       .onConflict((already) => already.doNothing()),
   )
 
-/** Stores the texts in the place of those before. */
+/** Stores the texts, replacing earlier ones. */
 export const textsWrite = (credentialId: string, texts: SignedTexts): Write =>
   writeOf(
     credentialTables()
@@ -79,11 +79,11 @@ export const textsWrite = (credentialId: string, texts: SignedTexts): Write =>
       .onConflict((already) => already.column('credential_id').doUpdateSet({ ...texts })),
   )
 
-/** The words of who suspended or withdrew it; null takes them away. */
+/** Sets the reason that staff gave for a suspension or withdrawal; null removes it. */
 export const reasonWrite = (credentialId: string, reason: string | null): Write =>
   writeOf(credentialTables().updateTable('program_credential').set({ reason }).where('id', '=', credentialId))
 
-export const renewalWrite = (credentialId: string): Write =>
+export const endRenewalRequest = (credentialId: string): Write =>
   writeOf(
     credentialTables()
       .updateTable('program_credential')

@@ -8,10 +8,16 @@ import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { type Credential, type CredentialEvent, evolve, fold, type Signed } from '../domain/credential.ts'
+import {
+  type Credential,
+  type CredentialEvent,
+  type DocumentSignature,
+  evolve,
+  fold,
+} from '../domain/credential.ts'
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
-import { nameProblem } from '../domain/name-on-paper.ts'
-import { followPayment } from '../program/standing-job.ts'
+import { nameProblem } from '../domain/printable-name.ts'
+import { followPayment } from '../program/follow-payment.ts'
 import { auditOf } from './credential-audit.ts'
 import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
@@ -23,7 +29,7 @@ import { jwtOf, signed } from './signing.ts'
 import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 
-/** Who causes a change, as the log names it: `staff:<id>`, `system:…`. What somebody with a username does is in the audit. */
+/** The author of a change, as the log names it: `staff:<id>`, `system:…`. A change with a username is recorded in the audit. */
 export interface CredentialAuthor {
   actor: string
   username?: string
@@ -40,7 +46,7 @@ export interface CredentialParts {
   audit: AuditLog
 }
 
-/** What a decision answers: events, and what commits with them. */
+/** The result of a decision: events, and writes and jobs that commit with them. */
 export interface Decided {
   events: CredentialEvent[]
   writes?: readonly Write[]
@@ -50,9 +56,9 @@ export interface Decided {
 export type Award = { orderId: string; id: string; isNew: boolean }
 
 const maxTries = 50
-/** So many are signed and appended side by side: their events go to the log together. */
-const together = 20
-/** As short as it can be in an address, and as hard to guess as the UUID. It is recorded, so it is no token of `Ids`. */
+/** Credentials that are signed and appended concurrently, so that their events share a commit. */
+const batchSize = 20
+/** A UUID as base64url: short in an address, equally hard to guess. Not a token of `Ids`, because the log records it. */
 const idFrom = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
 const streamOf = (id: string): string => `credential-${id}`
 
@@ -73,7 +79,7 @@ export class Credentials {
   }
 
   /**
-   * Signs and records the credential of a participant, once: a repeat answers the one that there is.
+   * Signs and records the credential of a participant, once; a repeated call returns the existing one.
    * @throws AppError conflict `NOT_EARNED` or `NAME_NOT_PRINTABLE`, unavailable `NO_CREDENTIAL_KEY`
    */
   async award(candidate: Candidate, author: CredentialAuthor): Promise<Award> {
@@ -89,14 +95,14 @@ export class Credentials {
       const id = idFrom(this.#parts.ids.uuid())
       const term = termOf(now)
       const statusIndex = await freeStatusIndex(this.#parts.database.sql, this.#parts.ids)
-      const { seal, texts } = await this.sign({ ...candidate, id, ...term, statusIndex })
-      const data = { orderId, cohortId, ...term, statusIndex, ...seal }
+      const { signature, texts } = await this.sign({ ...candidate, id, ...term, statusIndex })
+      const data = { orderId, cohortId, ...term, statusIndex, ...signature }
       const events: CredentialEvent[] = [{ type: 'CredentialAwarded', data }]
       try {
         await this.#append(fold(id, []), 0, buyerId, author, {
           events,
           writes: [textsWrite(id, texts)],
-          // A payment that was given back while this was signed is seen by this job, or sees this credential.
+          // If the payment is refunded during the signing, this job or the refund's own job withdraws the credential.
           jobs: [
             followPayment.request({ orderId }, { key: `${orderId}:${id}` }),
             awardMail.request({ credentialId: id }, { key: id }),
@@ -104,14 +110,14 @@ export class Credentials {
         })
         return { orderId, id, isNew: true }
       } catch (error) {
-        // Somebody else awarded it, or got the same entry of the status lists.
+        // Another call awarded it, or has the same entry of the status lists.
         const taken = violates(error, 'program_credential') || violates(error, 'program_credential_status')
         if (!taken || tries >= maxTries) throw error
       }
     }
   }
 
-  /** Awards one after the other group of participants; who has not earned it is refused by the code. */
+  /** Awards in batches. `refused` has the error code for each participant who cannot get a credential. */
   async awardAll(
     candidates: readonly Candidate[],
     author: CredentialAuthor,
@@ -127,15 +133,15 @@ export class Credentials {
         refused.push({ orderId: candidate.orderId, code: error.code })
       }
     }
-    for (let at = 0; at < candidates.length; at += together)
-      await Promise.all(candidates.slice(at, at + together).map(award))
+    for (let at = 0; at < candidates.length; at += batchSize)
+      await Promise.all(candidates.slice(at, at + batchSize).map(award))
     return { awarded, refused }
   }
 
   /**
-   * Lets `decide` say what is new, and appends it with the rows that it changes. Decides again when another writer was
-   * quicker. Answers whether anything changed.
-   * @throws AppError not-found `CREDENTIAL_NOT_FOUND`; whatever `decide` throws
+   * Appends the events of `decide` with the rows that they change. Calls `decide` again after a concurrent change.
+   * @returns whether anything changed
+   * @throws AppError not-found `CREDENTIAL_NOT_FOUND`; the errors of `decide`
    */
   async change(
     id: string,
@@ -160,8 +166,8 @@ export class Credentials {
     }
   }
 
-  /** The document in both forms, and what the log keeps of it. @throws AppError unavailable `NO_CREDENTIAL_KEY` */
-  async sign(data: DocumentData): Promise<{ seal: Signed; texts: SignedTexts }> {
+  /** Signs a document as JSON and as JWT. @returns the texts, and their signature for the log. @throws AppError unavailable `NO_CREDENTIAL_KEY` */
+  async sign(data: DocumentData): Promise<{ signature: DocumentSignature; texts: SignedTexts }> {
     const key = await this.#parts.keys.signing()
     const unsigned = documentOf(data, this.issuer)
     const created = this.#parts.clock
@@ -171,7 +177,7 @@ export class Credentials {
     const document = JSON.stringify(await signed(unsigned, key, this.issuer.did, created))
     const jwt = jwtOf(unsigned, key, this.issuer.did)
     return {
-      seal: { keyId: key.id, documentDigest: digestOf(document) },
+      signature: { keyId: key.id, documentDigest: digestOf(document) },
       texts: { name: data.name, document, jwt },
     }
   }
@@ -193,7 +199,7 @@ export class Credentials {
     { actor, username, requestId }: CredentialAuthor,
     { events, writes = [], jobs = [] }: Decided,
   ): Promise<void> {
-    // The log knows a repeat by these ids before it compares versions: two callers must never share one.
+    // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
     const change = this.#parts.ids.uuid()
     const now = this.#parts.clock.now()
     const after = events.reduce(evolve, before)

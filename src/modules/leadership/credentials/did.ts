@@ -1,4 +1,4 @@
-/** `did:web` of the site: whoever reads the credential asks there for the keys. Colons of a port or of IPv6 are `%3A`. */
+/** The site's `did:web`: verifiers fetch the keys from its host. Colons of a port or of IPv6 are `%3A`. */
 export const didOf = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
 
 export interface DidDocument {
@@ -8,7 +8,7 @@ export interface DidDocument {
   assertionMethod: string[]
 }
 
-/** Every key that ever signed stays in it: what it signed is checked for years. */
+/** The DID document. It keeps every key that ever signed, because credentials are checked for years. */
 export function didDocumentOf(did: string, keyIds: readonly string[]): DidDocument {
   const idOf = (key: string): string => `${did}#${key}`
   return {

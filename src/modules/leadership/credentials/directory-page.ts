@@ -2,17 +2,17 @@ import { escapeHtml } from '#platform/mail/layout.ts'
 import type { DirectoryEntry } from './credential-view.ts'
 import { dayOf, type PublicPage } from './public-page.ts'
 
-export interface DirectoryPart {
+export interface DirectoryResult {
   entries: readonly DirectoryEntry[]
-  /** Of all pages. */
+  /** The number of entries on all pages. */
   total: number
   pageSize: number
   page: number
   text: string
 }
 
-/** Those who agreed to be found, by name. */
-export function directoryPage(part: DirectoryPart): PublicPage {
+/** The directory of holders who agreed to be listed, by name. */
+export function directoryPage(part: DirectoryResult): PublicPage {
   const { entries, total, pageSize, page, text } = part
   const search = `<form class="search" method="get" action="/credentials" role="search"><div><label for="q">Name</label><input id="q" name="q" type="search" maxlength="80" value="${escapeHtml(text)}" autocomplete="off"></div><button>Search</button></form>`
   const lines = entries.map(
@@ -20,8 +20,8 @@ export function directoryPage(part: DirectoryPart): PublicPage {
       `<li><a href="/credentials/${id}">${escapeHtml(name)}</a><small>${dayOf(awardedAt)} to ${dayOf(validUntil)}</small></li>`,
   )
   const found = `${total === 1 ? 'One valid credential' : `${total} valid credentials`}${text === '' ? '' : ` for “${escapeHtml(text)}”`}`
-  const link = (to: number, words: string): string =>
-    `<a href="/credentials?${new URLSearchParams({ ...(text === '' ? {} : { q: text }), page: String(to) }).toString().replaceAll('&', '&amp;')}">${words}</a>`
+  const link = (to: number, label: string): string =>
+    `<a href="/credentials?${new URLSearchParams({ ...(text === '' ? {} : { q: text }), page: String(to) }).toString().replaceAll('&', '&amp;')}">${label}</a>`
   const pager = [
     ...(page > 1 ? [link(page - 1, 'Previous page')] : []),
     ...(page * pageSize < total ? [link(page + 1, 'Next page')] : []),
@@ -33,11 +33,11 @@ export function directoryPage(part: DirectoryPart): PublicPage {
     path: '/credentials',
     isIndexed: text === '' && page === 1,
     body: `<h1>Certified leaders</h1><p class="lead">Who holds the certification today, and agreed to be listed. Most keep theirs private and show its address themselves: <a href="/credentials/verify">check one</a>.</p>
-${search}${entries.length === 0 ? nobody(part) : `<p>${found}</p><ul class="people">${lines.join('')}</ul>`}${pager.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pager.join('')}</nav>`}`,
+${search}${entries.length === 0 ? emptyResult(part) : `<p>${found}</p><ul class="people">${lines.join('')}</ul>`}${pager.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pager.join('')}</nav>`}`,
   }
 }
 
-function nobody({ text, page }: DirectoryPart): string {
+function emptyResult({ text, page }: DirectoryResult): string {
   if (page > 1) return '<p>There is nobody on this page. <a href="/credentials">Back to the first one</a></p>'
   return text === ''
     ? '<p>Nobody is listed yet.</p>'

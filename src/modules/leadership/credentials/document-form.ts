@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** So many entries has each status list: the least that hides whose entry is asked for. */
+/** Entries of a status list: the smallest size that hides whose entry a verifier looks up. */
 export const statusListLength = 131_072
 
 const url = z.url().max(300)
@@ -8,7 +8,7 @@ const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 const text = z.string().min(1).max(1_000)
 const type = <const T extends string>(name: T) => z.tuple([z.literal(name)])
 
-/** Where the purposes have their lists: an odd number revokes, the even one after it suspends. */
+/** Purposes in the order of their lists: odd list numbers revoke, even ones suspend. */
 export const purposes = ['revocation', 'suspension'] as const
 export type StatusPurpose = (typeof purposes)[number]
 
@@ -33,7 +33,7 @@ export const contexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const
 
-/** Exactly the form that is issued: whatever differs from it was not issued here, and is not canonicalized. */
+/** The exact schema of issued documents. A document that differs was not issued here and is not canonicalized. */
 export const IssuedDocument = z.strictObject({
   '@context': z.tuple([z.literal(contexts[0]), z.literal(contexts[1])]),
   id: url,
@@ -79,7 +79,7 @@ export const IssuedDocument = z.strictObject({
 })
 export type IssuedDocument = z.infer<typeof IssuedDocument>
 
-/** The same with its proof. */
+/** An issued document with its proof. */
 export const SignedDocument = IssuedDocument.extend({
   proof: z.strictObject({
     type: z.literal('DataIntegrityProof'),

@@ -21,7 +21,7 @@ export interface EarnedParts {
   standings: EnrollmentStandings
 }
 
-/** What a participant has reached, and what the certificate would say. */
+/** A participant with the record that counts for the award, and the contents of the certificate. */
 export interface Candidate {
   orderId: string
   buyerId: string
@@ -30,25 +30,25 @@ export interface Candidate {
   endsOn: string
   /** Null for an erased person. */
   person: Customer | null
-  /** As chosen for the paper, else that of the account. */
+  /** The name chosen for the certificate, otherwise that of the account. */
   name: string
   missing: Missing
-  /** The cohort's last day, before which nothing is awarded; null once it has come. */
+  /** The cohort's last day, before which nothing is awarded; null from that day on. */
   notBefore: string | null
   done: Done
-  /** Null: not paid. */
+  /** Null for an unpaid order. */
   standing: OrderStanding | null
   holdsPlace: boolean
-  /** Chosen for the credential: in the directory. */
+  /** Whether the participant agreed to be in the directory. */
   isPublic: boolean
 }
 
 export const isReady = ({ missing, notBefore, standing, holdsPlace, person }: Candidate): boolean =>
   isEarned(missing) && notBefore === null && standing === 'good' && holdsPlace && person !== null
 
-const nothing: OwnRecord = { weeksAttended: [], assignments: [], coaching: new Map() }
+const noRecord: OwnRecord = { weeksAttended: [], assignments: [], coaching: new Map() }
 
-/** Who has met the rule of the award. */
+/** Finds the participants who meet the rule of the award. */
 export class EarnedCredentials {
   readonly #parts: EarnedParts
 
@@ -56,23 +56,23 @@ export class EarnedCredentials {
     this.#parts = parts
   }
 
-  /** Everybody who has a place for good in a cohort. */
+  /** The participants who have a paid place in a cohort. */
   async ofCohort(cohortId: string): Promise<Candidate[]> {
     const roster = await this.#parts.roster.orders(cohortId)
     return this.ofOrders(roster.filter(hasParticipant).map(({ orderId }) => orderId))
   }
 
-  /** Those of the orders that chose a cohort. */
+  /** The participants of these orders; orders without a cohort are absent. */
   async ofOrders(orderIds: readonly string[]): Promise<Candidate[]> {
     if (orderIds.length === 0) return []
     const { participants, customers, standings, clock } = this.#parts
     const found = await participants.ofOrders(orderIds)
     const people = await customers.getMany(found.map(({ buyerId }) => buyerId))
-    const stands = await standings.of(found.map(({ orderId }) => orderId))
+    const standingById = await standings.of(found.map(({ orderId }) => orderId))
     const choices = await this.#choices(orderIds)
     const records = await this.#records(found)
     return found.map(({ orderId, buyerId, holdsPlace, cohort }) => {
-      const record = records.get(orderId) ?? nothing
+      const record = records.get(orderId) ?? noRecord
       const person = people.get(buyerId) ?? null
       const sessions = cohort.coachingWeeks.length
       const now = clock.now()
@@ -86,7 +86,7 @@ export class EarnedCredentials {
         missing: missingOf(record, sessions, now),
         notBefore: plan.endsOn > now.toISOString().slice(0, 10) ? plan.endsOn : null,
         done: doneOf(record, sessions),
-        standing: stands.get(orderId) ?? null,
+        standing: standingById.get(orderId) ?? null,
       }
     })
   }

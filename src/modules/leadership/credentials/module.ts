@@ -21,10 +21,10 @@ import { DocumentCheck } from './check-document.ts'
 import { CredentialChanges } from './credential-changes.ts'
 import { CredentialKeys } from './credential-keys.ts'
 import { CredentialMails } from './credential-mails.ts'
+import { CredentialPaymentJobs } from './credential-payment-jobs.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { Credentials } from './credentials.ts'
 import { EarnedCredentials } from './earned-credentials.ts'
-import { FollowingPayments } from './following-payments.ts'
 import { mountParticipantRoutes } from './participant-routes.ts'
 import { CredentialPersonalData } from './personal-data.ts'
 import { mountPublicPages } from './public-routes.ts'
@@ -32,7 +32,7 @@ import { mountCredentialRoutes } from './routes.ts'
 import { mountStaffRoutes } from './staff-routes.ts'
 import { StatusLists } from './status-lists.ts'
 
-/** What participants who finished can show: award, signature, life and check of credentials. */
+/** Award, signature, changes and check of credentials. */
 export function bindCredentials(bind: Bind): void {
   singleton(bind, CredentialKeys, Config, Database)
   singleton(bind, Credentials, {
@@ -76,7 +76,7 @@ export function bindCredentials(bind: Bind): void {
     clock: Clock,
     ids: Ids,
   })
-  singletonAs(bind, JobHandlers, FollowingPayments, CredentialChanges, EnrollmentStandings)
+  singletonAs(bind, JobHandlers, CredentialPaymentJobs, CredentialChanges, EnrollmentStandings)
   singletonAs(bind, JobHandlers, CredentialMails, {
     database: Database,
     jobs: Jobs,
@@ -96,7 +96,7 @@ export function bindCredentials(bind: Bind): void {
     CredentialRegister,
     CredentialChanges,
   )
-  // Before the address of a credential, which would take theirs for ids.
+  // Mounted before `/credentials/:id`, which would match their paths.
   bindRoutes(bind, mountPublicPages, {
     register: CredentialRegister,
     check: DocumentCheck,

@@ -20,7 +20,7 @@ export interface ParticipantParts {
 
 const ok = { success: true } as const
 
-/** The own credential, as its participant sees and settles it. */
+/** The participant's endpoints for the own credential. */
 export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts): void {
   const { participants, earned, register, database, clock } = parts
 

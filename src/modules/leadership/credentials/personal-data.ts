@@ -5,7 +5,7 @@ import type { CredentialChanges } from './credential-changes.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { credentialTables } from './tables.ts'
 
-/** Credentials with their names, and what was chosen for them. */
+/** Personal data in credentials: signed documents, and the holder's choices of name and directory. */
 export class CredentialPersonalData extends PersonalData {
   readonly name = 'credentials'
   readonly #database: Database
@@ -28,19 +28,19 @@ export class CredentialPersonalData extends PersonalData {
 
   override async export({ userId }: Person): Promise<unknown> {
     const choices = await this.#choices(userId)
-    const given = await this.#register.ofBuyer(userId)
+    const credentials = await this.#register.ofBuyer(userId)
     return {
       choices: choices.map(({ order_id, name, is_public }) => ({
         ...{ orderId: order_id, nameOnPaper: name, isPublic: is_public },
       })),
-      credentials: given.map(({ address, state, cause, reason, awardedAt, validUntil, document }) => ({
+      credentials: credentials.map(({ address, state, cause, reason, awardedAt, validUntil, document }) => ({
         ...{ address, state, cause, reason, awardedAt, validUntil },
         ...{ credential: document?.json ?? null, jwt: document?.jwt ?? null },
       })),
     }
   }
 
-  /** They are withdrawn for good: their pages answer that they are gone. */
+  /** Withdraws the credentials permanently; their pages return 410 from then on. */
   override async erase({ userId }: Person): Promise<void> {
     for (const { id } of await this.#register.ofBuyer(userId))
       await this.#changes.erase(id, { actor: 'system:erasure' })

@@ -5,7 +5,7 @@ import { markSize, markStrokes } from '#platform/kernel/mark.ts'
 import { escapeHtml } from '#platform/mail/layout.ts'
 import { style } from './public-style.ts'
 
-/** What the site is called, and where it is. */
+/** Name and address of the site. */
 export interface PublicSite {
   brandName: string
   publicUrl: string
@@ -16,21 +16,21 @@ export interface PublicPage {
   title: string
   /** For search engines and previews. */
   description: string
-  /** Without the public address: `/credentials/…`. */
+  /** The path only: `/credentials/…`. */
   path: string
   isIndexed: boolean
-  /** Markup, whose texts are escaped. */
+  /** HTML with escaped texts. */
   body: string
 }
 
-/** One style by its hash, pictures and fonts of the site, forms back to it, and no script. */
+/** The Content-Security-Policy: the style by its hash, images, fonts and forms of this site, no scripts. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const mark = `<svg viewBox="0 0 ${markSize} ${markSize}" width="36" height="36" fill="none" aria-hidden="true" stroke-linecap="round">${markStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
+const logo = `<svg viewBox="0 0 ${markSize} ${markSize}" width="36" height="36" fill="none" aria-hidden="true" stroke-linecap="round">${markStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
 
-const quick = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
-/** Sends a page that needs none of the client's code. */
+/** Sends a page that works without scripts. */
 export function sendPublicPage(res: Response, page: PublicPage, site: PublicSite): undefined {
   if (!page.isIndexed) res.set('X-Robots-Tag', 'noindex')
   res
@@ -38,9 +38,9 @@ export function sendPublicPage(res: Response, page: PublicPage, site: PublicSite
     .set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' })
     .type('html')
   const html = publicHtml(page, site)
-  const takes = (coding: string): boolean => res.req.acceptsEncodings(coding) !== false
-  if (takes('br')) res.set('Content-Encoding', 'br').send(brotliCompressSync(html, { params: quick }))
-  else if (takes('gzip')) res.set('Content-Encoding', 'gzip').send(gzipSync(html))
+  const accepts = (coding: string): boolean => res.req.acceptsEncodings(coding) !== false
+  if (accepts('br')) res.set('Content-Encoding', 'br').send(brotliCompressSync(html, { params: fastBrotli }))
+  else if (accepts('gzip')) res.set('Content-Encoding', 'gzip').send(gzipSync(html))
   else res.send(html)
   return undefined
 }
@@ -59,13 +59,13 @@ export function publicHtml(
 <meta name="theme-color" content="#FAF7F2" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#1C1A18" media="(prefers-color-scheme: dark)">
 ${meta('type', 'website')}${meta('site_name', site.brandName)}${meta('title', title)}${meta('description', description)}${meta('url', `${site.publicUrl}${path}`)}${meta('image', `${site.publicUrl}/assets/preview-credential.png`)}<meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a class="brand" href="/">${mark}<span>${brand}</span></a><nav aria-label="Credentials"><a href="/credentials">Directory</a> <a href="/credentials/verify">Check a credential</a></nav></header>
+<body><header><a class="brand" href="/">${logo}<span>${brand}</span></a><nav aria-label="Credentials"><a href="/credentials">Directory</a> <a href="/credentials/verify">Check a credential</a></nav></header>
 <main>${body}</main>
 <footer><p><a href="/certification/program-details">What the certification asks for</a> · <a href="/privacy">Privacy</a> · <a href="/terms">Terms</a></p></footer></body></html>
 `
 }
 
-/** `2026-11-23`, or a moment, as November 23, 2026. */
+/** A day such as `2026-11-23`, or a Date, as November 23, 2026 (UTC). */
 export const dayOf = (day: string | Date): string =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -81,6 +81,6 @@ const icons = {
 }
 export type Tone = keyof typeof icons
 
-/** A sign that never stands without its word. */
+/** A decorative icon; the state is always written beside it. */
 export const icon = (tone: Tone): string =>
   `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[tone]}</svg>`

@@ -14,7 +14,7 @@ import {
   verifyPage,
 } from './contract-public.ts'
 import { fileOf } from './credential-files.ts'
-import { credentialPage, isHandedOut } from './credential-page.ts'
+import { credentialPage, hasFiles } from './credential-page.ts'
 import { type CredentialRegister, pageSize } from './credential-register.ts'
 import { directoryPage } from './directory-page.ts'
 import { type PublicSite, sendPublicPage } from './public-page.ts'
@@ -41,12 +41,12 @@ const fonts = {
   'strong.woff2': '@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff2',
 }
 
-/** Files, directory and check of credentials: pages that need no script. Mounted before `/credentials/:id`. */
+/** Files, directory and check of credentials, without scripts. Mounted before `/credentials/:id`. */
 export function mountPublicPages(api: ApiRouter, { register, check, clock, site }: PublicPageParts): void {
   for (const kind of credentialFiles)
     api.serve(credentialFile(kind), async ({ params: { id } }, { res }) => {
       const view = await register.find(id)
-      if (view?.document == null || (kind !== 'json' && !isHandedOut(view))) {
+      if (view?.document == null || (kind !== 'json' && !hasFiles(view))) {
         const page = credentialPage(view, clock.now())
         return sendPublicPage(res, page.status === 200 ? { ...page, status: 403 } : page, site)
       }
@@ -96,7 +96,7 @@ function sendFile(res: Response, kind: CredentialFile, name: string, body: Buffe
       'Content-Disposition': `${kind === 'json' ? 'attachment' : 'inline'}; filename="${name}"`,
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
-      // The style of the drawing is inside it.
+      // The SVG has its style inside.
       ...(kind === 'svg'
         ? {
             'Content-Security-Policy':

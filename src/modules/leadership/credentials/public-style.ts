@@ -1,4 +1,4 @@
-/** The tokens of the site, in both schemes, and the few forms that the pages of credentials have. */
+/** The site's design tokens, in both colour schemes, and the styles of the credential pages. */
 export const style = `
 @font-face{font-family:Newsreader;font-weight:500;font-display:swap;src:url(/credentials/fonts/display.woff2) format("woff2")}
 @font-face{font-family:"Instrument Sans";font-weight:400;font-display:swap;src:url(/credentials/fonts/text.woff2) format("woff2")}

@@ -25,10 +25,10 @@ export interface PublicParts {
 const jsonTypes = ['application/vc+ld+json', 'application/vc', 'application/ld+json', 'application/json']
 const jwtTypes = ['application/vc+jwt', 'application/jwt']
 
-/** What was erased is gone: nothing is told of whose it was. */
-const gone = { success: false, code: 'CREDENTIAL_ERASED', message: 'This credential was deleted.' }
+/** The body for an erased credential, without its id or holder. */
+const erasedBody = { success: false, code: 'CREDENTIAL_ERASED', message: 'This credential was deleted.' }
 
-/** What everybody reads without signing in. Other sites may: nothing of it depends on who asks. */
+/** The public endpoints. Other sites may read them (CORS): the responses are the same for every caller. */
 export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void {
   const { register, credentials, keys, lists, clock, site } = parts
   const { did } = credentials.issuer
@@ -45,11 +45,11 @@ export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void 
     return undefined
   }
 
-  /** Null when it answered already: there is nothing any more. */
+  /** Null after a 410 response, for an erased credential. */
   const contentOf = async (id: string, res: Response): Promise<CredentialContent | null> => {
     const view = await register.find(id)
     if (view === null) throw noCredential()
-    if (view.document === null) res.status(410).json({ ...gone, error: gone.message })
+    if (view.document === null) res.status(410).json({ ...erasedBody, error: erasedBody.message })
     return view.document
   }
 
@@ -77,12 +77,12 @@ export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void 
     )
     const statusLists = await Promise.all(numbers.map((number) => lists.text(number)))
     res.set('content-disposition', `attachment; filename="credential-${id}.json"`)
-    // The texts as they were signed, not read and written again.
+    // The signed texts verbatim: parsed and serialized again they could differ.
     const bundle = `{"credential":${content.json},"jwt":${JSON.stringify(content.jwt)},"didDocument":${await didText()},"statusLists":[${statusLists.join()}]}`
     return send(res, 'application/json', bundle)
   })
 
-  // Half a minute, so that a change shows everywhere within one.
+  // Cached for 30 seconds, so that a change is visible everywhere within a minute.
   api.serve(statusList, async ({ params: { number } }, { res }) =>
     send(res, 'application/vc+ld+json', await lists.text(number), 30),
   )

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { didDocumentOf } from './did.ts'
 
-/** A private Ed25519 key with the multibase form of its public half, which is its id. */
+/** A private Ed25519 key; its id is the public key as multibase. */
 export interface SigningKey {
   id: string
   private: KeyObject
@@ -14,13 +14,13 @@ interface Proofs {
 
 let loaded: Promise<Proofs> | undefined
 
-/** Loaded when it is first needed: the packages take a fifth of a second, which no start has to wait for. */
+/** Loaded at first use: the packages take 0.2 seconds, which would delay every start. */
 const proofs = (): Promise<Proofs> => (loaded ??= load())
 
 /**
- * The credential with its `eddsa-rdfc-2022` proof. Every context is part of the packages: nothing is asked of the network,
- * and a term that no context knows is refused (JSON-LD safe mode).
- * @param created of the proof; the same input gives the same bytes
+ * The credential with its `eddsa-rdfc-2022` proof. All contexts come with the packages, so nothing is loaded from the
+ * network. A term that no context defines is refused (JSON-LD safe mode). The same input gives the same bytes.
+ * @param created the time in the proof
  */
 export async function signed<T extends object>(
   credential: T,
@@ -31,7 +31,7 @@ export async function signed<T extends object>(
   return (await (await proofs()).sign(credential, key, did, created)) as T & { proof: object }
 }
 
-/** Whether one of `keyIds` signed exactly this. */
+/** Whether `credential` has a valid proof by one of `keyIds`. */
 export async function isSigned(credential: object, did: string, keyIds: readonly string[]): Promise<boolean> {
   return (await proofs()).verify(credential, did, keyIds)
 }
@@ -49,7 +49,7 @@ async function load(): Promise<Proofs> {
   const loaderOf = (documents: ReadonlyMap<string, object>) => async (url: string) => {
     const context = contexts.get(url)
     const document = context ?? documents.get(url)
-    if (document === undefined) throw new Error(`Nothing is asked of the network: ${url}`)
+    if (document === undefined) throw new Error(`Documents are not loaded from the network: ${url}`)
     return { contextUrl: null, documentUrl: url, document, ...(context ? { tag: 'static' } : {}) }
   }
   const bundled = loaderOf(new Map())
@@ -69,9 +69,9 @@ async function load(): Promise<Proofs> {
         credential: structuredClone(credential),
         suite: new DataIntegrityProof({ cryptosuite }),
         documentLoader: loaderOf(documents),
-        // Whether its time is over is another question: only the signature is asked for.
+        // Checks the signature only: `now` is within the period of validity.
         ...('validFrom' in credential ? { now: new Date(String(credential.validFrom)) } : {}),
-        // Looked at by itself: the answer of the package is `verified` for a revoked one as well.
+        // The caller checks the status; the package returns `verified` also for a revoked credential.
         checkStatus: async () => ({ verified: true }),
       })
       return verified
@@ -82,7 +82,7 @@ async function load(): Promise<Proofs> {
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** The second form: a VC-JWT. It ends with the credential, which readers of JWTs would not see otherwise. */
+/** The credential as a VC-JWT. It expires at the credential's end, because readers of JWTs check only `exp`. */
 export function jwtOf(
   credential: { id: string; validFrom: string; validUntil: string },
   key: SigningKey,
@@ -96,43 +96,43 @@ export function jwtOf(
   return `${text}.${sign(null, Buffer.from(text), key.private).toString('base64url')}`
 }
 
-/** What a JWT says, once one of `keyIds` has signed it; null for anything else. Its dates are not looked at. */
+/** The claims of a JWT that one of `keyIds` signed; null otherwise. Its dates are not checked. */
 export function readJwt(jwt: string, did: string, keyIds: readonly string[]): object | null {
   const [header = '', payload = '', signature = '', ...rest] = jwt.split('.')
   try {
     const { alg, kid } = decoded(header) as { alg?: unknown; kid?: unknown }
     const key = keyIds.find((id) => `${did}#${id}` === kid)
     if (rest.length > 0 || alg !== 'EdDSA' || key === undefined) return null
-    const given = Buffer.from(signature, 'base64url')
-    // Another spelling of the same bytes is not what was signed.
-    if (given.toString('base64url') !== signature) return null
-    const holds = verify(null, Buffer.from(`${header}.${payload}`), publicKeyOf(key), given)
-    const claims = holds ? decoded(payload) : null
+    const signatureBytes = Buffer.from(signature, 'base64url')
+    // Base64url has several spellings of the same bytes; only the one that was issued is accepted.
+    if (signatureBytes.toString('base64url') !== signature) return null
+    const isValid = verify(null, Buffer.from(`${header}.${payload}`), publicKeyOf(key), signatureBytes)
+    const claims = isValid ? decoded(payload) : null
     return typeof claims === 'object' ? claims : null
   } catch {
     return null
   }
 }
 
-/** The bytes before an Ed25519 key in multicodec. */
-const ed25519 = Buffer.from([0xed, 0x01])
+/** The multicodec prefix of an Ed25519 public key. */
+const ed25519Prefix = Buffer.from([0xed, 0x01])
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The public half of a key as multibase base58: `z6Mk…`. */
+/** The public key as multibase base58: `z6Mk…`. */
 export function keyIdOf(key: KeyObject): string {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
-  let number = BigInt(`0x${Buffer.concat([ed25519, Buffer.from(x, 'base64url')]).toString('hex')}`)
+  let number = BigInt(`0x${Buffer.concat([ed25519Prefix, Buffer.from(x, 'base64url')]).toString('hex')}`)
   let text = ''
   for (; number > 0n; number /= 58n) text = `${alphabet[Number(number % 58n)]}${text}`
   return `z${text}`
 }
 
-/** @throws Error for a text that is no such key */
+/** @throws Error if the text is not such a key */
 export function publicKeyOf(keyId: string): KeyObject {
   let number = 0n
   for (const letter of keyId.slice(1)) number = number * 58n + BigInt(alphabet.indexOf(letter))
   const bytes = Buffer.from(number.toString(16).padStart(68, '0'), 'hex')
-  if (!keyId.startsWith('z') || !bytes.subarray(0, 2).equals(ed25519)) throw new Error('No Ed25519 key')
+  if (!keyId.startsWith('z') || !bytes.subarray(0, 2).equals(ed25519Prefix)) throw new Error('No Ed25519 key')
   const x = bytes.subarray(2).toString('base64url')
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }

@@ -37,23 +37,23 @@ const authorOf = ({ actor, requestId }: Call<StaffActor>): CredentialAuthor => (
   requestId,
 })
 
-/** Award and life of credentials, as staff decides them. */
+/** The staff's endpoints for the award and changes of credentials. */
 export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
   const { earned, register, credentials, changes, keys, reads, clock } = parts
 
   api.serve(cohortCredentials, async ({ params: { id } }, { actor, address }) => {
     const candidates = await earned.ofCohort(id)
-    const given = await register.ofOrders(candidates.map(({ orderId }) => orderId))
+    const credentialByOrder = await register.ofOrders(candidates.map(({ orderId }) => orderId))
     const seesPeople = actor.role !== 'viewer'
     if (seesPeople && candidates.length > 0)
       await reads.record({ by: actor.username, address }, 'Read who earned a credential', `Cohort ${id}`)
     const participants = candidates.map((candidate) => {
       const { orderId, missing, notBefore, standing, name, person } = candidate
-      const credential = given.get(orderId)
+      const credential = credentialByOrder.get(orderId)
       const view = credential === undefined ? null : awardedView(credential, clock.now())
-      const known = person === null ? null : (view?.name ?? name)
+      const displayName = person === null ? null : (view?.name ?? name)
       return {
-        ...{ orderId, missing, notBefore, standing, name: seesPeople ? known : null },
+        ...{ orderId, missing, notBefore, standing, name: seesPeople ? displayName : null },
         ready: view === null && isReady(candidate),
         credential: view,
       }
@@ -67,10 +67,10 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     const candidates = await earned.ofOrders(orderIds)
     const { awarded, refused } = await credentials.awardAll(candidates, authorOf(call))
     const known = new Set(candidates.map(({ orderId }) => orderId))
-    const strangers = orderIds
+    const notFound = orderIds
       .filter((orderId) => !known.has(orderId))
       .map((orderId) => ({ orderId, code: 'PARTICIPATION_NOT_FOUND' }))
-    return { ...ok, awarded, refused: [...refused, ...strangers] }
+    return { ...ok, awarded, refused: [...refused, ...notFound] }
   })
 
   api.serve(listCredentials, async ({ query }, { actor, address }) => {

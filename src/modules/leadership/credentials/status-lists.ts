@@ -8,16 +8,16 @@ import { purposes, type StatusPurpose, statusListLength } from './document-form.
 import { signed } from './signing.ts'
 import { credentialTables } from './tables.ts'
 
-/** A list that is asked for again and again is signed anew when it has changed, and each hour. */
+/** A list is signed again when it has changed, and every hour. */
 const hourMs = 3_600_000
 
-/** The status lists as signed credentials, from the tables. */
+/** The status lists as signed credentials, made from the tables. */
 export class StatusLists {
   readonly #database: Database
   readonly #clock: Clock
   readonly #keys: CredentialKeys
   readonly #credentials: Credentials
-  readonly #kept = new Map<number, { of: string; text: Promise<string> }>()
+  readonly #cache = new Map<number, { version: string; text: Promise<string> }>()
 
   constructor(database: Database, clock: Clock, keys: CredentialKeys, credentials: Credentials) {
     this.#database = database
@@ -32,21 +32,21 @@ export class StatusLists {
     const list = Math.floor((number - 1) / purposes.length)
     if (number < 1 || purpose === undefined || (list > 0 && !(await this.#isUsed(list))))
       throw new AppError('not-found', 'STATUS_LIST_NOT_FOUND', 'There is no status list of this number.')
-    const entries = await this.#set(list, purpose)
+    const entries = await this.#entriesSet(list, purpose)
     const key = await this.#keys.signing()
-    const begun = Math.floor(this.#clock.now().getTime() / hourMs) * hourMs
-    const of = `${key.id} ${begun} ${entries.join()}`
-    const kept = this.#kept.get(number)
-    if (kept?.of === of) return kept.text
-    const text = this.#sign(number, purpose, entries, new Date(begun))
-    this.#kept.set(number, { of, text })
+    const hourStart = Math.floor(this.#clock.now().getTime() / hourMs) * hourMs
+    const version = `${key.id} ${hourStart} ${entries.join()}`
+    const cached = this.#cache.get(number)
+    if (cached?.version === version) return cached.text
+    const text = this.#sign(number, purpose, entries, new Date(hourStart))
+    this.#cache.set(number, { version, text })
     return text
   }
 
-  async #sign(number: number, purpose: StatusPurpose, entries: number[], begun: Date): Promise<string> {
+  async #sign(number: number, purpose: StatusPurpose, entries: number[], hourStart: Date): Promise<string> {
     const { did, publicUrl } = this.#credentials.issuer
     const address = `${publicUrl}/credentials/status/${number}`
-    const from = begun.toISOString().replace('.000Z', 'Z')
+    const from = hourStart.toISOString().replace('.000Z', 'Z')
     const list = {
       '@context': ['https://www.w3.org/ns/credentials/v2'],
       id: address,
@@ -63,7 +63,7 @@ export class StatusLists {
     return JSON.stringify(await signed(list, await this.#keys.signing(), did, from))
   }
 
-  async #set(list: number, purpose: StatusPurpose): Promise<number[]> {
+  async #entriesSet(list: number, purpose: StatusPurpose): Promise<number[]> {
     const from = list * statusListLength
     const rows = await credentialTables(this.#database.sql)
       .selectFrom('program_credential_status as s')
@@ -92,7 +92,7 @@ export class StatusLists {
   }
 }
 
-/** Bits from the left, packed and written as multibase base64url: the form of BitstringStatusList. */
+/** The encoding of BitstringStatusList: bits from the left, gzip, multibase base64url. */
 export function encodeList(entries: readonly number[]): string {
   const bits = Buffer.alloc(statusListLength / 8)
   for (const entry of entries) bits[entry >> 3] = (bits[entry >> 3] ?? 0) | (0x80 >> (entry & 7))

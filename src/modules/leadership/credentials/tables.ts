@@ -3,7 +3,7 @@ import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CredentialCause } from '../domain/credential.ts'
 
-/** A credential as its events tell it. */
+/** A credential as folded from its events. */
 const Credential = defineEntity({
   name: 'ProgramCredential',
   tableName: 'program_credential',
@@ -18,41 +18,41 @@ const Credential = defineEntity({
     keyId: p.text(),
     documentDigest: p.text(),
     statusIndex: p.integer().unique(),
-    /** By an open dispute, and by a member of staff: each ends by itself. */
+    /** Suspended by an open dispute, and suspended by staff; each ends independently. */
     disputed: p.boolean(),
     held: p.boolean(),
     revoked: p.text().$type<CredentialCause>().nullable(),
-    /** Of the last award, suspension, resumption, withdrawal, renewal or new issue. */
+    /** The time of the last award, suspension, resumption, withdrawal, renewal or reissue. */
     changedAt: p.datetime(),
     version: p.integer(),
-    /** The words of who suspended or withdrew it; in no event. */
+    /** The reason that staff gave for a suspension or withdrawal; not in the events. */
     reason: p.text().nullable(),
-    /** When the participant asked for a renewal; null once it is renewed. */
+    /** When the participant requested a renewal; null after the renewal. */
     renewalAskedAt: p.datetime().nullable(),
   },
 })
 
-/** The signed texts. They carry the name, and go when the person is erased. */
+/** The signed texts. They contain the name and are deleted when the person is erased. */
 const CredentialDocument = defineEntity({
   name: 'ProgramCredentialDocument',
   tableName: 'program_credential_document',
   properties: {
     credentialId: p.text().primary(),
-    /** The name as the document has it: what lists show. */
+    /** The name in the document, for lists. */
     name: p.text(),
     document: p.text(),
     jwt: p.text(),
   },
 })
 
-/** Which credential has which entry of the status lists. */
+/** The entries of the status lists with their credentials. */
 const CredentialStatus = defineEntity({
   name: 'ProgramCredentialStatus',
   tableName: 'program_credential_status',
   properties: {
     statusIndex: p.integer().primary(),
     credentialId: p.text(),
-    /** Of copies that a new issue replaced: revoked for good. */
+    /** The entry of a copy that a reissue replaced; it stays revoked. */
     replaced: p.boolean().default(false),
   },
 })
@@ -65,20 +65,20 @@ const CredentialKey = defineEntity({
     /** Multibase. */
     id: p.text().primary(),
     firstUsedAt: p.datetime(),
-    /** Since when nothing that it signed is trusted: somebody else knows the private half. Null else. */
+    /** When somebody else learned the private key; from then on no signature of it is trusted. Otherwise null. */
     compromisedAt: p.datetime().nullable(),
   },
 })
 
-/** What a participant has settled for the own credential. No row: nothing yet. */
+/** A participant's choices for the own credential. No row: the defaults. */
 const CredentialChoice = defineEntity({
   name: 'ProgramCredentialChoice',
   tableName: 'program_credential_choice',
   properties: {
     orderId: p.uuid().primary(),
-    /** The name on paper; null for that of the account. */
+    /** The name on the certificate; null for the account's name. */
     name: p.text().nullable(),
-    /** In the directory, and found by search engines. */
+    /** Whether the credential is in the directory and indexed by search engines. */
     isPublic: p.boolean().default(false),
   },
 })
@@ -98,5 +98,5 @@ type Entity =
   | typeof CredentialKey
   | typeof CredentialChoice
 
-/** Statements by column names; without `sql` they are built here and commit with events. */
+/** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
 export const credentialTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -1,22 +1,22 @@
 import { inflateSync } from 'node:zlib'
 import { bakedKeyword } from './baking.ts'
 
-/** What was found in a file that somebody brought: the text of a document, and how it came. */
+/** The document found in an uploaded file, and the kind of the file. */
 export interface Unbaked {
   kind: 'json' | 'jwt' | 'png' | 'svg' | 'pdf'
-  /** JSON, or a JWT. Null when a file of this kind holds none. */
+  /** JSON, or a JWT. Null if the file contains none. */
   document: string | null
 }
 
-/** No text that is unpacked may be larger; a credential has some kilobytes. Bytes. */
+/** The limit of a decompressed text in bytes; a credential has some kilobytes. */
 const largestText = 1_000_000
-/** Of a PDF, as far as they are looked at. */
+/** The number of a PDF's attachments that are read. */
 const mostAttachments = 20
-const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** The document in a file of any kind that credentials travel in; null for a file of another kind. Never throws. */
+/** The document in a file of any kind that can contain credentials; null for another kind. Never throws. */
 export function unbake(file: Buffer): Unbaked | null {
-  if (file.subarray(0, 8).equals(pngHead)) return { kind: 'png', document: fromPng(file) }
+  if (file.subarray(0, 8).equals(pngSignature)) return { kind: 'png', document: fromPng(file) }
   if (file.subarray(0, 1024).includes('%PDF-')) return { kind: 'pdf', document: fromPdf(file) }
   const text = file
     .toString('utf8')
@@ -28,7 +28,7 @@ export function unbake(file: Buffer): Unbaked | null {
   return null
 }
 
-/** The chunks of a PNG follow each other: length, type, content, checksum. */
+/** Reads the chunks of a PNG: length, type, content, checksum. */
 function fromPng(file: Buffer): string | null {
   for (let at = 8; at + 12 <= file.length; ) {
     const length = file.readUInt32BE(at)
@@ -43,7 +43,7 @@ function fromPng(file: Buffer): string | null {
   return null
 }
 
-/** Keyword, whether compressed, method, language, translated keyword, text. Undefined for a text of another keyword. */
+/** Parses an iTXt chunk: keyword, compression flag, method, language, translated keyword, text. Undefined for another keyword. */
 function textOf(chunk: Buffer): string | null | undefined {
   const keyword = chunk.indexOf(0)
   if (keyword < 0 || chunk.toString('latin1', 0, keyword) !== bakedKeyword) return undefined
@@ -51,10 +51,10 @@ function textOf(chunk: Buffer): string | null | undefined {
   const start = chunk.indexOf(0, language + 1) + 1
   if (language < 0 || start === 0) return null
   const text = chunk.subarray(start)
-  return chunk[keyword + 1] === 1 ? unpacked(text) : text.toString('utf8')
+  return chunk[keyword + 1] === 1 ? inflated(text) : text.toString('utf8')
 }
 
-/** As `verify="…"` with a JWT, or as content. Only the first element is looked at: the time grows with the size alone. */
+/** The JWT in `verify="…"`, or the element's content. Reads the first element only, so the time is linear in the size. */
 function fromSvg(text: string): string | null {
   const start = text.indexOf('<openbadges:credential')
   const end = start < 0 ? -1 : text.indexOf('>', start)
@@ -70,27 +70,27 @@ function fromSvg(text: string): string | null {
   return document.trim() === '' ? null : document
 }
 
-/** The first attached file that is JSON. A PDF that was saved again by another program may hide it in other objects. */
+/** The first attached JSON file. Not found if another program saved the PDF again and moved it into other objects. */
 function fromPdf(file: Buffer): string | null {
   const text = file.toString('latin1')
   const attached = text.matchAll(/\/Type\s*\/EmbeddedFile\b[\s\S]{0,600}?\bstream\r?\n/g)
   let seen = 0
-  for (const { 0: head, index } of attached) {
+  for (const { 0: header, index } of attached) {
     seen += 1
     if (seen > mostAttachments) break
     const before = text.slice(Math.max(0, index - 600), index)
-    const dictionary = before.slice(before.lastIndexOf('obj') + 1) + head
+    const dictionary = before.slice(before.lastIndexOf('obj') + 1) + header
     const length = Number(dictionary.match(/\/Length (\d+)\b(?! \d+ R)/)?.[1] ?? Number.NaN)
-    const start = index + head.length
+    const start = index + header.length
     const end = Number.isNaN(length) ? text.indexOf('endstream', start) : start + length
     const bytes = file.subarray(start, end)
-    const document = dictionary.includes('/FlateDecode') ? unpacked(bytes) : bytes.toString('utf8')
+    const document = dictionary.includes('/FlateDecode') ? inflated(bytes) : bytes.toString('utf8')
     if (document?.trimStart().startsWith('{')) return document
   }
   return null
 }
 
-function unpacked(bytes: Buffer): string | null {
+function inflated(bytes: Buffer): string | null {
   try {
     return inflateSync(bytes, { maxOutputLength: largestText }).toString('utf8')
   } catch {

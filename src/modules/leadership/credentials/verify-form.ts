@@ -13,10 +13,10 @@ const kinds: Record<Unbaked['kind'], string> = {
   pdf: 'the credential attached to the PDF',
 }
 
-const again =
+const lostCredentialHint =
   'Programs that save a picture or a PDF again often lose the credential inside. Take the file from the page of the credential, or check its address below.'
 
-/** Of a file as the form sends it. It is read here and forgotten. */
+/** Checks the file of a submitted form. Nothing is stored. */
 export async function checkedForm(
   body: Buffer,
   type: string,
@@ -30,7 +30,8 @@ export async function checkedForm(
   const found = unbake(file)
   if (found === null)
     return { problem: 'Credentials travel as PDF, PNG, SVG, JSON or JWT. This file is none of these.' }
-  if (found.document === null) return { problem: `There is no credential in this file. ${again}` }
+  if (found.document === null)
+    return { problem: `There is no credential in this file. ${lostCredentialHint}` }
   const { kind, document: text } = found
   const result = await check.check(text)
   const checked = { result, from: kinds[kind] }
@@ -41,14 +42,14 @@ export async function checkedForm(
   return { ...checked, isAltered: !isOurs }
 }
 
-/** Of an address of ours, or the number alone: the credential that is at it. */
+/** Checks the credential at an address of this site, or of an id alone. */
 export async function checkedAddress(
-  given: string,
+  input: string,
   publicUrl: string,
   register: CredentialRegister,
   check: DocumentCheck,
 ): Promise<Checked> {
-  const [, site, id] = /^(?:(.*)\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(given) ?? []
+  const [, site, id] = /^(?:(.*)\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(input) ?? []
   if (id === undefined)
     return { problem: 'An address of ours ends in /credentials/ and a number of 22 letters and figures.' }
   const { host } = new URL(publicUrl)
@@ -61,7 +62,7 @@ export async function checkedAddress(
   return { result: await check.check(view.document.json), from: `the credential at ${view.address}` }
 }
 
-/** The parts of a form are read by the runtime. Null for a body that is no such form. */
+/** The file of a multipart form, parsed by the runtime. Null for a body that is not such a form. */
 async function fileIn(body: Buffer, type: string): Promise<Buffer | null> {
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()

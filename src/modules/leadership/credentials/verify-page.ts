@@ -2,17 +2,17 @@ import { escapeHtml } from '#platform/mail/layout.ts'
 import type { CheckResult, CheckStep, CheckVerdict } from './check-document.ts'
 import { dayOf, icon, type PublicPage, type Tone } from './public-page.ts'
 
-/** What came of a file or an address: the check, or why there was nothing to check. */
+/** The check of a file or an address, or the problem why there is nothing to check. Null without input. */
 export type Checked = Found | { problem: string } | null
 
 interface Found {
   result: CheckResult
   from: string
-  /** The credential came in a file that is not as we make it. */
+  /** The credential is in a file that differs from the one that this site makes. */
   isAltered?: boolean
 }
 
-/** The form, and above it what came of what was sent. */
+/** The page with the form, below the result of a check. */
 export function verifyPageOf(checked: Checked): PublicPage {
   const failed = checked !== null && 'problem' in checked
   return {
@@ -33,22 +33,26 @@ ${checked === null || failed ? '<h1>Check a credential</h1>' : '<h2>Check anothe
 const problemBanner = (problem: string): string =>
   `<p class="state bad" role="alert">${icon('bad')}<span><strong class="bad">Nothing to check</strong>${escapeHtml(problem)}</span></p>`
 
-const verdicts: Record<CheckVerdict, { word: string; words: string; tone: Tone }> = {
-  valid: { word: 'Valid', words: 'It is genuine, unchanged and holds today.', tone: 'good' },
-  expired: { word: 'Expired', words: 'It is genuine, but its time is over.', tone: 'warn' },
-  suspended: { word: 'Suspended', words: 'It is genuine, but does not count at the moment.', tone: 'warn' },
-  withdrawn: { word: 'Withdrawn', words: 'It was issued by us and withdrawn since.', tone: 'bad' },
-  erased: { word: 'Withdrawn', words: 'It was issued by us and withdrawn since.', tone: 'bad' },
-  replaced: { word: 'Replaced', words: 'A newer copy of it was issued: ask for that one.', tone: 'warn' },
-  changed: { word: 'Not genuine', words: 'This is not what we issued. Do not rely on it.', tone: 'bad' },
+const verdicts: Record<CheckVerdict, { label: string; message: string; tone: Tone }> = {
+  valid: { label: 'Valid', message: 'It is genuine, unchanged and holds today.', tone: 'good' },
+  expired: { label: 'Expired', message: 'It is genuine, but its time is over.', tone: 'warn' },
+  suspended: {
+    label: 'Suspended',
+    message: 'It is genuine, but does not count at the moment.',
+    tone: 'warn',
+  },
+  withdrawn: { label: 'Withdrawn', message: 'It was issued by us and withdrawn since.', tone: 'bad' },
+  erased: { label: 'Withdrawn', message: 'It was issued by us and withdrawn since.', tone: 'bad' },
+  replaced: { label: 'Replaced', message: 'A newer copy of it was issued: ask for that one.', tone: 'warn' },
+  changed: { label: 'Not genuine', message: 'This is not what we issued. Do not rely on it.', tone: 'bad' },
   foreign: {
-    word: 'Not ours',
-    words: 'We did not issue it. Whoever did must say whether it holds.',
+    label: 'Not ours',
+    message: 'We did not issue it. Whoever did must say whether it holds.',
     tone: 'bad',
   },
   unreadable: {
-    word: 'Not a credential',
-    words: 'What was sent is no credential that can be read.',
+    label: 'Not a credential',
+    message: 'What was sent is no credential that can be read.',
     tone: 'bad',
   },
 }
@@ -61,30 +65,30 @@ const questions: Record<CheckStep['name'], string> = {
   register: 'Was it withdrawn?',
 }
 
-/** What others wrote around a genuine credential is not vouched for. */
+/** Verdicts for which an altered file around the credential is reported. */
 const genuine: readonly CheckVerdict[] = ['valid', 'expired', 'suspended', 'replaced']
 
 const alteredOf = (name: string): (typeof verdicts)[CheckVerdict] => ({
-  word: 'Altered file',
-  words: `Only the credential inside is genuine, not what you see: it is for ${escapeHtml(name)}. Its page has the file as we made it.`,
+  label: 'Altered file',
+  message: `Only the credential inside is genuine, not what you see: it is for ${escapeHtml(name)}. Its page has the file as we made it.`,
   tone: 'bad',
 })
 
 function outcome({ result, from, isAltered = false }: Found): string {
   const { about, verdict } = result
-  const { word, words, tone } =
+  const { label, message, tone } =
     isAltered && about !== null && genuine.includes(verdict) ? alteredOf(about.name) : verdicts[verdict]
-  const who =
+  const details =
     about === null
       ? ''
       : `<dl><div><dt>Name</dt><dd>${escapeHtml(about.name)}</dd></div><div><dt>What for</dt><dd>${escapeHtml(about.program)}</dd></div><div><dt>Awarded on</dt><dd>${dayOf(about.validFrom)}</dd></div><div><dt>Valid until</dt><dd>${dayOf(about.validUntil)}</dd></div></dl><p><a href="${escapeHtml(pathOf(about.id))}">The page of this credential</a></p>`
   const steps = result.steps.map((step) => {
     const ok = step.ok ? 'good' : 'bad'
-    return `<li class="${ok}">${icon(ok)}<span><b>${questions[step.name]}</b><span>${escapeHtml(step.words)}</span></span></li>`
+    return `<li class="${ok}">${icon(ok)}<span><b>${questions[step.name]}</b><span>${escapeHtml(step.message)}</span></span></li>`
   })
-  return `<p class="state ${tone}" role="status">${icon(tone)}<span><strong class="${tone}">${word}</strong>${words}<small>Checked: ${escapeHtml(from)}</small></span></p>
-<h1>The check, step by step</h1><ol class="steps">${steps.join('')}</ol>${who}`
+  return `<p class="state ${tone}" role="status">${icon(tone)}<span><strong class="${tone}">${label}</strong>${message}<small>Checked: ${escapeHtml(from)}</small></span></p>
+<h1>The check, step by step</h1><ol class="steps">${steps.join('')}</ol>${details}`
 }
 
-/** Of an address that the signature vouches for; only its path, so that it leads to this site. */
+/** The path of a signed address, so that the link leads to this site. */
 const pathOf = (address: string): string => `/credentials/${address.slice(address.lastIndexOf('/') + 1)}`

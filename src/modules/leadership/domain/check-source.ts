@@ -1,4 +1,4 @@
-/** What a check reads: one unchanging view of the tables. */
+/** The database of a check: every query reads the same snapshot of the tables. */
 export interface CheckSource {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }

@@ -3,8 +3,8 @@ import { type Cohort, type CohortEvent, freePlaces, numbers, occupied } from './
 import type { CohortPlan } from './cohort-plan.ts'
 import { type CohortLinks, sameLinks } from './program-links.ts'
 
-/** In an order of its own: a plan that was stored has its fields in another order than one that was sent. */
-const written = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan): string =>
+/** JSON with a fixed order of fields: a stored plan has its fields in another order than a plan from a request. */
+const canonicalJson = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan): string =>
   JSON.stringify([
     startsOn,
     timeZone,
@@ -12,20 +12,20 @@ const written = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan): strin
     coachingWeeks,
   ])
 
-const same = (one: CohortPlan | null, other: CohortPlan): boolean =>
-  one !== null && written(one) === written(other)
+const samePlan = (one: CohortPlan | null, other: CohortPlan): boolean =>
+  one !== null && canonicalJson(one) === canonicalJson(other)
 
-/** [] for a repeat of the same call. @throws AppError conflict `COHORT_EXISTS`. */
+/** @returns [] for a repeated call. @throws AppError conflict `COHORT_EXISTS` */
 export function open(cohort: Cohort, plan: CohortPlan, capacity: number): CohortEvent[] {
   if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity } }]
-  if (same(cohort.plan, plan) && Object.keys(cohort.places).length === capacity) return []
+  if (samePlan(cohort.plan, plan) && Object.keys(cohort.places).length === capacity) return []
   throw new AppError('conflict', 'COHORT_EXISTS', 'There is a cohort of this id already.')
 }
 
 /** @throws AppError not-found `COHORT_NOT_FOUND`, conflict `COHORT_CANCELLED`. */
 export function move(cohort: Cohort, plan: CohortPlan): CohortEvent[] {
   assertOpen(cohort)
-  return same(cohort.plan, plan) ? [] : [{ type: 'CohortMoved', data: plan }]
+  return samePlan(cohort.plan, plan) ? [] : [{ type: 'CohortMoved', data: plan }]
 }
 
 /** @throws as `move`. */
@@ -35,8 +35,8 @@ export function changeLinks(cohort: Cohort, links: CohortLinks): CohortEvent[] {
 }
 
 /**
- * More places, or fewer: those that nobody has go, the highest numbers first.
- * @throws AppError conflict `PLACES_IN_USE` when fewer are free than would have to go; otherwise as `move`
+ * Adds places, or removes free places, the highest numbers first.
+ * @throws AppError conflict `PLACES_IN_USE` if there are not enough free places to remove; otherwise as `move`
  */
 export function changeCapacity(cohort: Cohort, capacity: number): CohortEvent[] {
   assertOpen(cohort)
@@ -61,7 +61,7 @@ export function changeCapacity(cohort: Cohort, capacity: number): CohortEvent[] 
   return [{ type: 'CapacityChanged', data: { capacity, added: [], removed: free.slice(capacity - now) } }]
 }
 
-/** Every place goes back; whoever has paid is offered another cohort or the money. @throws AppError not-found. */
+/** Releases every place. Buyers who have paid are offered another cohort or a refund. @throws AppError not-found `COHORT_NOT_FOUND` */
 export function cancel(cohort: Cohort): CohortEvent[] {
   assertKnown(cohort)
   if (cohort.cancelled) return []

@@ -1,11 +1,11 @@
-/** Of twelve weeks, whatever the content says of them: the last day is counted from here. */
+/** Fixed, and independent of the content's text about the program: the last day is computed from it. */
 export const programWeeks = 12
 
 /** A live lab that is held every week. */
 export interface Lab {
   /** 1 is Monday, 7 is Sunday. */
   weekday: number
-  /** `18:00` on a clock of the cohort's time zone, in summer and in winter. */
+  /** `18:00`, local time of the cohort's time zone, with and without daylight saving. */
   time: string
   minutes: number
 }
@@ -16,13 +16,13 @@ export interface CohortPlan {
   startsOn: string
   /** IANA name. */
   timeZone: string
-  /** The times of day at which the weekly lab is held; a participant joins either. */
+  /** The times of day at which the weekly lab is held; a participant joins any of them. */
   labs: Lab[]
   /** The weeks of the two private coaching sessions, from 1. */
   coachingWeeks: number[]
 }
 
-/** Calendar days, `2027-03-01`, are counted without a time zone. */
+/** Adds to a calendar day such as `2027-03-01`; no time zone is involved. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -30,12 +30,12 @@ export function addDays(day: string, days: number): string {
 /** The last day of week 12. */
 export const lastDay = (startsOn: string): string => addDays(startsOn, programWeeks * 7 - 1)
 
-/** A cohort that can be chosen, as visitors see it. */
+/** A cohort that can be booked, as visitors see it. */
 export interface OpenCohort extends CohortPlan {
   id: string
   /** The last day of week 12. */
   endsOn: string
-  /** Neither taken nor held at the moment. */
+  /** Places that are neither taken nor held now. */
   placesLeft: number
 }
 

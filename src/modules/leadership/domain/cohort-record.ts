@@ -1,23 +1,23 @@
 import { programWeeks } from './cohort-plan.ts'
 
-/** The account of one change at one's work, which ends the program: handed in as an assignment of its own number. */
+/** The number of the final account, a report on one change at work that is submitted as an assignment at the program's end. */
 export const finalAccount = programWeeks + 1
-/** So many of the twelve weekly assignments are accepted for a certificate. */
+/** The number of weekly assignments, of twelve, that must be accepted for a certificate. */
 export const assignmentsNeeded = 10
 
 export type Outcome = 'accepted' | 'returned'
 
-/** What is recorded of participants, by the ids of their orders. Texts and links are kept beside the log. */
+/** Events about participants, named by the ids of their orders. Texts and links are in tables, not in the log. */
 export type RecordEvent =
-  /** Who was at the labs of a week; `withdrawn` were recorded by mistake. */
+  /** Attendance of the labs of a week; `withdrawn` were recorded by mistake. */
   | { type: 'AttendanceRecorded'; data: { week: number; attended: string[]; withdrawn: string[] } }
-  /** `assignment` is the week, or `finalAccount`. A new one takes the place of an earlier one. */
+  /** `assignment` is the week, or `finalAccount`. A later submission replaces an earlier one. */
   | { type: 'AssignmentHandedIn'; data: { orderId: string; assignment: number; submissionId: string } }
   | {
       type: 'AssignmentAnswered'
       data: { orderId: string; assignment: number; submissionId: string; outcome: Outcome }
     }
-  /** `session` counts the private sessions from 1; `at` is a moment (ISO 8601), null when it was called off. */
+  /** `session` counts the private sessions from 1; `at` is ISO 8601, null if the session was cancelled. */
   | { type: 'CoachingBooked'; data: { orderId: string; session: number; at: string | null } }
 
 export interface HandedIn {
@@ -25,7 +25,7 @@ export interface HandedIn {
   state: 'waiting' | Outcome
 }
 
-/** What one order did in one cohort. */
+/** The record of one order in one cohort. */
 export interface ParticipantRecord {
   weeksAttended: number[]
   assignments: Record<number, HandedIn>
@@ -46,9 +46,9 @@ const types: readonly string[] = [
 
 export const isRecordEvent = (event: { type: string }): event is RecordEvent => types.includes(event.type)
 
-/** Changes `records`, which belong to the caller, by one more event. Total and silent. */
+/** Applies an event to `records` in place. Never throws. */
 export function recordInto(records: Records, event: RecordEvent): void {
-  const of = (orderId: string): ParticipantRecord => {
+  const recordFor = (orderId: string): ParticipantRecord => {
     records[orderId] ??= { weeksAttended: [], assignments: {}, coaching: {} }
     return records[orderId]
   }
@@ -56,29 +56,29 @@ export function recordInto(records: Records, event: RecordEvent): void {
     case 'AttendanceRecorded': {
       const { week, attended, withdrawn } = event.data
       for (const orderId of [...attended, ...withdrawn]) {
-        const record = of(orderId)
+        const record = recordFor(orderId)
         record.weeksAttended = record.weeksAttended.filter((each) => each !== week)
       }
       for (const orderId of new Set(attended)) {
-        const record = of(orderId)
+        const record = recordFor(orderId)
         record.weeksAttended = [...record.weeksAttended, week].sort((a, b) => a - b)
       }
       return
     }
     case 'AssignmentHandedIn': {
       const { orderId, assignment, submissionId } = event.data
-      of(orderId).assignments[assignment] = { submissionId, state: 'waiting' }
+      recordFor(orderId).assignments[assignment] = { submissionId, state: 'waiting' }
       return
     }
     case 'AssignmentAnswered': {
       const { orderId, assignment, submissionId, outcome } = event.data
-      of(orderId).assignments[assignment] = { submissionId, state: outcome }
+      recordFor(orderId).assignments[assignment] = { submissionId, state: outcome }
       return
     }
     case 'CoachingBooked': {
       const { orderId, session, at } = event.data
-      if (at === null) delete of(orderId).coaching[session]
-      else of(orderId).coaching[session] = at
+      if (at === null) delete recordFor(orderId).coaching[session]
+      else recordFor(orderId).coaching[session] = at
       return
     }
     default:

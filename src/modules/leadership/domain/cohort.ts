@@ -2,13 +2,13 @@ import type { CohortPlan } from './cohort-plan.ts'
 import { isRecordEvent, type RecordEvent, type Records, recordInto } from './cohort-record.ts'
 import { type CohortLinks, noLinks } from './program-links.ts'
 
-/** How an order stands to its place: it can be paid, its payment is under way, it is paid, or it is over. */
+/** The claim of an order to its place: the order can be paid, its payment is under way, it is paid, or it has ended. */
 export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
 
 /** Why a place was given back. */
 export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled' | 'other-seat'
 
-/** Everything that can happen to a cohort. Orders are named by their ids, nobody by name. */
+/** The events of a cohort. Orders are named by ids; the events contain no names of people. */
 export type CohortEvent =
   /** With the places 1 to `capacity`. */
   | { type: 'CohortOpened'; data: CohortPlan & { capacity: number } }
@@ -16,33 +16,33 @@ export type CohortEvent =
   /** `added` and `removed` are numbers of places; a number is never given again. */
   | { type: 'CapacityChanged'; data: { capacity: number; added: number[]; removed: number[] } }
   | { type: 'CohortCancelled'; data: Record<string, never> }
-  /** All links of the cohort as they are from now on. */
+  /** All links of the cohort from now on. */
   | { type: 'LinksChanged'; data: CohortLinks }
-  /** Until a moment (ISO 8601); null while a payment is under way. */
+  /** `until` is ISO 8601; null while a payment is under way. */
   | { type: 'PlaceHeld'; data: { orderId: string; place: number; until: string | null } }
   | { type: 'PlaceTaken'; data: { orderId: string; place: number } }
   | { type: 'PlaceReleased'; data: { orderId: string; place: number; reason: ReleaseReason } }
-  /** Who waits is named by an id; name and address lie beside the log. */
+  /** `waitId` is an entry of the wait list; its name and address are in a table, not in the log. */
   | { type: 'WaitJoined'; data: { waitId: string } }
-  /** The place is kept for who has waited longest, until a moment (ISO 8601). */
+  /** The place is reserved for the first entry of the wait list until `until` (ISO 8601). */
   | { type: 'OfferMade'; data: { waitId: string; place: number; until: string } }
-  /** The order holds the place from here on. */
+  /** The order holds the place from now on. */
   | { type: 'OfferTaken'; data: { waitId: string; place: number; orderId: string } }
-  /** Null for a place that was not there any more. */
+  /** `place` is null if the place no longer existed. */
   | { type: 'OfferExpired'; data: { waitId: string; place: number | null } }
-  /** With the offer, if there was one. */
+  /** Ends the entry's offer too, if there was one. */
   | { type: 'WaitLeft'; data: { waitId: string; reason: 'left' | 'removed' | 'erased' } }
   | RecordEvent
 
-/** Who has a place: held while an order is not paid, then taken. */
+/** The order that has a place: the place is held until the order is paid, then taken. */
 export interface Occupant {
   orderId: string
   taken: boolean
-  /** Of a place that is held; null while a payment is under way. */
+  /** The end of a hold; null while a payment is under way, and for a taken place. */
   until: string | null
 }
 
-/** A cohort as its events tell it. */
+/** A cohort as folded from its events. */
 export interface Cohort {
   id: string
   /** Null before it is opened. */
@@ -52,15 +52,15 @@ export interface Cohort {
   /** By number; null is a free place. */
   places: Record<number, Occupant | null>
   highestPlace: number
-  /** Ids of who waits without an offer; who joined first comes first. */
+  /** Ids of the wait list's entries without an offer, in the order of joining. */
   waiting: string[]
-  /** By the number of the place that is kept. */
+  /** By the number of the reserved place. */
   offers: Record<number, Offer>
-  /** By the ids of orders; also of those that have no place any more. */
+  /** By the ids of orders, including orders that no longer have a place. */
   records: Records
 }
 
-/** A place that is kept for somebody who waited. */
+/** A place that is reserved for an entry of the wait list. */
 export interface Offer {
   waitId: string
   until: string
@@ -78,11 +78,11 @@ export const newCohort = (id: string): Cohort => ({
   records: {},
 })
 
-/** So many numbers, from this one on. */
+/** `count` consecutive numbers that begin with `from`. */
 export const numbers = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => from + at)
 
-/** The cohort after one more event. Total and silent: what was recorded has happened. */
+/** The cohort after an event. Never throws: a recorded event is a fact. */
 export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
   switch (event.type) {
     case 'CohortOpened': {
@@ -132,7 +132,7 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
   }
 }
 
-/** The cohort as all its events tell it. Records and who waits are changed in place: there are many events of them. */
+/** Folds all events. Records and the wait list are changed in place, because they have many events. */
 export function fold(id: string, events: readonly CohortEvent[]): Cohort {
   const records: Records = {}
   const waiting = new Set<string>()
@@ -158,7 +158,7 @@ function withoutWait(cohort: Cohort, waitId: string): Cohort {
   }
 }
 
-/** Numbers of the places that nobody has and that are kept for nobody, lowest first. */
+/** Numbers of the places that are neither occupied nor reserved by an offer, lowest first. */
 export function freePlaces(cohort: Cohort): number[] {
   return Object.keys(cohort.places)
     .map(Number)

@@ -9,7 +9,7 @@ import {
   plainTotal,
 } from './formula.ts'
 
-/** The field of the formula, the words of its line in the report, and how its value reads. */
+/** Field of the formula, label of its line in the report, and format of its value. */
 const inputLines = [
   ['employees', 'Employees', 'count'],
   ['averageSalary', 'Average total compensation', 'dollars'],
@@ -21,7 +21,7 @@ const inputLines = [
   ['revenueLostPerUnfilledRole', 'Revenue lost', 'dollars'],
 ] as const satisfies readonly (readonly [keyof CostInputs, string, string])[]
 
-/** What may be left empty, and then counts as nothing. */
+/** Inputs that may be left empty; they count as 0. */
 const optional: ReadonlySet<keyof CostInputs> = new Set(['rdBudget', 'revenueLostPerUnfilledRole'])
 
 /** A citation as the report prints it. */
@@ -36,26 +36,26 @@ export interface CitedSource {
 export interface CostReport {
   brand: string
   title: string
-  /** Where it was made, such as "example.com/leadership-cost-calculator". */
+  /** The page that made the report, such as "example.com/leadership-cost-calculator". */
   address: string
   /** "November 21, 2026" */
   date: string
   total: string
   note: string
   parts: { name: string; dollars: number; amount: string; share: string; description: string }[]
-  /** `source` is the name of the research behind a value, or how else it came about. */
+  /** `source` is the name of the research source of a value, or `entered`, or `none given`. */
   inputs: { name: string; value: string; source: string }[]
   formula: string[]
-  /** Both ends of what is uncertain, and why. */
+  /** The low and the high estimate in words, and the reasons for the range. */
   range: { words: string; reasons: string[] }
   sources: CitedSource[]
 }
 
 export interface ReportRequest {
   inputs: CostInputs
-  /** The name of the source behind an input, where one filled it. */
+  /** The name of the research source that filled an input. */
   sources: Partial<Record<keyof CostInputs, string>>
-  /** False for the plain sum, which a browser shows that could not reach the server. */
+  /** False for the plain sum, which a browser shows when it could not reach the server. */
   adjusted: boolean
 }
 
@@ -64,7 +64,7 @@ export interface ReportFrame {
   title: string
   address: string
   made: Date
-  /** All sources there are; those that `request` names are cited. */
+  /** All sources; the report cites those that the request names. */
   known: readonly CitedSource[]
 }
 
@@ -74,18 +74,18 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 })
-/** Inputs are shown as they were entered: cents stay where somebody gave them. */
+/** Inputs are printed as entered, with cents if there are any. */
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-const reading = {
+const formats = {
   count: (value: number) => count.format(value),
   dollars: (value: number) => exact.format(value),
   percent: (value: number) => `${count.format(value)}%`,
   weeks: (value: number) => `${count.format(value)} ${value === 1 ? 'week' : 'weeks'}`,
 }
 
-/** Every figure of the report, from the inputs alone: the browser and the server make the same one. */
+/** Computes the report from the inputs alone, so that browser and server print the same figures. */
 export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: ReportFrame): CostReport {
   const { tilci, breakdown } = adjusted
     ? calculateCost(inputs)
@@ -113,7 +113,7 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
     })),
     inputs: inputLines.map(([key, name, kind]) => ({
       name,
-      value: reading[kind](inputs[key]),
+      value: formats[kind](inputs[key]),
       source: sources[key] ?? (optional.has(key) && inputs[key] === 0 ? 'none given' : 'entered'),
     })),
     formula: [...formulaLines(adjusted), ...(adjusted ? [overlapReason] : [])],

@@ -4,13 +4,13 @@ import type { OrderStanding } from './credential-decisions.ts'
 
 interface Row {
   id: string
-  /** Of a seat: the order that bought it. */
+  /** For a seat: the order that bought it. */
   orderId: string
   /** The seat was closed or taken back. */
   seatEnded: boolean
-  /** What the row says, in the words of `wordsOf`. */
-  said: string
-  /** Null where the document is not kept. */
+  /** The row's state in the format of `stateText`. */
+  described: string
+  /** Null if the document is not stored. */
   digest: string | null
   revoked: string | null
   isSuspended: boolean
@@ -23,16 +23,16 @@ const rowsText = `select c.id, coalesce(s.order_id, c.order_id) as "orderId", c.
   concat_ws(' ', c.order_id, c.cohort_id, ${moment('c.valid_from')}, ${moment('c.valid_until')}, c.key_id, c.document_digest,
     c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end, case when c.held then 'held' end,
     'replaced', (select string_agg(t.status_index::text, ' ' order by t.status_index) from program_credential_status t
-      where t.credential_id = c.id and t.replaced)) as said,
+      where t.credential_id = c.id and t.replaced)) as described,
   encode(sha256(convert_to(d.document, 'UTF8')), 'hex') as digest
   from program_credential c left join program_credential_document d on d.credential_id = c.id
   left join program_seat s on s.id = c.order_id`
-const strayText = `select d.credential_id as id from program_credential_document d
+const orphanText = `select d.credential_id as id from program_credential_document d
   left join program_credential c on c.id = d.credential_id where c.id is null`
 
 const streamPrefix = 'credential-'
-/** So long a payment may be ahead of its credential, which a job brings after. */
-const behindMs = 5 * 60_000
+/** The check ignores payments newer than this: a job updates the credential after the payment. */
+const maxDelayMs = 5 * 60_000
 
 /** Compares credentials with their events, signed documents with their digests, and both with the payments of their orders. */
 export class CredentialCheck {
@@ -40,7 +40,7 @@ export class CredentialCheck {
   readonly #add: (fault: string) => void
   readonly #rows: Map<string, Row>
   readonly #ofOrder: ReadonlyMap<string, Row[]>
-  /** Credentials looked at. */
+  /** The number of credentials that were checked. */
   checked = 0
 
   private constructor(source: CheckSource, add: (fault: string) => void, rows: readonly Row[]) {
@@ -50,12 +50,12 @@ export class CredentialCheck {
     this.#ofOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   }
 
-  /** Keeps one small row for every credential. */
+  /** Reads one small row per credential into memory. */
   static async begin(source: CheckSource, add: (fault: string) => void): Promise<CredentialCheck> {
     return new CredentialCheck(source, add, await source.query<Row>(rowsText))
   }
 
-  /** A stream of the log; nothing happens for one that is not a credential's. */
+  /** Checks a stream of the log; ignores streams of other objects. */
   stream(name: string, facts: readonly { type: string; data: unknown }[]): void {
     if (!name.startsWith(streamPrefix)) return
     const id = name.slice(streamPrefix.length)
@@ -68,10 +68,11 @@ export class CredentialCheck {
       this.#add(`credential ${id} is in the log and not in the list`)
       return
     }
-    const should = wordsOf(credential, facts.length)
-    if (row.said !== should) this.#add(`credential ${id} is ${row.said} in the list, in the log ${should}`)
-    const kept = credential.revoked === 'erased' ? null : credential.documentDigest
-    if (row.digest !== kept)
+    const expected = stateText(credential, facts.length)
+    if (row.described !== expected)
+      this.#add(`credential ${id} is ${row.described} in the list, in the log ${expected}`)
+    const storedDigest = credential.revoked === 'erased' ? null : credential.documentDigest
+    if (row.digest !== storedDigest)
       this.#add(
         row.digest === null
           ? `the signed document of credential ${id} is not there`
@@ -79,9 +80,9 @@ export class CredentialCheck {
       )
   }
 
-  /** An order of the log, as its payment stands since a moment. */
+  /** Checks the credentials of an order whose payment has had this standing since `since`. */
   order(id: string, standing: OrderStanding | null, since: Date): void {
-    if (Date.now() - since.getTime() < behindMs) return
+    if (Date.now() - since.getTime() < maxDelayMs) return
     for (const row of this.#ofOrder.get(id) ?? []) {
       if (row.revoked !== null) continue
       const isOver = row.seatEnded || standing === 'refunded' || standing === 'lost' || standing === null
@@ -91,15 +92,15 @@ export class CredentialCheck {
     }
   }
 
-  /** Everything that is kept was told of by the log. */
+  /** Reports credentials and documents that the log does not have. */
   async end(): Promise<void> {
     for (const id of this.#rows.keys()) this.#add(`credential ${id} is in the list and not in the log`)
-    for (const { id } of await this.#source.query<{ id: string }>(strayText))
+    for (const { id } of await this.#source.query<{ id: string }>(orphanText))
       this.#add(`a signed document is kept for credential ${id}, which does not exist`)
   }
 }
 
-function wordsOf(credential: Credential, version: number): string {
+function stateText(credential: Credential, version: number): string {
   const { award, validUntil, keyId, documentDigest, statusIndex, suspended, revoked, replaced } = credential
   return [
     ...[award?.orderId, award?.cohortId, award?.validFrom, validUntil, keyId, documentDigest, statusIndex],

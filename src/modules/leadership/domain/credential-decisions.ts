@@ -1,12 +1,18 @@
 import { AppError } from '#platform/kernel/error.ts'
-import type { Credential, CredentialCause, CredentialEvent, Signed, SuspensionCause } from './credential.ts'
+import type {
+  Credential,
+  CredentialCause,
+  CredentialEvent,
+  DocumentSignature,
+  SuspensionCause,
+} from './credential.ts'
 
-/** How a paid order stands: whether the money for it is there. */
+/** The standing of a paid order's payment: received, disputed, lost in a dispute, or refunded. */
 export type OrderStanding = 'good' | 'disputed' | 'lost' | 'refunded'
 
-/** Years for which a credential is valid, and by which it is renewed. */
+/** Years of validity, of a new credential and of each renewal. */
 export const validYears = 2
-/** So many days before its end a credential can be renewed. */
+/** Days before the end from which a credential can be renewed. */
 export const renewalDays = 90
 
 const dayMs = 86_400_000
@@ -17,14 +23,14 @@ export function termOf(now: Date): { validFrom: string; validUntil: string } {
   return { validFrom: `${day}T00:00:00Z`, validUntil: endOf(day) }
 }
 
-/** The end of a day's term. February 29 ends on March 1. */
+/** The end of a term that starts on `day`. A term from February 29 ends on March 1. */
 function endOf(day: string): string {
   const end = new Date(`${day}T23:59:59Z`)
   end.setUTCFullYear(end.getUTCFullYear() + validYears)
   return end.toISOString().replace('.000Z', 'Z')
 }
 
-/** Two more years: from the end of the ones before, or from today when that is over. */
+/** The end after a renewal: `validYears` after the current end, or after today if the credential has expired. */
 export function renewedUntil({ validUntil }: Credential, now: Date): string {
   const from = new Date(Math.max(Date.parse(validUntil), now.getTime()))
   return endOf(from.toISOString().slice(0, 10))
@@ -57,7 +63,7 @@ export function resume(credential: Credential, cause: SuspensionCause): Credenti
   return credential.suspended.includes(cause) ? [{ type: 'CredentialResumed', data: { cause } }] : []
 }
 
-/** For good, unless it is issued again. The erasure of a person follows on any other cause. */
+/** Permanent unless the credential is reissued. `erased` may follow any other cause. */
 export function revoke(credential: Credential, cause: CredentialCause): CredentialEvent[] {
   assertAwarded(credential)
   const already = credential.revoked !== null && cause !== 'erased'
@@ -76,7 +82,7 @@ export function assertRenewable(credential: Credential, now: Date): void {
     )
 }
 
-export const renew = (signed: Signed, validUntil: string): CredentialEvent[] => [
+export const renew = (signed: DocumentSignature, validUntil: string): CredentialEvent[] => [
   { type: 'CredentialRenewed', data: { ...signed, validUntil } },
 ]
 
@@ -92,8 +98,8 @@ export function assertReissuable(credential: Credential, standing: OrderStanding
 }
 
 /**
- * What becomes of a credential when the payment of its order stands like this: facts, which are never refused. Nothing
- * happens to one that is withdrawn.
+ * The events of a credential that follow from the standing of its order's payment. Never refused; a withdrawn credential
+ * is not changed.
  */
 export function followOrder(credential: Credential, standing: OrderStanding): CredentialEvent[] {
   if (credential.award === null || credential.revoked !== null) return []

@@ -1,23 +1,23 @@
-/** Why a credential is suspended or withdrawn. `person`: a member of staff, with words that are kept beside the log. */
+/** Why a credential is suspended or withdrawn. `person`: a member of staff, whose reason is in a table, not in the log. */
 export const credentialCauses = ['refunded', 'dispute', 'person', 'erased'] as const
 export type CredentialCause = (typeof credentialCauses)[number]
 
-/** Only these can end again. */
+/** The causes of a suspension, which can end again. */
 export type SuspensionCause = Extract<CredentialCause, 'dispute' | 'person'>
 
-/** The document that was signed: the name that it carries is kept beside the log. */
-export interface Signed {
+/** A signed document as the log has it: without the holder's name. */
+export interface DocumentSignature {
   /** The public key, as multibase. */
   keyId: string
   /** SHA-256 of the document's text, hex. */
   documentDigest: string
 }
 
-/** Everything that can happen to a credential. Moments are ISO 8601. */
+/** The events of a credential. Times are ISO 8601. */
 export type CredentialEvent =
   | {
       type: 'CredentialAwarded'
-      data: Signed & {
+      data: DocumentSignature & {
         orderId: string
         cohortId: string
         validFrom: string
@@ -28,11 +28,11 @@ export type CredentialEvent =
   | { type: 'CredentialSuspended'; data: { cause: SuspensionCause } }
   | { type: 'CredentialResumed'; data: { cause: SuspensionCause } }
   | { type: 'CredentialRevoked'; data: { cause: CredentialCause } }
-  | { type: 'CredentialRenewed'; data: Signed & { validUntil: string } }
-  /** With another name, or after it was withdrawn: the entry of the copies before stays revoked. */
-  | { type: 'CredentialReissued'; data: Signed & { statusIndex: number } }
+  | { type: 'CredentialRenewed'; data: DocumentSignature & { validUntil: string } }
+  /** Issued with another name, or after a withdrawal: the status list entry of earlier copies stays revoked. */
+  | { type: 'CredentialReissued'; data: DocumentSignature & { statusIndex: number } }
 
-/** A credential as its events tell it. */
+/** A credential as folded from its events. */
 export interface Credential {
   id: string
   /** Null before the award. */
@@ -42,7 +42,7 @@ export interface Credential {
   documentDigest: string
   /** The entry in the status lists. */
   statusIndex: number
-  /** Entries of copies that were replaced. */
+  /** Status list entries of replaced copies. */
   replaced: number[]
   suspended: SuspensionCause[]
   revoked: CredentialCause | null
@@ -60,7 +60,7 @@ export const newCredential = (id: string): Credential => ({
   revoked: null,
 })
 
-/** The credential after one more event. Total and silent: what was recorded has happened. */
+/** The credential after an event. Never throws: a recorded event is a fact. */
 export function evolve(credential: Credential, event: CredentialEvent): Credential {
   switch (event.type) {
     case 'CredentialAwarded': {
@@ -92,7 +92,7 @@ export const fold = (id: string, events: readonly CredentialEvent[]): Credential
 
 export type CredentialState = 'valid' | 'expired' | 'suspended' | 'withdrawn' | 'erased'
 
-/** What the credential is at a moment; what weighs more comes first. */
+/** The state of a credential at `now`. Withdrawal takes precedence over suspension, suspension over expiry. */
 export function stateOf(
   { revoked, suspended, validUntil }: Pick<Credential, 'revoked' | 'suspended' | 'validUntil'>,
   now: Date,

@@ -1,27 +1,27 @@
 import { programWeeks } from './cohort-plan.ts'
 import { assignmentsNeeded, finalAccount, type HandedIn } from './cohort-record.ts'
 
-/** What a participant did, as far as the award asks for it. */
+/** The parts of a participant's record that count for the award. */
 export interface Achieved {
   assignments: readonly { number: number; state: HandedIn['state'] }[]
-  /** When each private session was booked for, by its number. */
+  /** The time of each booked private session, by its number. */
   coaching: ReadonlyMap<number, Date>
 }
 
-/** What is still missing for the award; nothing: it is earned. */
+/** What is missing for the award. The credential is earned when nothing is missing. */
 export interface Missing {
-  /** So many assignments of weeks have to be accepted. */
+  /** The number of weekly assignments still to be accepted. */
   assignments: number
   finalAccount: boolean
   /** Numbers of the private sessions that have not been held. */
   coaching: number[]
 }
 
-/** How many assignments of weeks are accepted. */
+/** The number of accepted weekly assignments. */
 export const acceptedOf = ({ assignments }: Pick<Achieved, 'assignments'>): number =>
   assignments.filter(({ number, state }) => number <= programWeeks && state === 'accepted').length
 
-/** @param coachingSessions how many the cohort has */
+/** @param coachingSessions the number of private sessions in the cohort's plan */
 export function missingOf(achieved: Achieved, coachingSessions: number, now: Date): Missing {
   const sessions = Array.from({ length: coachingSessions }, (_, at) => at + 1)
   return {

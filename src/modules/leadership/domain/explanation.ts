@@ -7,7 +7,7 @@ import {
   turnoverMultiple,
 } from './formula.ts'
 
-/** How the figures come about, line by line, for the screens and the report. */
+/** The formula in words, line by line, for the screens and the report. */
 export function formulaLines(adjusted: boolean): string[] {
   return [
     `Turnover cost = employees × turnover rate × average compensation × ${turnoverMultiple}`,
@@ -38,7 +38,7 @@ export interface CostRange {
   high: number
 }
 
-/** The cost a year at both ends of what is uncertain, whole US dollars; every estimate from these inputs lies between. */
+/** The low and high estimate of the yearly cost, whole US dollars; the estimate for these inputs lies between them. */
 export function costRange(inputs: CostInputs): CostRange {
   const parts = costParts(inputs)
   const others = Object.values(parts).reduce((sum, part) => sum + part, 0) - parts.turnover
@@ -58,7 +58,7 @@ export interface InvestmentReturn {
   paybackMonths: number | null
 }
 
-/** What an investment level of 0 to 100, which is level / 10 percent of payroll, costs beside what it saves. */
+/** The return of an investment of `level` / 10 percent of payroll; `level` is 0 to 100, `saved` US dollars a year. */
 export function investmentReturn(inputs: CostInputs, level: number, saved: number): InvestmentReturn {
   const invested = Math.round((inputs.employees * inputs.averageSalary * level) / 1000)
   return {

@@ -1,4 +1,4 @@
-/** What a research source may have a value for; each fills one field of the calculator. */
+/** The factors for which a research source can give a value; each fills one field of the calculator. */
 export const factorKeys = [
   'turnover_rate',
   'disengagement_rate',
@@ -9,7 +9,7 @@ export const factorKeys = [
 ] as const
 export type FactorKey = (typeof factorKeys)[number]
 
-/** The words of each factor, its unit and the most that the field it fills accepts. */
+/** Label and unit of each factor, and the largest value that its field accepts. */
 export const researchFactors: Record<
   FactorKey,
   { label: string; unit: 'percent' | 'dollars' | 'weeks'; max: number }

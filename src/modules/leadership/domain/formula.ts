@@ -30,7 +30,7 @@ export const costCategories = [
 ] as const
 export type CostCategory = (typeof costCategories)[number]
 
-/** Stable keys inside, labels on screens and in the API. */
+/** The label of each category on screens and in the API. */
 export const categoryNames: Record<CostCategory, string> = {
   turnover: 'Turnover Cost',
   disengagement: 'Disengagement Cost',
@@ -54,7 +54,7 @@ export const turnoverMultiple = 1.5
 export const disengagementShare = 0.34
 const weeksPerYear = 52
 export const innovationShare = 0.05
-/** Adjustment for effects that two factors would both claim. */
+/** Adjustment for effects that two factors both count. */
 export const overlapAdjustment = 0.62
 
 export type CostParts = Record<CostCategory, number>
@@ -120,7 +120,7 @@ export function calculateCost(inputs: CostInputs): {
   return { tilci, breakdown: breakdownOf(costParts(inputs), tilci) }
 }
 
-/** The unadjusted amount of each category by its name, whole US dollars: what a card says before the adjustment. */
+/** The unadjusted amount of each category by its name, whole US dollars. */
 export function plainAmounts(inputs: CostInputs): Record<string, number> {
   const parts = costParts(inputs)
   return Object.fromEntries(costCategories.map((key) => [categoryNames[key], Math.round(parts[key])]))
@@ -152,18 +152,18 @@ const savingsFactors: Record<CostCategory, number> = {
   revenueLost: 1,
 }
 
-/** Names that saved results of older calculations may carry for the same category. */
+/** Older names of categories, which saved results may contain. */
 const aliases: Record<string, CostCategory> = {
   'Productivity Loss Cost': 'productivity',
   'R&D Innovation Loss': 'innovation',
 }
 
-/** The stable key behind a category name, or null for a name we do not know. */
+/** The key of a category's name; null for an unknown name. */
 export function categoryOf(name: string): CostCategory | null {
   return aliases[name] ?? costCategories.find((key) => categoryNames[key] === name) ?? null
 }
 
-/** What is left of `amount` at an investment level of 0 to 100; never below 0. */
+/** The rest of `amount` at an investment level of 0 to 100; never below 0. */
 export function reducedAmount(name: string, amount: number, level: number): number {
   const category = categoryOf(name)
   const factor = category === null ? 1 : savingsFactors[category]

@@ -7,8 +7,8 @@ const widths = [
   278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ]
 
-/** Characters that the standard fonts' encoding has above 127. */
-const windows: Record<string, number> = {
+/** Codes of the characters that WinAnsi, the standard fonts' encoding, has between 128 and 159. */
+const winAnsi: Record<string, number> = {
   '€': 0x80,
   '…': 0x85,
   '‘': 0x91,
@@ -21,7 +21,7 @@ const windows: Record<string, number> = {
   '™': 0x99,
 }
 
-/** Points that `text` takes in Helvetica at `size`; characters beyond ASCII count as a wide letter. */
+/** The width of `text` in Helvetica, in points; a character beyond ASCII counts as a wide letter. */
 export function widthOf(text: string, size: number): number {
   let sum = 0
   for (const character of text) sum += widths[character.charCodeAt(0) - 32] ?? 600
@@ -32,7 +32,7 @@ export function widthOf(text: string, size: number): number {
 export function pdfString(text: string): string {
   let result = ''
   for (const character of text) {
-    const code = windows[character] ?? character.charCodeAt(0)
+    const code = winAnsi[character] ?? character.charCodeAt(0)
     if ('\\()'.includes(character)) result += `\\${character}`
     else if (code >= 32 && code < 127) result += character
     else if (code >= 128 && code <= 255 && character.length === 1)
@@ -42,7 +42,7 @@ export function pdfString(text: string): string {
   return `(${result})`
 }
 
-/** `text` in lines of at most `width` points; a word that is longer than a line is cut. */
+/** Breaks `text` into lines of at most `width` points; a longer word is cut. */
 export function linesOf(text: string, width: number, size: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -55,10 +55,10 @@ export function linesOf(text: string, width: number, size: number): string[] {
     }
     if (line !== '') lines.push(line)
     while (widthOf(word, size) > width) {
-      let fits = word.length - 1
-      while (fits > 1 && widthOf(word.slice(0, fits), size) > width) fits -= 1
-      lines.push(word.slice(0, fits))
-      word = word.slice(fits)
+      let end = word.length - 1
+      while (end > 1 && widthOf(word.slice(0, end), size) > width) end -= 1
+      lines.push(word.slice(0, end))
+      word = word.slice(end)
     }
     line = word
   }

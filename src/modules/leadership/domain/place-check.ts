@@ -15,11 +15,11 @@ const placesText = `select place_no as place, order_id as "orderId", held_until 
   wait_id as "waitId" from program_place where cohort_id = $1 order by place_no`
 const waitsText = `select id, offered_until as until, standing from program_wait
   where cohort_id = $1 and standing in ('waiting', 'offered') order by number`
-const strayText = `select p.cohort_id as cohort, p.place_no as place, p.order_id as "orderId" from program_place p
+const orphanText = `select p.cohort_id as cohort, p.place_no as place, p.order_id as "orderId" from program_place p
   left join program_enrollment e on e.order_id = p.order_id and e.cohort_id = p.cohort_id
   where p.order_id is not null and e.order_id is null`
 const cohortsText = 'select id from program_cohort'
-/** What each order says of its place. A choice of this moment may wait for its order to be read once more. */
+/** The claim of each order to its place. `fresh`: chosen within 5 minutes, so the order may have been read before the choice. */
 const enrollmentsText = `select e.order_id as "orderId", e.claim, e.unplaced_at is not null as unplaced,
   p.place_no is not null as placed, coalesce(p.taken_at is not null, false) as taken,
   e.chosen_at between now() - interval '5 minutes' and now() as fresh
@@ -36,7 +36,7 @@ interface EnrollmentRow {
 
 const streamPrefix = 'cohort-'
 
-/** Compares the places and wait lists of cohorts, and seats, with their events, and the claims of orders with the orders. */
+/** Compares the places and wait lists of cohorts, and seats, with their events, and claims with the orders. */
 export class PlaceCheck {
   readonly #source: CheckSource
   readonly #add: (fault: string) => void
@@ -44,7 +44,7 @@ export class PlaceCheck {
   readonly #seats: SeatCheck
   readonly #cohorts = new Set<string>()
   readonly #orders = new Set<string>()
-  /** Places looked at. */
+  /** The number of places that were checked. */
   checked = 0
 
   private constructor(
@@ -59,14 +59,14 @@ export class PlaceCheck {
     this.#seats = seats
   }
 
-  /** Keeps one small row for every order that chose a cohort, and for every seat. */
+  /** Reads one small row per order with a cohort, and per seat, into memory. */
   static async begin(source: CheckSource, add: (fault: string) => void): Promise<PlaceCheck> {
     const rows = await source.query<EnrollmentRow>(enrollmentsText)
     const claims = new Map(rows.map((row) => [row.orderId, row]))
     return new PlaceCheck(source, add, claims, await SeatCheck.begin(source, add))
   }
 
-  /** A stream of the log; nothing happens for one that is neither a cohort's nor a seat's. */
+  /** Checks a stream of the log; ignores streams that are neither a cohort's nor a seat's. */
   async stream(name: string, facts: readonly { type: string; data: unknown }[]): Promise<void> {
     this.#seats.stream(name, facts)
     if (!name.startsWith(streamPrefix)) return
@@ -76,22 +76,22 @@ export class PlaceCheck {
     const cohort = fold(id, events)
     const [row] = await this.#source.query<{ status: string; capacity: number }>(cohortText, [id])
     const capacity = Object.keys(cohort.places).length
-    const should = `${cohort.cancelled ? 'cancelled' : 'open'} with ${capacity} places`
-    const is = row === undefined ? 'not there' : `${row.status} with ${row.capacity} places`
-    if (is !== should) this.#add(`cohort ${id} is ${is} in the list, in the log ${should}`)
+    const expected = `${cohort.cancelled ? 'cancelled' : 'open'} with ${capacity} places`
+    const actual = row === undefined ? 'not there' : `${row.status} with ${row.capacity} places`
+    if (actual !== expected) this.#add(`cohort ${id} is ${actual} in the list, in the log ${expected}`)
     await this.#places(cohort)
     await this.#waits(cohort)
   }
 
   async #places(cohort: Cohort): Promise<void> {
     const rows = await this.#source.query<PlaceRow>(placesText, [cohort.id])
-    const stored = new Map(rows.map((row) => [row.place, wordsOfRow(row)]))
-    const told = wordsOfLog(cohort)
-    for (const place of new Set([...stored.keys(), ...told.keys()])) {
+    const stored = new Map(rows.map((row) => [row.place, describePlace(row)]))
+    const recorded = placesOfLog(cohort)
+    for (const place of new Set([...stored.keys(), ...recorded.keys()])) {
       this.checked += 1
-      const [is, should] = [stored.get(place) ?? 'not there', told.get(place) ?? 'not there']
-      if (is !== should)
-        this.#add(`place ${place} of cohort ${cohort.id} is ${is} in the table, in the log ${should}`)
+      const [actual, expected] = [stored.get(place) ?? 'not there', recorded.get(place) ?? 'not there']
+      if (actual !== expected)
+        this.#add(`place ${place} of cohort ${cohort.id} is ${actual} in the table, in the log ${expected}`)
     }
   }
 
@@ -99,25 +99,25 @@ export class PlaceCheck {
     const rows = await this.#source.query<{ id: string; until: Date | null; standing: string }>(waitsText, [
       id,
     ])
-    const inTurn = rows.filter(({ standing }) => standing === 'waiting').map((row) => row.id)
-    if (inTurn.join() !== waiting.join())
+    const waitingIds = rows.filter(({ standing }) => standing === 'waiting').map((row) => row.id)
+    if (waitingIds.join() !== waiting.join())
       this.#add(
-        `the wait list of cohort ${id} is not that of the log: ${inTurn.length} people, not ${waiting.length}`,
+        `the wait list of cohort ${id} is not that of the log: ${waitingIds.length} people, not ${waiting.length}`,
       )
     const offered = new Map(Object.values(offers).map(({ waitId, until }) => [waitId, until]))
     for (const row of rows.filter(({ standing }) => standing === 'offered')) {
-      const should = offered.get(row.id)
+      const expected = offered.get(row.id)
       offered.delete(row.id)
-      if (row.until?.toISOString() !== should)
+      if (row.until?.toISOString() !== expected)
         this.#add(
-          `the offer to ${row.id} ends ${row.until?.toISOString()} in the table, in the log ${should}`,
+          `the offer to ${row.id} ends ${row.until?.toISOString()} in the table, in the log ${expected}`,
         )
     }
     for (const waitId of offered.keys())
       this.#add(`the offer to ${waitId} is in the log and not in the table`)
   }
 
-  /** An order of the log, as it stands to the place that its buyer wants; and its seats. */
+  /** Checks the claims of an order of the log, and of its seats. */
   order(id: string, claim: PlaceClaim): void {
     this.#enrollment(id, claim)
     for (const seat of this.#seats.order(id, claim)) this.#enrollment(seat.id, seat.claim)
@@ -132,14 +132,14 @@ export class PlaceCheck {
       return
     }
     if (claim === 'paid' && !row.taken && !row.unplaced)
-      this.#add(`order ${id} is paid, has a cohort and no place, and nobody is told`)
+      this.#add(`order ${id} is paid, has a cohort and no place, and is not marked as unplaced`)
     if (claim === 'paid' && row.taken && row.unplaced)
       this.#add(`order ${id} has its place and counts as an order without one`)
     if (claim === 'over' && row.placed) this.#add(`order ${id} is over and still has a place`)
     if (claim !== 'paid' && row.taken) this.#add(`order ${id} has a place for good and is not paid`)
   }
 
-  /** Everything that the log told of was given. */
+  /** Reports cohorts, enrollments and seats that the log does not have, and places whose order chose another cohort. */
   async end(): Promise<void> {
     this.#seats.end()
     for (const id of this.#claims.keys())
@@ -147,28 +147,28 @@ export class PlaceCheck {
         this.#add(`order ${id} has a cohort and is not in the log, or cannot be read`)
     for (const { id } of await this.#source.query<{ id: string }>(cohortsText))
       if (!this.#cohorts.has(id)) this.#add(`cohort ${id} is in the list and not in the log`)
-    const strays = await this.#source.query<{ cohort: string; place: number; orderId: string }>(strayText)
-    for (const { cohort, place, orderId } of strays)
+    const orphans = await this.#source.query<{ cohort: string; place: number; orderId: string }>(orphanText)
+    for (const { cohort, place, orderId } of orphans)
       this.#add(`place ${place} of cohort ${cohort} is of order ${orderId}, which did not choose that cohort`)
   }
 }
 
-function wordsOfRow({ orderId, until, taken, waitId }: PlaceRow): string {
+function describePlace({ orderId, until, taken, waitId }: PlaceRow): string {
   if (waitId !== null) return `kept for ${waitId}`
   if (orderId === null) return 'free'
-  return taken ? `taken by ${orderId}` : heldWords(orderId, until?.toISOString() ?? null)
+  return taken ? `taken by ${orderId}` : describeHold(orderId, until?.toISOString() ?? null)
 }
 
-const heldWords = (orderId: string, until: string | null): string =>
+const describeHold = (orderId: string, until: string | null): string =>
   `held by ${orderId} ${until === null ? 'without end' : `until ${until}`}`
 
-function wordsOfLog(cohort: Cohort): Map<number, string> {
-  const words = new Map(Object.keys(cohort.places).map((place) => [Number(place), 'free']))
+function placesOfLog(cohort: Cohort): Map<number, string> {
+  const described = new Map(Object.keys(cohort.places).map((place) => [Number(place), 'free']))
   for (const { place, occupant } of occupied(cohort)) {
     const { orderId, taken, until } = occupant
-    words.set(place, taken ? `taken by ${orderId}` : heldWords(orderId, until))
+    described.set(place, taken ? `taken by ${orderId}` : describeHold(orderId, until))
   }
   for (const [place, { waitId }] of Object.entries(cohort.offers))
-    words.set(Number(place), `kept for ${waitId}`)
-  return words
+    described.set(Number(place), `kept for ${waitId}`)
+  return described
 }

@@ -1,8 +1,8 @@
-/** Where the sessions of a cohort take place, and what is read for them. Every address is https. */
+/** Links to the sessions of a cohort and to its material. Every address is https. */
 export interface CohortLinks {
-  /** Of the weekly labs, in the order of the plan; '' where there is none yet. */
+  /** The links of the weekly labs, in the order of the plan; '' for none yet. */
   join: string[]
-  /** Where a participant books the private coaching; '' when staff arranges it. */
+  /** The page on which a participant books private coaching; '' if staff arranges it. */
   coaching: string
   material: Material[]
 }
@@ -16,8 +16,9 @@ export interface Material {
 
 export const noLinks: CohortLinks = { join: [], coaching: '', material: [] }
 
-/** In an order of its own: what was stored has its fields in another order than what was sent. */
-const written = ({ join, coaching, material }: CohortLinks): string =>
+/** JSON with a fixed order of fields: stored links have their fields in another order than links from a request. */
+const canonicalJson = ({ join, coaching, material }: CohortLinks): string =>
   JSON.stringify([join, coaching, material.map(({ week, title, url }) => [week, title, url])])
 
-export const sameLinks = (one: CohortLinks, other: CohortLinks): boolean => written(one) === written(other)
+export const sameLinks = (one: CohortLinks, other: CohortLinks): boolean =>
+  canonicalJson(one) === canonicalJson(other)

@@ -12,7 +12,7 @@ function assertParticipates(cohort: Cohort, orderId: string): void {
 }
 
 /**
- * Who was at the labs of a week, and who was not after all; what is recorded already is left out.
+ * Records attendance of the labs of a week, or withdraws it; what is recorded already is left out.
  * @throws AppError not-found `PARTICIPATION_NOT_FOUND`, conflict `COHORT_CANCELLED`
  */
 export function recordAttendance(
@@ -22,15 +22,18 @@ export function recordAttendance(
 ): CohortEvent[] {
   assertOpen(cohort)
   for (const orderId of attended) assertParticipates(cohort, orderId)
-  const was = (orderId: string): boolean => recordOf(cohort.records, orderId).weeksAttended.includes(week)
-  const news = [...new Set(attended)].filter((orderId) => !was(orderId))
-  const gone = [...new Set(withdrawn)].filter((orderId) => was(orderId) && !attended.includes(orderId))
-  if (news.length === 0 && gone.length === 0) return []
-  return [{ type: 'AttendanceRecorded', data: { week, attended: news, withdrawn: gone } }]
+  const attendedBefore = (orderId: string): boolean =>
+    recordOf(cohort.records, orderId).weeksAttended.includes(week)
+  const added = [...new Set(attended)].filter((orderId) => !attendedBefore(orderId))
+  const removed = [...new Set(withdrawn)].filter(
+    (orderId) => attendedBefore(orderId) && !attended.includes(orderId),
+  )
+  if (added.length === 0 && removed.length === 0) return []
+  return [{ type: 'AttendanceRecorded', data: { week, attended: added, withdrawn: removed } }]
 }
 
 /**
- * @param today The day in the cohort's time zone: nothing is handed in before the first.
+ * @param today the day in the cohort's time zone: nothing is submitted before the cohort's first day
  * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PROGRAM_NOT_BEGUN`, `ASSIGNMENT_ACCEPTED`
  */
 export function handIn(
@@ -55,17 +58,17 @@ export const assignmentAccepted = (): AppError =>
   new AppError('conflict', 'ASSIGNMENT_ACCEPTED', 'This assignment is accepted already.')
 
 /**
- * A coach answers what waits.
- * @throws AppError conflict `ASSIGNMENT_REPLACED` when the participant has handed in anew, `ASSIGNMENT_ANSWERED`
+ * A coach accepts or returns a submission that waits for an answer.
+ * @throws AppError conflict `ASSIGNMENT_REPLACED` if the participant has submitted again; `ASSIGNMENT_ANSWERED`
  */
 export function answer(
   cohort: Cohort,
   given: { orderId: string; assignment: number; submissionId: string; outcome: Outcome },
 ): CohortEvent[] {
-  const now = recordOf(cohort.records, given.orderId).assignments[given.assignment]
-  if (now?.submissionId !== given.submissionId)
+  const current = recordOf(cohort.records, given.orderId).assignments[given.assignment]
+  if (current?.submissionId !== given.submissionId)
     throw new AppError('conflict', 'ASSIGNMENT_REPLACED', 'The participant has handed in a newer version.')
-  if (now.state !== 'waiting')
+  if (current.state !== 'waiting')
     throw new AppError(
       'conflict',
       'ASSIGNMENT_ANSWERED',
@@ -75,18 +78,18 @@ export function answer(
 }
 
 /**
- * @param stands whether what was booked last in this cohort still holds: a stay in another cohort ends it
+ * @param isCurrent whether the last booking in this cohort is still the stored one: a booking in another cohort replaces it
  * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; invalid `NO_SUCH_SESSION`; conflict `COHORT_CANCELLED`
  */
 export function bookCoaching(
   cohort: Cohort,
   given: { orderId: string; session: number; at: string | null },
-  stands = true,
+  isCurrent = true,
 ): CohortEvent[] {
   assertOpen(cohort)
   assertParticipates(cohort, given.orderId)
   if (given.session > (cohort.plan?.coachingWeeks.length ?? 0))
     throw new AppError('invalid', 'NO_SUCH_SESSION', 'This cohort has fewer private sessions.')
   const before = recordOf(cohort.records, given.orderId).coaching[given.session] ?? null
-  return before === given.at && stands ? [] : [{ type: 'CoachingBooked', data: given }]
+  return before === given.at && isCurrent ? [] : [{ type: 'CoachingBooked', data: given }]
 }

@@ -5,9 +5,8 @@ import { linesOf } from './pdf-text.ts'
 const chart = { x: 190, width: 240 }
 
 /**
- * The report as a PDF: the figure, where it goes, what it was made from, how, and whom to cite. Written by hand, so
- * that a browser can make it without a library of a hundred kilobytes and without sending the figures anywhere.
- * Every character is one byte.
+ * The report as a PDF: total, breakdown, inputs, formula, range and sources. Written without a library, so that a browser
+ * can make it without loading a hundred kilobytes and without sending the figures to a server. Every character is one byte.
  */
 export function reportPdf(report: CostReport): string {
   const pages = new PdfPages()
@@ -16,7 +15,7 @@ export function reportPdf(report: CostReport): string {
   breakdown(pages, report)
   heading(pages, 'What it was made from')
   for (const { name, value, source } of report.inputs) {
-    pages.keep(18)
+    pages.reserve(18)
     pages.y += 16
     pages.text(pages.left, pages.y, name)
     pages.textLeftOf(pages.left + 246, pages.y, value)
@@ -25,18 +24,18 @@ export function reportPdf(report: CostReport): string {
       pages.text(pages.left + 260, pages.y + index * 11, line, { size: 8.5, colour: 'soft' })
     pages.y += (lines.length - 1) * 11
   }
-  // The explanations stand together on the second page, whatever the first has left.
-  pages.next()
+  // The explanations begin on the second page, even if the first has space left.
+  pages.newPage()
   heading(pages, 'How it is counted')
   for (const line of report.formula) pages.paragraph(line, width, { size: 9.5 })
   heading(pages, 'How sure it is')
   pages.paragraph(report.range.words, width, { size: 9.5, font: 'bold' })
   for (const reason of report.range.reasons) pages.paragraph(reason, width, { size: 9.5 })
-  // Together, where a page can hold them.
-  pages.keep(Math.min(560, 40 + report.sources.length * 60))
+  // All sources on one page, if they fit.
+  pages.reserve(Math.min(560, 40 + report.sources.length * 60))
   if (report.sources.length > 0) heading(pages, 'Sources')
   for (const source of report.sources) {
-    pages.keep(52)
+    pages.reserve(52)
     pages.y += 4
     pages.paragraph(`${source.source_name}. ${source.publisher}, ${source.year}.`, width, {
       size: 9.5,
@@ -50,7 +49,7 @@ export function reportPdf(report: CostReport): string {
 }
 
 function cover(pages: PdfPages, report: CostReport): void {
-  pages.mark(pages.left - 4, pages.y - 12, 36)
+  pages.logo(pages.left - 4, pages.y - 12, 36)
   pages.text(pages.left + 40, pages.y + 12, report.brand, { font: 'serif', size: 15 })
   pages.textLeftOf(pages.right, pages.y + 12, report.date, { size: 9, colour: 'soft' })
   pages.rule(pages.y + 32, 'copper')
@@ -62,7 +61,7 @@ function cover(pages: PdfPages, report: CostReport): void {
   pages.paragraph(report.note, 460, { size: 10.5, colour: 'soft' })
 }
 
-/** Each category with a bar; a whole bar would be the total. */
+/** Each category with a bar; a full bar is the total. */
 function breakdown(pages: PdfPages, report: CostReport): void {
   heading(pages, 'Where it goes')
   const total = Math.max(
@@ -70,7 +69,7 @@ function breakdown(pages: PdfPages, report: CostReport): void {
     report.parts.reduce((sum, { dollars }) => sum + dollars, 0),
   )
   for (const { name, dollars, amount, share, description } of report.parts) {
-    pages.keep(38)
+    pages.reserve(38)
     pages.y += 18
     pages.text(pages.left, pages.y, name, { font: 'bold' })
     pages.box(chart.x, pages.y - 8, chart.width, 10, 'sunk')
@@ -79,7 +78,7 @@ function breakdown(pages: PdfPages, report: CostReport): void {
     pages.textLeftOf(pages.right, pages.y, share, { size: 9, colour: 'soft' })
     pages.paragraph(description, pages.right - pages.left, { size: 8.5, colour: 'soft' })
   }
-  pages.keep(22)
+  pages.reserve(22)
   pages.y += 12
   pages.rule(pages.y - 4)
   pages.y += 10
@@ -88,7 +87,7 @@ function breakdown(pages: PdfPages, report: CostReport): void {
 }
 
 function heading(pages: PdfPages, text: string): void {
-  pages.keep(70)
+  pages.reserve(70)
   pages.y += 26
   pages.text(pages.left, pages.y, text, { font: 'serif', size: 14 })
   pages.rule(pages.y + 6)

@@ -3,7 +3,7 @@ import { isLive, type Seat, type SeatEvent } from './seat.ts'
 
 export const noSeat = (): AppError => new AppError('not-found', 'SEAT_NOT_FOUND', 'There is no such seat.')
 
-/** Also for a link that we did not make, of an earlier round, or whose 30 days are over. */
+/** Also for a link with a wrong signature, of an earlier round, or older than 30 days. */
 export const invitationOver = (): AppError =>
   new AppError(
     'not-found',
@@ -24,7 +24,7 @@ function assertUsable(seat: Seat): void {
     )
 }
 
-/** @throws AppError conflict `SEAT_TAKEN`, where somebody is invited or has claimed the seat; otherwise as `assertUsable` */
+/** @throws AppError conflict `SEAT_TAKEN` if a person is invited to the seat or has claimed it; otherwise as `assertUsable` */
 export function invite(seat: Seat, addressDigest: string): SeatEvent[] {
   assertUsable(seat)
   if (seat.state !== 'open')
@@ -32,7 +32,7 @@ export function invite(seat: Seat, addressDigest: string): SeatEvent[] {
   return [{ type: 'SeatInvited', data: { addressDigest, round: seat.round + 1 } }]
 }
 
-/** [] for the same person again. @throws AppError not-found `INVITATION_OVER`; conflict `SEAT_CLAIMED` */
+/** @returns [] for the same person again. @throws AppError not-found `INVITATION_OVER`; conflict `SEAT_CLAIMED` */
 export function claim(
   seat: Seat,
   { round, participantId }: { round: number; participantId: string },
@@ -47,7 +47,8 @@ export function claim(
 }
 
 /**
- * [] for a seat that nobody has. `replacement` is the id of the seat that takes the place of one that was claimed.
+ * @param replacement the id of the new seat that replaces a claimed one
+ * @returns [] for a seat without invitation
  * @throws as `assertUsable`
  */
 export function revoke(seat: Seat, replacement: string): SeatEvent[] {

@@ -1,36 +1,36 @@
 /**
- * Everything that can happen to a seat, which an organization has bought for somebody. People and organizations are named by
- * ids; whom a seat is offered to lies beside the log, and the events have a salted digest of the address only.
+ * The events of a seat, which an organization has bought for a person. People and organizations are named by ids. The
+ * invited address is in a table; the events have only its salted digest.
  */
 export type SeatEvent =
   /** `line` of the order; `number` from 1, of all seats of the order. A seat that replaces another has its number. */
   | { type: 'SeatOpened'; data: { orderId: string; organizationId: string; line: number; number: number } }
-  /** Of two invitations the link of the later round counts. */
+  /** Only the link of the latest round is valid. */
   | { type: 'SeatInvited'; data: { addressDigest: string; round: number } }
   | { type: 'SeatClaimed'; data: { participantId: string } }
-  /** Into another cohort; from null for a seat without one. */
+  /** `from` is null for a seat without a cohort. */
   | { type: 'SeatMoved'; data: { from: string | null; to: string } }
-  /** An invitation is taken back: the seat is open again. One that was claimed ends, and another seat takes its place. */
+  /** An invited seat is open again. A claimed seat ends, and the seat `replacedBy` replaces it. */
   | { type: 'SeatRevoked'; data: { replacedBy: string | null } }
-  /** A refund that was asked for closes the seat once it goes through. Until then nobody is invited to it. */
+  /** A refund was requested; the seat closes when the refund succeeds. Until then there are no invitations to the seat. */
   | { type: 'SeatClosing'; data: { refundId: string } }
   | { type: 'SeatClosed'; data: { refundId: string } }
-  /** The refund was refused, or came back: the seat stays, and is as it was but for an invitation. */
+  /** The refund was refused or returned: the seat is as before, but without its invitation if it was closed. */
   | { type: 'SeatKept'; data: { refundId: string } }
 
 export type SeatState = 'open' | 'invited' | 'claimed' | 'revoked' | 'closed'
 
-/** A seat as its events tell it. */
+/** A seat as folded from its events. */
 export interface Seat {
   id: string
   /** Null before it is opened. */
   opened: { orderId: string; organizationId: string; line: number; number: number } | null
   state: SeatState
-  /** Of the last invitation; 0 before the first. */
+  /** The round of the last invitation; 0 before the first. */
   round: number
-  /** Who claimed it, also once the seat has ended. */
+  /** The account that claimed the seat, also after the seat has ended. */
   participantId: string | null
-  /** The refund that will close the seat, or has. */
+  /** The refund that will close, or has closed, the seat. */
   refundId: string | null
 }
 
@@ -43,7 +43,7 @@ export const newSeat = (id: string): Seat => ({
   refundId: null,
 })
 
-/** The seat after one more event. Total and silent: what was recorded has happened. */
+/** The seat after an event. Never throws: a recorded event is a fact. */
 export function evolve(seat: Seat, event: SeatEvent): Seat {
   switch (event.type) {
     case 'SeatOpened':
@@ -70,18 +70,18 @@ export function evolve(seat: Seat, event: SeatEvent): Seat {
 
 export const fold = (id: string, events: readonly SeatEvent[]): Seat => events.reduce(evolve, newSeat(id))
 
-/** An invitation ends with the seat; whoever has claimed it has it again. */
+/** The state after a failed refund. A closed seat is open or claimed again; its invitation is lost. */
 const keptState = ({ state, participantId }: Seat): SeatState =>
   state !== 'closed' ? state : participantId === null ? 'open' : 'claimed'
 
-/** Whether the organization has the seat: it has not ended. */
+/** Whether the seat has not ended. */
 export const isLive = ({ state }: Pick<Seat, 'state'>): boolean => state !== 'revoked' && state !== 'closed'
 
 const rank: Record<SeatState, number> = { open: 0, invited: 1, claimed: 2, revoked: 3, closed: 3 }
 
 /**
- * The seats of an order that a refund of so many closes, in this order: what nobody was invited to, then what nobody has
- * claimed, then the others; of the same kind the highest number first. `program_seats_to_close` has the same rule.
+ * The seats of an order in the order in which refunds close them: open, then invited, then claimed; in each state the
+ * highest number first. The database function `program_seats_to_close` has the same rule.
  */
 export function seatsToClose<S extends { state: SeatState; number: number; refundId: string | null }>(
   seats: readonly S[],

@@ -1,6 +1,6 @@
 import { type FactorKey, factorKeys, researchFactors } from './factors.ts'
 
-/** A source as the API shows it, as far as its states are compared. */
+/** The compared fields of a source, named as in the API. */
 export interface SourceState {
   source_name: string
   publisher: string
@@ -12,15 +12,15 @@ export interface SourceState {
 }
 
 export interface SourceDifference {
-  /** In the words of the editor's screen, such as "Turnover rate". */
+  /** The field's label on the editor's screen, such as "Turnover rate". */
   path: string
   before?: string | number | undefined
   after?: string | number | undefined
-  /** The factor whose value it is; its unit says how to write it. */
+  /** The factor of the value; its unit gives the format. */
   factor?: FactorKey
 }
 
-const words = {
+const labels = {
   source_name: 'Name',
   publisher: 'Publisher',
   year: 'Year',
@@ -29,15 +29,15 @@ const words = {
   data_freshness_days: 'Freshness in days',
 } as const satisfies Partial<Record<keyof SourceState, string>>
 
-/** What differs between two states of a source, field by field, in the words of the editor's screen. */
+/** The differences between two states of a source, field by field. */
 export function differences(before: SourceState | null, after: SourceState | null): SourceDifference[] {
-  const found: SourceDifference[] = []
+  const changes: SourceDifference[] = []
   type Value = string | number | undefined
   const compare = (path: string, old: Value, now: Value, factor?: FactorKey): void => {
-    if (old !== now) found.push({ path, before: old, after: now, ...(factor && { factor }) })
+    if (old !== now) changes.push({ path, before: old, after: now, ...(factor && { factor }) })
   }
-  for (const key of Object.keys(words) as (keyof typeof words)[])
-    compare(words[key], before?.[key], after?.[key])
+  for (const key of Object.keys(labels) as (keyof typeof labels)[])
+    compare(labels[key], before?.[key], after?.[key])
   for (const key of factorKeys) {
     const [old, now] = [before, after].map((source) =>
       source?.factors.find(({ factor_key }) => factor_key === key),
@@ -45,5 +45,5 @@ export function differences(before: SourceState | null, after: SourceState | nul
     compare(researchFactors[key].label, old?.value, now?.value, key)
     compare(`${researchFactors[key].label} › how it follows`, old?.derivation, now?.derivation)
   }
-  return found
+  return changes
 }

@@ -16,10 +16,10 @@ import {
 } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { cohortOfOrder } from './cohort-of-order.ts'
+import { followPayment } from './follow-payment.ts'
 import { full, type OpenCohorts } from './open-cohorts.ts'
 import type { OrderSeats } from './seats/order-seats.ts'
 import { settledMail } from './seats/seat-mails.ts'
-import { followPayment } from './standing-job.ts'
 import { programTables } from './tables.ts'
 
 /** How long a place is kept for a payment that was begun. */
@@ -146,7 +146,7 @@ export class OrderPlaces extends Places {
     await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
   }
 
-  override async askRefund(orderId: string): Promise<void> {
+  override async requestRefund(orderId: string): Promise<void> {
     await programTables(this.#database.sql)
       .updateTable('program_enrollment')
       .set({ refund_asked_at: this.#clock.now() })
@@ -156,7 +156,7 @@ export class OrderPlaces extends Places {
       .execute()
   }
 
-  override async refundsAsked(): Promise<string[]> {
+  override async requestedRefunds(): Promise<string[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_enrollment')
       .select('order_id')

@@ -12,7 +12,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import { programTables, type WaitStanding } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
-import { type WaitNews, waitWords } from './wait-mail-words.ts'
+import { type WaitNews, waitWords } from './wait-mail-text.ts'
 
 /** What somebody who waits is told. */
 export const waitMail = defineJob({

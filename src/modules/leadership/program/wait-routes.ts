@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
-import { waitConsent } from '../domain/wait-words.ts'
+import { waitConsent } from '../domain/wait-consent.ts'
 import {
   cohortWaitList,
   joinWaitList,

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { waitConsent } from '#modules/leadership/domain/wait-words.ts'
+import { waitConsent } from '#modules/leadership/domain/wait-consent.ts'
 import type { joinWaitList as JoinWaitList } from '#modules/leadership/program/contract-wait.ts'
 import { call } from '../../lib/call.ts'
 import type { OpenCohort } from '../../lib/config.ts'

@@ -61,7 +61,7 @@ export class FinanceTaskList {
       this.#reconciliations.last(),
       this.#ledger.unsent(listed),
       this.#ledger.countUnsent(),
-      this.#places.refundsAsked(),
+      this.#places.requestedRefunds(),
     ])
     return {
       differences: {

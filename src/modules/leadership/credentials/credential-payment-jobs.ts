@@ -1,10 +1,10 @@
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
+import { followPayment } from '../program/follow-payment.ts'
 import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
-import { followPayment } from '../program/standing-job.ts'
 import type { CredentialChanges } from './credential-changes.ts'
 
-/** Credentials follow the payments of their orders, those of seats too: within seconds of what is heard of them. */
-export class FollowingPayments extends JobHandlers {
+/** Suspends, resumes and withdraws credentials, also of seats, when the payments of their orders change. */
+export class CredentialPaymentJobs extends JobHandlers {
   readonly #changes: CredentialChanges
 
   readonly #standings: EnrollmentStandings

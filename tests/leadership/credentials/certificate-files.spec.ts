@@ -10,7 +10,7 @@ import { certificatePdf } from '../../../src/modules/leadership/credentials/cert
 import { directoryPage } from '../../../src/modules/leadership/credentials/directory-page.ts'
 import { publicHtml } from '../../../src/modules/leadership/credentials/public-page.ts'
 import { unbake } from '../../../src/modules/leadership/credentials/unbaking.ts'
-import { nameProblem, partsAcross } from '../../../src/modules/leadership/domain/name-on-paper.ts'
+import { nameProblem, visualRuns } from '../../../src/modules/leadership/domain/printable-name.ts'
 
 const credential = JSON.stringify({ type: ['OpenBadgeCredential'], name: 'Zoë ]]> Łódź', n: 1 })
 const picture = readFileSync(pictureFile('badge.png'))
@@ -166,7 +166,7 @@ describe('the certificate', () => {
     ['محمد علي', ['محمد علي']],
     ['עמר Omar', ['Omar', 'עמר ']],
   ])('sets %s from the side on which it is read', (name, parts) => {
-    expect(partsAcross(name)).toEqual(parts)
+    expect(visualRuns(name)).toEqual(parts)
   })
 
   it('lets no name out of its frame', async () => {

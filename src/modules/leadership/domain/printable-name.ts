@@ -1,42 +1,42 @@
-/** Code points of the letters that the fonts of the certificate have, as ranges of a regular expression. */
+/** Ranges of code points that the certificate's fonts have, for a regular expression. */
 const latin = '\\u00c0-\\u024f\\u1e00-\\u1ef9A-Za-z'
 const otherScripts =
   '\\u0386\\u0388-\\u038a\\u038c\\u038e-\\u03a1\\u03a3-\\u03ce\\u1f00-\\u1f15\\u1f18-\\u1f1d\\u1f20-\\u1f45\\u1f48-\\u1f4d' +
   '\\u0400-\\u045f\\u0490-\\u049b\\u049e-\\u04a7\\u04aa-\\u04b7\\u04ba\\u04bb\\u04cf-\\u04f9' +
   '\\u0531-\\u0556\\u0561-\\u0587\\u10d0-\\u10f0'
-/** Written from right to left: Hebrew with its points, Arabic with the letters of Persian. */
+/** Scripts written from right to left: Hebrew with vowel points, Arabic with Persian letters. */
 const rightToLeft = '\\u05d0-\\u05ea\\u0621-\\u063a\\u0640-\\u0652\\u0679-\\u06bf\\u06cc'
 const signs = " \\-'’.,()·/0-9\\u02bb-\\u02bd"
 const printable = new RegExp(`^[${latin}${otherScripts}${rightToLeft}${signs}\\u0300-\\u0331]$`)
 
-const leftward = new RegExp(`[${rightToLeft}]`)
+const rightToLeftLetter = new RegExp(`[${rightToLeft}]`)
 
-export const isLeftward = (text: string): boolean => leftward.test(text)
+export const isRightToLeft = (text: string): boolean => rightToLeftLetter.test(text)
 
-/** The letters of a name that the certificate cannot show, each once. */
+/** The characters of a name that the certificate cannot print, each once. */
 function unprintable(name: string): string[] {
   return [...new Set(name.normalize('NFC'))].filter((letter) => !printable.test(letter))
 }
 
-/** Why a name cannot stand on the certificate, in words for whoever typed it; null when it can. */
+/** The error message for a name that the certificate cannot print; null if it can. */
 export function nameProblem(name: string): string | null {
   const letters = unprintable(name)
   if (letters.length === 0) return null
   return `The certificate cannot show ${letters.slice(0, 5).join(' ')}. Please write your name in Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew or Arabic letters.`
 }
 
-/** Parts of a name of one direction each, in the order in which they stand on paper from left to right. */
-export function partsAcross(name: string): string[] {
-  const parts: { text: string; leftward: boolean }[] = []
+/** Splits a name into parts of one writing direction each, ordered from left to right as printed. */
+export function visualRuns(name: string): string[] {
+  const parts: { text: string; rightToLeft: boolean }[] = []
   const first = [...name].find((letter) => /\p{L}/u.test(letter)) ?? ''
   for (const word of name.normalize('NFC').split(/(?<= )/)) {
-    const [last, direction] = [parts.at(-1), /\p{L}/u.test(word) ? isLeftward(word) : isLeftward(first)]
-    if (last?.leftward === direction) last.text += word
-    else parts.push({ text: word, leftward: direction })
+    const [last, direction] = [parts.at(-1), /\p{L}/u.test(word) ? isRightToLeft(word) : isRightToLeft(first)]
+    if (last?.rightToLeft === direction) last.text += word
+    else parts.push({ text: word, rightToLeft: direction })
   }
-  const across = parts.map(({ text, leftward }) => (leftward ? mirrored(text) : text))
-  return isLeftward(first) ? across.reverse() : across
+  const visual = parts.map(({ text, rightToLeft }) => (rightToLeft ? mirrored(text) : text))
+  return isRightToLeft(first) ? visual.reverse() : visual
 }
 
-/** A bracket opens on the other side where one reads from right to left. */
+/** Swaps brackets, as right-to-left text requires. */
 const mirrored = (text: string): string => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ')' : '('))
