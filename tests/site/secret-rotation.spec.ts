@@ -120,7 +120,7 @@ const uses: Record<string, Use> = {
     async write(keys) {
       const order = '0193f0aa-0000-7000-8000-000000000001'
       const file = new CalendarAddresses(keys, '').of(order, 1).replace('/calendar/', '')
-      return async (later) => new CalendarAddresses(later, '').holds(file, order, 1)
+      return async (later) => new CalendarAddresses(later, '').isValid(file, order, 1)
     },
   },
   'a code, a reset link, a known device': {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { momentIn } from '#platform/kernel/time-zone.ts'
-import { type CalendarOf, calendarOf } from '../../../src/modules/leadership/program/calendar.ts'
+import { type CalendarInput, calendarOf } from '../../../src/modules/leadership/program/calendar.ts'
 
 /** Labs on every day of the week, at a time that clocks skip or show twice among them. */
 const labs = [
@@ -11,7 +11,11 @@ const labs = [
   { weekday: 3, time: '23:30', minutes: 120 },
 ]
 
-function given(timeZone: string, startsOn: string, more: Partial<CalendarOf['cohort']> = {}): CalendarOf {
+function given(
+  timeZone: string,
+  startsOn: string,
+  more: Partial<CalendarInput['cohort']> = {},
+): CalendarInput {
   return {
     orderId: '7d0b9d9c-51d4-4a10-b3de-000000000001',
     buyerId: 'ada',
@@ -121,7 +125,7 @@ describe('a private calendar', () => {
   })
 
   it('has a private session once it has a time, under one identifier, with a higher sequence for each new time', () => {
-    const booked = (at: string, bookedAt: string, more: Partial<CalendarOf['cohort']> = {}) => ({
+    const booked = (at: string, bookedAt: string, more: Partial<CalendarInput['cohort']> = {}) => ({
       ...given('Europe/Berlin', '2027-03-01', more),
       coaching: [{ session: 2, at: new Date(at), bookedAt: new Date(bookedAt) }],
     })

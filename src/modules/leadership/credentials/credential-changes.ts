@@ -18,7 +18,7 @@ import {
   withdrawn,
 } from '../domain/credential-decisions.ts'
 import { followPayment } from '../program/follow-payment.ts'
-import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
+import type { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import type { DocumentData } from './credential-document.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { endRenewalRequest, reasonWrite, textsWrite } from './credential-writes.ts'

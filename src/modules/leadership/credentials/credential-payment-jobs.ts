@@ -1,6 +1,6 @@
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { followPayment } from '../program/follow-payment.ts'
-import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
+import type { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import type { CredentialChanges } from './credential-changes.ts'
 
 /** Suspends, resumes and withdraws credentials, also of seats, when the payments of their orders change. */

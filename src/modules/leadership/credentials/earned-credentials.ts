@@ -7,7 +7,7 @@ import { isEarned, type Missing, missingOf } from '../domain/earned.ts'
 import { type CohortList, hasParticipant } from '../program/cohort-list.ts'
 import type { Participant, Participants } from '../program/participants.ts'
 import type { OwnRecord, RecordLists } from '../program/record-lists.ts'
-import type { EnrollmentStandings } from '../program/seats/seat-standings.ts'
+import type { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import { type Done, doneOf } from './credential-document.ts'
 import { credentialTables } from './tables.ts'
 

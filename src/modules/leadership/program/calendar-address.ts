@@ -3,7 +3,7 @@ import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 
 const idBytes = 16
 
-/** Addresses of private calendars: the order's id and a signature over it. Nothing of them is stored but their round. */
+/** Addresses of private calendars: the order's id with a signature. Only their round is stored. */
 export class CalendarAddresses {
   readonly #keys: DerivedKey
   readonly #publicUrl: string
@@ -18,7 +18,7 @@ export class CalendarAddresses {
     return `${this.#publicUrl}/calendar/${token.toString('base64url')}.ics`
   }
 
-  /** The order that a file name of such an address speaks of; null when it has another form. It proves nothing yet. */
+  /** The order id in the file name of a calendar; null for another format. The signature is not checked. */
   orderOf(file: string): string | null {
     const token = tokenOf(file)
     if (token === null) return null
@@ -26,14 +26,14 @@ export class CalendarAddresses {
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   }
 
-  /** Whether this is the file name of the order's address in this round. */
-  holds(file: string, orderId: string, round: number): boolean {
-    const given = tokenOf(file)?.subarray(idBytes)
+  /** Whether the file name has a valid signature for the order and round. */
+  isValid(file: string, orderId: string, round: number): boolean {
+    const signature = tokenOf(file)?.subarray(idBytes)
     return (
-      given !== undefined &&
+      signature !== undefined &&
       this.#keys.some((key) => {
         const expected = signatureOf(key, orderId, round)
-        return given.length === expected.length && timingSafeEqual(given, expected)
+        return signature.length === expected.length && timingSafeEqual(signature, expected)
       })
     )
   }

@@ -3,28 +3,29 @@ import type { Participant } from './participants.ts'
 import type { Booking } from './record-lists.ts'
 import { sessionsOf } from './sessions.ts'
 
-/** Of a private session. */
+/** The length of a private session. */
 const coachingMinutes = 50
-/** A session that is booked anew has a higher sequence: the seconds since then. */
+/** Origin of the sequence numbers of private sessions, which count seconds: a later booking has a higher one. */
 const firstBooking = Date.UTC(2026, 0, 1)
 
-export interface CalendarOf extends Participant {
-  /** Name of the site, and where its program page is. */
+export interface CalendarInput extends Participant {
+  /** The site's name, and the address of its program page. */
   brand: string
   page: string
-  /** The part of the identifiers behind the @. */
+  /** The part of the identifiers after the @. */
   host: string
   coaching: readonly Booking[]
-  /** When it is written. */
+  /** The time stamp of the file. */
   now: Date
 }
 
 /**
- * The sessions of a participant as an iCalendar file (RFC 5545). Moments are UTC, so that no program has to know the rules
- * of a time zone. A session keeps its identifier when the cohort moves, with a higher sequence.
- * @param only The id of one session, `w3-l1` of a lab, `c1` of the coaching; all of them when absent. Null for a session that there is not.
+ * The sessions of a participant as an iCalendar file (RFC 5545). Times are UTC, so that clients need no time zone rules. A
+ * session keeps its identifier when the cohort moves, with a higher sequence.
+ * @param only the id of one session, such as `w3-l1` of a lab or `c1` of the coaching; all sessions if absent
+ * @returns null for an unknown session
  */
-export function calendarOf(given: CalendarOf, only?: string): string | null {
+export function calendarOf(given: CalendarInput, only?: string): string | null {
   const { cohort, holdsPlace, brand, page, host, now } = given
   const file = ical({
     name: `${brand} program`,
@@ -32,11 +33,13 @@ export function calendarOf(given: CalendarOf, only?: string): string | null {
     method: ICalCalendarMethod.PUBLISH,
     ttl: 3_600,
   })
-  // A place that was given back leaves nothing; a cohort that is cancelled is told as cancelled.
-  const isKnown = holdsPlace || cohort.cancelled
-  const wanted = (id: string): boolean => isKnown && (only === undefined || id === only)
+  // Without a place the calendar is empty; the sessions of a cancelled cohort are listed as cancelled.
+  const isListed = holdsPlace || cohort.cancelled
+  const isIncluded = (id: string): boolean => isListed && (only === undefined || id === only)
   const status = cohort.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED
-  for (const { id, week, lab, startsAt, endsAt } of sessionsOf(cohort).filter((each) => wanted(each.id))) {
+  for (const { id, week, lab, startsAt, endsAt } of sessionsOf(cohort).filter((each) =>
+    isIncluded(each.id),
+  )) {
     const join = cohort.links.join[lab - 1] || null
     const times = cohort.labs.length
     file.createEvent({
@@ -58,7 +61,7 @@ export function calendarOf(given: CalendarOf, only?: string): string | null {
       status,
     })
   }
-  for (const { session, at, bookedAt } of given.coaching.filter((each) => wanted(`c${each.session}`)))
+  for (const { session, at, bookedAt } of given.coaching.filter((each) => isIncluded(`c${each.session}`)))
     file.createEvent({
       id: `${given.orderId}-c${session}@${host}`,
       sequence: Math.floor((bookedAt.getTime() - firstBooking) / 1_000) + cohort.revision,

@@ -3,22 +3,22 @@ import { type Cohort, type CohortEvent, evolve } from '../domain/cohort.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 
 /**
- * What the audit keeps of an event that staff caused; null for one that follows from another. Orders are named by their
- * ids: the audit keeps entries for good.
- * @param before the cohort without the event
+ * The audit entry of an event that staff caused; null for an event that follows from another one. Orders are named by their
+ * ids, because audit entries are never deleted.
+ * @param before the cohort before the event
  */
 export function auditOf(before: Cohort, event: CohortEvent, by: string): AuditEntry | null {
-  const told = toldOf(before, event)
-  if (told === null) return null
-  const [action, changes] = told
+  const described = actionOf(before, event)
+  if (described === null) return null
+  const [action, changes] = described
   const { plan } = evolve(before, event)
   return { by, action, subject: cohortSubject(plan?.startsOn ?? ''), changes }
 }
 
-/** How the audit names a cohort. */
+/** The subject of audit entries about a cohort. */
 export const cohortSubject = (startsOn: string): string => `Cohort of ${startsOn}`
 
-function toldOf(before: Cohort, event: CohortEvent): [action: string, changes: AuditChange[]] | null {
+function actionOf(before: Cohort, event: CohortEvent): [action: string, changes: AuditChange[]] | null {
   const size = Object.keys(before.places).length
   switch (event.type) {
     case 'CohortOpened':

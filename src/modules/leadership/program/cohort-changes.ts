@@ -16,12 +16,12 @@ import { programTables } from './tables.ts'
 
 export interface StaffChange {
   orderId: string
-  /** The cohort that the participant is in, as staff was shown. */
+  /** The participant's cohort as staff saw it. */
   from: string
   to: string
   /** Kept in the audit. */
   reason: string
-  /** Staff was shown that the buyer asked for the money back: being moved ends that. */
+  /** Staff saw the buyer's refund request and agreed that the move ends it. */
   endsRefundRequest: boolean
 }
 
@@ -35,7 +35,7 @@ export interface CohortChangeParts {
   clock: Clock
 }
 
-/** Participants go to another cohort: the place there is taken and the own one freed in one transaction. */
+/** Moves participants to another cohort: takes the new place and frees the old one in one transaction. */
 export class CohortChanges {
   readonly #parts: CohortChangeParts
 
@@ -44,7 +44,7 @@ export class CohortChanges {
   }
 
   /**
-   * By the participant: once, before the own cohort has begun. The same cohort is no change.
+   * A change by the participant: once, before the current cohort has begun. No effect for the same cohort.
    * @throws AppError conflict `NO_PLACE_TO_CHANGE`, `PARTICIPANTS_CHANGED`, `COHORT_BEGUN`, `COHORT_CHANGED_ONCE`; otherwise as `Places.hold`
    */
   async byParticipant(order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
@@ -78,8 +78,8 @@ export class CohortChanges {
   }
 
   /**
-   * By staff, at any time, into any cohort that is not over; also a paid order that has no place. The participant is told by
-   * mail, and may still change once. A repeat changes nothing.
+   * A change by staff, at any time, into any cohort that is not over; also for a paid order without a place. The participant
+   * gets a mail and may still change once. A repeated call has no effect.
    * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED`, `REFUND_ASKED`, `NO_PLACE_TO_CHANGE`, `COHORT_NOT_OPEN`,
    *   `COHORT_FULL`
    */
@@ -108,11 +108,11 @@ export class CohortChanges {
     if (!changes(await places.ofOrder(orderId)) || participant === null) return
     const { startsOn } = await open.assertOpen(to, { begun: true })
     await this.#change({ id: orderId, buyerId: participant.buyerId }, to, changes, async (sql, chosen) => {
-      const told = changedMail.request(
+      const mail = changedMail.request(
         { orderId, cohortId: to },
         { key: `${orderId}:${clock.now().toISOString()}` },
       )
-      await jobs.enqueue(sql, told)
+      await jobs.enqueue(sql, mail)
       await audit.record(sql, {
         by: by.username,
         action: 'Moved a participant',
@@ -129,13 +129,14 @@ export class CohortChanges {
   }
 
   /**
-   * @param changes whether there is anything to do, of the place as it is once nobody else can change it
+   * @param changes whether there is anything to do; called with the order's place after it is locked
+   * @param record runs in the transaction of the change
    */
   async #change(
     order: { id: string; buyerId: string },
     cohortId: string,
     changes: (chosen: CohortOfOrder | null) => boolean,
-    beside: (sql: Sql, chosen: CohortOfOrder) => Promise<void>,
+    record: (sql: Sql, chosen: CohortOfOrder) => Promise<void>,
   ): Promise<void> {
     const { database, places } = this.#parts
     await database
@@ -143,7 +144,7 @@ export class CohortChanges {
         const chosen = await places.locked(sql, order.id)
         if (!changes(chosen) || chosen === null) return
         await places.seat(sql, order, cohortId)
-        // Nothing is seated of an order that is not paid, or not any more.
+        // `places.seat` has no effect for an order that is not paid.
         const place = await programTables(sql)
           .selectFrom('program_place')
           .select('place_no')
@@ -152,7 +153,7 @@ export class CohortChanges {
           .where('taken_at', 'is not', null)
           .executeTakeFirst()
         if (place === undefined) throw noPlace()
-        await beside(sql, chosen)
+        await record(sql, chosen)
       })
       .catch((error: unknown) => {
         throw places.refusalOf(error) ?? error

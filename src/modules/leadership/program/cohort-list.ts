@@ -11,15 +11,15 @@ export interface ListedCohort extends OpenCohort {
   capacity: number
   held: number
   taken: number
-  /** Paid, and without a place in this cohort: each needs another date or the money back. */
+  /** Paid orders without a place in this cohort; each needs another date or a refund. */
   unplaced: number
-  /** On the wait list without an offer; nobody once the first day is over. */
+  /** Entries of the wait list without an offer; 0 after the first day. */
   waiting: number
-  /** Places that are kept for somebody who waited. */
+  /** Places that are reserved for entries of the wait list. */
   offered: number
 }
 
-/** Staff has opened or changed a cohort. */
+/** The notification that staff has opened or changed a cohort. */
 export const cohortsChanged = 'program_cohorts'
 
 /** Lists of cohorts, from the tables. */
@@ -33,8 +33,8 @@ export class CohortList extends CohortDates {
     this.#clock = clock
   }
 
-  override async onChange(heard: () => void): Promise<void> {
-    await this.#database.listen(cohortsChanged, heard, async () => JSON.stringify(await this.upcoming()))
+  override async onChange(listener: () => void): Promise<void> {
+    await this.#database.listen(cohortsChanged, listener, async () => JSON.stringify(await this.upcoming()))
   }
 
   override async upcoming(): Promise<ListedCohort[]> {
@@ -44,7 +44,7 @@ export class CohortList extends CohortDates {
     )
   }
 
-  /** Every cohort, by its first day. A place that was held too long is free, whether or not the job has been by. */
+  /** Every cohort, by its first day. A place whose hold has ended counts as free, also before the job releases it. */
   async all(): Promise<ListedCohort[]> {
     const now = this.#clock.now()
     const rows = await programTables(this.#database.sql)
@@ -84,7 +84,7 @@ export class CohortList extends CohortDates {
         capacity,
         taken: Number(taken),
         held: Number(held),
-        // What becomes free while somebody waits is not for sale.
+        // While the wait list has entries, no place is for sale.
         placesLeft:
           Number(wait.waiting) > 0 ? 0 : capacity - Number(taken) - Number(held) - Number(wait.offered),
         unplaced: Number(unplaced ?? 0),
@@ -94,7 +94,7 @@ export class CohortList extends CohortDates {
     )
   }
 
-  /** Who has, or wants, a place in a cohort; by number of the place, those without one last. */
+  /** The orders with a place in a cohort, or waiting for one; by number of the place, orders without a place last. */
   async orders(cohortId: string): Promise<RosterOrder[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_enrollment as e')
@@ -120,7 +120,7 @@ export class CohortList extends CohortDates {
   }
 }
 
-/** Has a place for good, and is not a seat that nobody has claimed. */
+/** Whether the order has a taken place and is not an unclaimed seat. */
 export const hasParticipant = ({ standing, buyerId }: RosterOrder): boolean =>
   standing === 'taken' && buyerId !== ''
 

@@ -15,27 +15,27 @@ import type { SeatMails } from './seats/seat-mails.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
-/** What participants are told of their cohort. Owed by the transaction that changed it. */
+/** The mails to participants about their cohort. Enqueued in the transaction that changes it. */
 export const cohortMail = defineJob({
   queue: 'program.mail',
   data: z.object({
-    /** `unplaced`: paid when no place was left. `opened`: paid, without a place, and there is a new date. */
+    /** `unplaced`: paid when no place was left. `opened`: there is a new date for a paid order without a place. */
     kind: z.enum(['unplaced', 'cancelled', 'moved', 'opened']),
     orderId: z.uuid(),
-    /** Null for a mail that does not depend on it. */
+    /** Null for a mail that does not depend on the cohort. */
     cohortId: z.uuid().nullable(),
   }),
   retryLimit: triesOverDays,
 })
 
-/** Staff moved a participant to this cohort. A queue of its own: the release before would give up a kind that it does not know. */
+/** Staff moved a participant to this cohort. A separate queue, because an older release would fail on an unknown `kind`. */
 export const changedMail = defineJob({
   queue: 'program.changed-mail',
   data: z.object({ orderId: z.uuid(), cohortId: z.uuid() }),
   retryLimit: triesOverDays,
 })
 
-interface Owed {
+interface CohortMailData {
   kind: 'changed' | JobOf<typeof cohortMail>['data']['kind']
   orderId: string
   cohortId: string | null
@@ -52,7 +52,7 @@ export interface CohortMailParts {
   settings: Settings
 }
 
-/** Mails about places: each looks at the order's place as it is when the mail is sent. */
+/** Mails about places. Each job reads the order's place when it sends the mail. */
 export class CohortMails extends JobHandlers {
   readonly #parts: CohortMailParts
 
@@ -66,12 +66,12 @@ export class CohortMails extends JobHandlers {
     registry.handle(changedMail, ({ id, data }) => this.#deliver(id, { kind: 'changed', ...data }))
   }
 
-  async #deliver(id: string, { kind, orderId, cohortId }: Owed): Promise<void> {
+  async #deliver(id: string, { kind, orderId, cohortId }: CohortMailData): Promise<void> {
     const { database, customers, mailer, config, settings } = this.#parts
     if (
       kind !== 'moved' &&
       kind !== 'changed' &&
-      (await this.#tellOrganization(id, { kind, orderId, cohortId }))
+      (await this.#notifyOrganization(id, { kind, orderId, cohortId }))
     )
       return
     const enrollment = await programTables(database.sql)
@@ -86,18 +86,18 @@ export class CohortMails extends JobHandlers {
       .executeTakeFirst()
     if (enrollment === undefined) return
     const { starts_on, time_zone, status, unplaced_at, taken_at } = enrollment
-    // A mail about one cohort says nothing to whoever has changed to another.
-    const ofAnother =
+    // A mail about one cohort is not sent to a buyer who has changed to another.
+    const isAboutOther =
       (kind === 'moved' || kind === 'changed' || kind === 'cancelled') && enrollment.cohort_id !== cohortId
-    // A place was found, given back or lost meanwhile.
+    // Outdated if the order has got or lost its place meanwhile.
     const keepsPlace = kind === 'moved' || kind === 'changed'
     const outdated = keepsPlace ? taken_at === null : unplaced_at === null
-    const buyer = ofAnother || outdated ? null : await customers.get(enrollment.buyer_id)
+    const buyer = isAboutOther || outdated ? null : await customers.get(enrollment.buyer_id)
     if (buyer === null) return
     const start = dayInWords(starts_on)
-    const said = keepsPlace ? news[kind](start, time_zone) : await this.#choose(kind, start, status)
-    if (said === null) return
-    const { subject, ...content } = said
+    const mail = keepsPlace ? placeMails[kind](start, time_zone) : await this.#choiceMail(kind, start, status)
+    if (mail === null) return
+    const { subject, ...content } = mail
     await mailer.send({
       to: buyer.email,
       subject,
@@ -116,33 +116,34 @@ export class CohortMails extends JobHandlers {
   }
 
   /**
-   * Seats without a place are their organization's to decide on. One mail for the seats of an order: the one with the lowest
-   * number owes it. Whoever has claimed one is told as well of what was lost. False for what is no seat, and no order with seats.
+   * Mails about seats without a place, for which their organization decides. The managers get one mail for all seats of an
+   * order, sent by the job of the lowest seat number; participants who claimed a seat are notified of the loss.
+   * @returns false if the id is neither a seat nor an order with seats
    */
-  async #tellOrganization(
+  async #notifyOrganization(
     id: string,
-    { kind, orderId, cohortId }: Owed & { kind: 'unplaced' | 'cancelled' | 'opened' },
+    { kind, orderId, cohortId }: CohortMailData & { kind: 'unplaced' | 'cancelled' | 'opened' },
   ): Promise<boolean> {
     const { seats, seatMails } = this.#parts
     const [seat] = await seats.ofIds([orderId])
-    const of = seat?.orderId ?? orderId
+    const seatOrderId = seat?.orderId ?? orderId
     if (seat === undefined && !(await seats.ordersWithSeats([orderId])).has(orderId)) return false
-    const without = (await seats.withoutDate([of])).filter(
+    const without = (await seats.withoutDate([seatOrderId])).filter(
       ({ cohort }) => cohort !== null && (cohortId === null || cohort.id === cohortId),
     )
     if (kind !== 'opened')
-      await seatMails.tellParticipants(
+      await seatMails.notifyParticipants(
         `program-${kind}-${id}`,
-        without.filter((each) => seat === undefined || each.id === orderId),
-        whyForParticipant[kind],
+        without.filter(({ id: seatId }) => seat === undefined || seatId === orderId),
+        reasonForParticipant[kind],
       )
     if (seat !== undefined && without[0]?.id !== orderId) return true
-    await seatMails.tellManagers(`program-${kind}-${id}`, without, whyForSeats[kind])
+    await seatMails.notifyManagers(`program-${kind}-${id}`, without, reasonForManagers[kind])
     return true
   }
 
-  /** Both ways out stand in the mail; the button leads to them. Null when the new date that it tells of is full by now. */
-  async #choose(kind: 'unplaced' | 'cancelled' | 'opened', start: string, status: 'open' | 'cancelled') {
+  /** The mail offers another date or a refund; its button opens the page for both. Null if no open date has a place left. */
+  async #choiceMail(kind: 'unplaced' | 'cancelled' | 'opened', start: string, status: 'open' | 'cancelled') {
     const left = (await this.#parts.cohorts.upcoming()).filter(({ placesLeft }) => placesLeft > 0)
     const next = left.map(({ startsOn }) => dayInWords(startsOn))
     if (kind === 'opened') return next.length === 0 ? null : newDate(next)
@@ -197,14 +198,14 @@ const moved = (start: string, timeZone: string) => ({
   rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
 })
 
-const whyForSeats = {
+const reasonForManagers = {
   unplaced:
     'The payment for your seats has arrived. The last places in their cohort had gone before, because the time for which they were held was over.',
   cancelled: 'The cohort of these seats is cancelled. We are sorry.',
   opened: 'Your seats are paid for and have no place in a cohort. A new date is open now.',
 }
 
-const whyForParticipant = {
+const reasonForParticipant = {
   unplaced: {
     heading: 'Your seat has no place in a cohort',
     why: 'The payment for your seat has arrived. The last places in its cohort had gone before.',
@@ -215,4 +216,4 @@ const whyForParticipant = {
   },
 }
 
-const news = { moved, changed }
+const placeMails = { moved, changed }

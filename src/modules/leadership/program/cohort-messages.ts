@@ -10,7 +10,7 @@ import { messageMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
 export interface MessageToSend {
-  /** Chosen by the caller: a repeat sends nothing again. */
+  /** Chosen by the caller: a repeated call sends nothing again. */
   messageId: string
   subject: string
   text: string
@@ -26,11 +26,11 @@ export interface SentMessage {
   sentAt: Date
   recipients: number
   delivered: number
-  /** Had no place in the cohort any more, or no account, when the mail was due. */
+  /** Recipients who no longer had a place in the cohort, or an account, when the mail was due. */
   dropped: number
 }
 
-/** Mails that staff writes to participants: a row for each recipient, and the job that sends it, in one transaction. */
+/** Mails from staff to participants. Each recipient has a row and a job, stored in one transaction. */
 export class CohortMessages {
   readonly #database: Database
   readonly #jobs: Jobs
@@ -47,9 +47,10 @@ export class CohortMessages {
   }
 
   /**
-   * Answers how many are written to. Of two orders of one buyer one counts.
-   * @throws AppError not-found `COHORT_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED` when an order has no place there any
-   *   more, `MESSAGE_EXISTS` for the id of another message
+   * A buyer with two orders gets one mail.
+   * @returns the number of recipients
+   * @throws AppError not-found `COHORT_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED` if an order no longer has a
+   *   place there, `MESSAGE_EXISTS` for the id of another message
    */
   async send(cohortId: string, message: MessageToSend, by: StaffActor): Promise<number> {
     const { messageId, subject, text, orderIds } = message
@@ -88,7 +89,7 @@ export class CohortMessages {
         .onConflict((already) => already.doNothing())
         .returning('id')
         .executeTakeFirst()
-      // The same call at the same moment has sent it.
+      // A concurrent repetition of this call has sent the message.
       if (stored === undefined) return
       await tables
         .insertInto('program_message_recipient')
@@ -124,7 +125,7 @@ export class CohortMessages {
     }))
   }
 
-  /** What was written to the participant of an order, for the person's own export. */
+  /** The messages to the participant of an order, for the export of personal data. */
   async received(orderId: string): Promise<{ subject: string; text: string; sentAt: Date }[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_message as m')
@@ -140,7 +141,7 @@ export class CohortMessages {
     return this.#messages().where('m.id', '=', messageId).executeTakeFirst()
   }
 
-  /** Also those of which every recipient is erased. */
+  /** Includes messages whose recipients are all erased. */
   #messages() {
     return programTables(this.#database.sql)
       .selectFrom('program_message as m')

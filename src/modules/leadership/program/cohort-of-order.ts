@@ -3,7 +3,7 @@ import { lastDay } from '../domain/cohort-plan.ts'
 import type { CohortOfOrder } from '../index.ts'
 import { programTables } from './tables.ts'
 
-/** Which cohort an order has chosen, and how its place there stands; null for an order that chose none. */
+/** The cohort that an order chose, and the order's place there; null for an order without a cohort. */
 export async function cohortOfOrder(sql: Sql, orderId: string): Promise<CohortOfOrder | null> {
   const row = await programTables(sql)
     .selectFrom('program_enrollment as e')

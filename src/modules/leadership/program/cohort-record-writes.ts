@@ -3,10 +3,10 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import type { RecordEvent } from '../domain/cohort-record.ts'
 import { programTables } from './tables.ts'
 
-/** No state that the table's check lets pass: work that was accepted in an earlier cohort is not replaced. */
-const refused = 'refused' as never
+/** A value that the table's check refuses, so that an assignment accepted in an earlier cohort is not replaced. */
+const invalidState = 'refused' as never
 
-/** What brings the tables up to what was recorded of participants. Texts are written beside it: they are in no event. */
+/** Writes that update the tables for an event about a participant. Texts are written separately: no event has them. */
 export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date): Write[] {
   const tables = programTables()
   switch (event.type) {
@@ -41,7 +41,7 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
                 state: eb
                   .case()
                   .when('program_assignment.state', '=', 'accepted')
-                  .then(refused)
+                  .then(invalidState)
                   .else(row.state)
                   .end(),
               })),

@@ -8,7 +8,7 @@ import { programTables } from './tables.ts'
 
 type Changes = ReturnType<typeof planColumns> | { links: CohortLinks } | { status: 'cancelled' }
 
-/** What brings the tables up to an event that staff caused. */
+/** Writes that update the tables for an event that staff caused. */
 export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
   const tables = programTables()
   const places = (numbers: readonly number[]): Write[] =>
@@ -21,10 +21,10 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
               .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
           ),
         ]
-  /** Free places are kept for who waits. */
+  /** Reserves free places for the wait list. */
   const offerFree: Write = { text: 'select program_offer($1, $2)', values: [id, now] }
-  /** What calendars have to be told. */
-  const told = (columns: Changes): Write =>
+  /** Updates the cohort and increments its revision, so that calendars take the change over. */
+  const revise = (columns: Changes): Write =>
     writeOf(
       tables
         .updateTable('program_cohort')
@@ -41,10 +41,10 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       ]
     }
     case 'CohortMoved':
-      // Once the first day is over nothing is offered; of a date that is put off the free places are.
-      return [told(planColumns(event.data)), offerFree]
+      // Nothing is offered after the first day. If the date is postponed, free places are offered again.
+      return [revise(planColumns(event.data)), offerFree]
     case 'LinksChanged':
-      return [told({ links: event.data })]
+      return [revise({ links: event.data })]
     case 'CapacityChanged': {
       const { capacity, added, removed } = event.data
       return [
@@ -65,7 +65,7 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
     }
     case 'CohortCancelled':
       return [
-        told({ status: 'cancelled' }),
+        revise({ status: 'cancelled' }),
         writeOf(tables.updateTable('program_place').set({ wait_id: null }).where('cohort_id', '=', id)),
         writeOf(
           tables
@@ -96,7 +96,7 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
     case 'OfferTaken':
     case 'OfferExpired':
     case 'WaitLeft':
-      // By the orders' own transactions, and by the functions of the wait list.
+      // Written by the orders' transactions and by the functions of the wait list.
       return []
     default:
       return recordWritesOf(id, event, now)

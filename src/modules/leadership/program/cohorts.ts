@@ -17,7 +17,7 @@ import { dateOpened } from './first-dates.ts'
 import { answerMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
-/** Who changes a cohort, and in which request. */
+/** The author of a change of a cohort, and the request. */
 export interface Author {
   actor: StaffActor | CustomerActor
   requestId: string
@@ -29,13 +29,13 @@ interface Loaded {
 }
 
 const maxTries = 50
-/** A write of an order in the same transaction may have changed a place since the version was compared. */
+/** Checks the version again: a write of an order in the same transaction may have changed a place since. */
 const expectText = 'select program_expect_version($1, $2)'
 const streamOf = (id: string): string => `cohort-${id}`
 
 /**
- * The event-sourced cohorts, as staff opens and changes them, and what is recorded in them. What staff does is in the audit by
- * the same append. Who has which place the orders decide: `places.sql.ts`.
+ * The event-sourced cohorts: changes by staff and records of participants. The same append writes the audit entries of staff.
+ * Places are assigned by orders, in `places.sql.ts`.
  */
 export class Cohorts {
   readonly #log: EventLog
@@ -57,7 +57,7 @@ export class Cohorts {
     return { cohort: fold(id, facts.map(eventOf)), version: facts.at(-1)?.version ?? 0 }
   }
 
-  /** Answers, as the others do, whether anything changed: a repeat does not. */
+  /** @returns, as the other methods do, whether anything changed; false for a repeated call */
   open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<boolean> {
     return this.change(id, author, (cohort) => open(cohort, plan, capacity))
   }
@@ -78,21 +78,21 @@ export class Cohorts {
     return this.change(id, author, cancel)
   }
 
-  /** `beside` commits with whatever `decide` answers, and not at all when that is nothing. */
+  /** @param extraWrites commit with the events of `decide`; not executed if there are none */
   async change(
     id: string,
     author: Author,
     decide: (cohort: Cohort) => CohortEvent[],
-    beside: readonly Write[] = [],
+    extraWrites: readonly Write[] = [],
   ): Promise<boolean> {
-    // The log knows a repeat by these ids before it compares versions: two callers must never share one.
+    // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
     const change = this.#ids.uuid()
     for (let tries = 1; ; tries += 1) {
       const { cohort, version } = await this.load(id)
       const news = decide(cohort)
       if (news.length === 0) return false
       const now = this.#clock.now()
-      const waiting = news.some(({ type }) => type === 'CohortOpened') ? await this.#waiting() : []
+      const unplaced = news.some(({ type }) => type === 'CohortOpened') ? await this.#unplacedOrders() : []
       try {
         await this.#log.append({
           stream: streamOf(id),
@@ -109,12 +109,12 @@ export class Cohorts {
           writes: [
             { text: expectText, values: [id, version + news.length] },
             ...news.flatMap((event) => writesOf(id, event, now)),
-            ...beside,
+            ...extraWrites,
             ...this.#auditedBy(author, cohort, news),
           ],
           jobs: [
             ...news.flatMap((event) => mailsOf(cohort, event, version)),
-            ...waiting.map((orderId) =>
+            ...unplaced.map((orderId) =>
               cohortMail.request(
                 { kind: 'opened', orderId, cohortId: id },
                 { key: `opened:${id}:${orderId}` },
@@ -138,8 +138,8 @@ export class Cohorts {
     })
   }
 
-  /** Paid orders without a place whose buyers have not asked for the money back: they wait for the next date. */
-  async #waiting(): Promise<string[]> {
+  /** Paid orders without a place and without a refund request: their buyers wait for the next date. */
+  async #unplacedOrders(): Promise<string[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_enrollment')
       .select('order_id')
@@ -155,7 +155,7 @@ const nameOf = (actor: Author['actor']): string =>
 
 const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
 
-/** Whoever has paid for a place is told of new dates and of a coach's answer, or asked what shall become of the payment. */
+/** The mails that an event causes: about new dates, a cancelled cohort and a coach's answer. */
 function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobRequest[] {
   const mail = (kind: 'moved' | 'cancelled') =>
     occupied(cohort)

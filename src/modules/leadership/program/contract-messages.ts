@@ -15,14 +15,14 @@ export const sendMessage = endpoint({
   body: z.object({
     messageId: InputId,
     subject: z.string().trim().min(1, 'is needed').max(150, 'must have at most 150 characters'),
-    /** Empty lines part its paragraphs; addresses of https become links. */
+    /** Empty lines separate paragraphs; https addresses become links. */
     text: z.string().trim().min(1, 'is needed').max(10_000, 'must have at most 10,000 characters'),
-    /** Orders of the participants that get it, as they were shown. */
+    /** The orders of the recipients, as the caller saw them. */
     orderIds: z.array(InputId).min(1, 'must name somebody').max(500),
   }),
   response: z.object({
     success,
-    /** Each person is written to once, also with two places. */
+    /** A person with two places gets one mail. */
     recipients: z.number().int(),
   }),
 })
@@ -38,16 +38,16 @@ export const cohortMessages = endpoint({
     messages: z.array(
       z.object({
         id: z.uuid(),
-        /** Null for viewers, as the text: they may speak of people. Empty once everybody who got it is erased. */
+        /** Null for viewers, as the text, because both may name people. Empty after all recipients were erased. */
         subject: z.string().nullable(),
         text: z.string().nullable(),
         /** The name of a staff account. */
         by: z.string(),
         sentAt: z.iso.datetime(),
         recipients: z.number().int(),
-        /** So many of them have left our mail server. */
+        /** The number of mails that the mail server accepted. */
         delivered: z.number().int(),
-        /** So many had no place in the cohort any more, or no account, when the mail was due. */
+        /** The number of recipients who no longer had a place in the cohort, or an account, when the mail was due. */
         dropped: z.number().int(),
       }),
     ),

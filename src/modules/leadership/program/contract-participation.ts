@@ -8,13 +8,13 @@ const success = z.literal(true)
 const moment = z.iso.datetime()
 const week = z.number().int().min(1).max(programWeeks)
 
-/** An address that others are led to: https, and nothing else. */
+/** A link for participants: https only. */
 export const SecureLink = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be a link that begins with https://' })
   .max(500, 'must have at most 500 characters')
 
 export const CohortLinks = z.object({
-  /** Of the weekly labs, in the order of the plan; '' where there is none yet. */
+  /** The links of the weekly labs, in the order of the plan; '' for none yet. */
   join: z.array(z.union([z.literal(''), SecureLink])).max(4),
   coaching: z.union([z.literal(''), SecureLink]),
   material: z.array(z.object({ week, title: z.string().trim().min(1).max(120), url: SecureLink })).max(120),
@@ -24,11 +24,11 @@ export type CohortLinks = z.infer<typeof CohortLinks>
 const Session = z.object({
   id: z.string(),
   week,
-  /** The place of its lab in the plan, from 1. */
+  /** The position of the lab in the plan, from 1. */
   lab: z.number().int(),
   startsAt: moment,
   endsAt: moment,
-  /** Null while there is no link. */
+  /** Null if there is no link yet. */
   join: z.string().nullable(),
 })
 export type Session = z.infer<typeof Session>
@@ -41,7 +41,7 @@ const Assignment = z.object({
   state: AssignmentState,
   text: z.string(),
   link: z.string(),
-  /** What the coach said; '' for nothing. */
+  /** The coach's comment; '' for none. */
   words: z.string(),
   handedInAt: moment,
   answeredAt: moment.nullable(),
@@ -56,13 +56,13 @@ const Week = z.object({
   material: z.array(z.object({ title: z.string(), url: z.string() })),
 })
 
-/** The program as one participant goes through it. */
+/** The program of one participant. */
 export const Participation = z.object({
-  /** Of the own order, or of the seat that an organization bought. */
+  /** The id of the participant's order, or of the seat that an organization bought. */
   orderId: z.uuid(),
-  /** Who bought the seat, '' where the name is not known; null for an own order. */
+  /** The organization that bought the seat, '' for an unknown name; null for an own order. */
   organization: z.string().nullable(),
-  /** Without a place there are no links. */
+  /** Links are included only with a place. */
   holdsPlace: z.boolean(),
   cohort: z.object({
     id: z.uuid(),
@@ -71,13 +71,13 @@ export const Participation = z.object({
     timeZone: z.string(),
     cancelled: z.boolean(),
   }),
-  /** From its first day on, by the clocks of its time zone. */
+  /** True from the first day on, in the cohort's time zone. */
   begun: z.boolean(),
-  /** By their beginning. */
+  /** Ordered by start. */
   sessions: z.array(Session),
   weeks: z.array(Week),
   coaching: z.object({
-    /** Where it is booked; null when the coach arranges it. */
+    /** The page on which coaching is booked; null if the coach arranges it. */
     link: z.string().nullable(),
     windows: z.array(
       z.object({
@@ -91,12 +91,12 @@ export const Participation = z.object({
   }),
   /** Weeks. */
   weeksAttended: z.array(z.number().int()),
-  /** By their number; those that were not handed in are absent. */
+  /** Ordered by number; only those that were submitted. */
   assignments: z.array(Assignment),
-  /** First names of those who agreed to be named, the own one among them. */
+  /** First names of the cohort's participants who agreed, including the caller's. */
   people: z.array(z.string()),
   showsName: z.boolean(),
-  /** Whether the cohort can still be changed, else why not. */
+  /** Whether the participant can change the cohort, otherwise why not. */
   change: z.enum(['possible', 'used', 'begun']),
   /** The address of the private calendar. */
   calendar: z.url(),
@@ -113,7 +113,7 @@ export const myProgram = endpoint({
   response: z.object({
     success,
     participations: z.array(Participation),
-    /** Seats of organizations that the caller has claimed; one without a place waits for its organization. */
+    /** Seats that the caller has claimed. For a seat without a place, its organization must choose a date. */
     seats: z.array(z.object({ id: z.uuid(), organization: z.string() })),
   }),
 })

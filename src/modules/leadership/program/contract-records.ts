@@ -53,9 +53,9 @@ export const cohortRecords = endpoint({
         weeksAttended: z.array(z.number().int()),
         assignments: z.array(z.object({ number: z.number().int(), state: AssignmentState })),
         coaching: z.array(z.object({ session: z.number().int(), at: z.iso.datetime() })),
-        /** Weeks that are over without an assignment that is accepted or waits. */
+        /** Past weeks without an accepted or waiting assignment. */
         missed: z.array(z.number().int()),
-        /** `at-risk`: one more missed and ten of twelve cannot be reached in time; `below`: they cannot unless made up. */
+        /** `at-risk`: after one more missed week, ten of twelve cannot be reached in time; `below`: only with late assignments. */
         standing: Standing,
       }),
     ),
@@ -76,9 +76,9 @@ export const recordCohortAttendance = endpoint({
   }),
   response: z.object({
     success,
-    /** Participants that the lines name. */
+    /** The number of participants whom the lines name. */
     placed: z.number().int(),
-    /** Lines that name nobody, or more than one participant. */
+    /** Lines that name no participant, or more than one. */
     unplaced: z.array(z.object({ line: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
   }),
 })

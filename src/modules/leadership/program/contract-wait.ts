@@ -22,7 +22,7 @@ export const joinWaitList = endpoint({
       .refine((text) => canonicalEmail(text) !== null, 'Please enter a valid email address'),
     name: z.string().max(120).default(''),
     turnstileToken: z.string().max(4096).optional(),
-    /** A field that people do not see. */
+    /** A hidden field (honeypot): people leave it empty. */
     website: z.string().max(500).optional(),
   }),
   response: z.object({ success }),
@@ -45,7 +45,7 @@ export const waitListEntry = endpoint({
       startsOn: z.string(),
       standing,
       offeredUntil: z.iso.datetime().nullable(),
-      /** The first day is over in the cohort's time zone: nothing is offered any more. */
+      /** The first day is over in the cohort's time zone; no more places are offered. */
       begun: z.boolean(),
     }),
   }),
@@ -72,7 +72,7 @@ export const cohortWaitList = endpoint({
     waiting: z.array(
       z.object({
         id: z.uuid(),
-        /** Null for viewers, and where none was given. */
+        /** Null for viewers, and if no name was given. */
         name: z.string().nullable(),
         /** Null for viewers. */
         email: z.string().nullable(),

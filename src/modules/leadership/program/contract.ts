@@ -33,17 +33,17 @@ export const PublicCohort = CohortPlan.extend({
 })
 export type PublicCohort = z.infer<typeof PublicCohort>
 
-/** The same with what staff knows. */
+/** A cohort as staff sees it. */
 export const StaffCohort = PublicCohort.extend({
   status: z.enum(['open', 'cancelled']),
   capacity: z.number().int(),
   held: z.number().int(),
   taken: z.number().int(),
-  /** Paid, and without a place: each needs another date or the money back. */
+  /** Paid orders without a place; each needs another date or a refund. */
   unplaced: z.number().int(),
-  /** On the wait list without an offer. */
+  /** Entries of the wait list without an offer. */
   waiting: z.number().int(),
-  /** Places that are kept for somebody who waited. */
+  /** Places that are reserved for entries of the wait list. */
   offered: z.number().int(),
 })
 export type StaffCohort = z.infer<typeof StaffCohort>
@@ -117,7 +117,7 @@ export const moveParticipant = endpoint({
   body: z.object({
     cohortId: InputId,
     reason: z.string().trim().min(1, 'is needed').max(300, 'must have at most 300 characters'),
-    /** Needed where the buyer has asked for the money back: that ends with the move. */
+    /** Must be true if the buyer has requested a refund, because the move ends the request. */
     endsRefundRequest: z.boolean().default(false),
   }),
   response: z.object({ success }),
@@ -145,7 +145,7 @@ export const cohortRoster = endpoint({
         orderId: z.uuid(),
         /** Null for viewers, and for an erased person. */
         name: z.string().nullable(),
-        /** The same. */
+        /** Null for viewers, and for an erased person. */
         email: z.string().nullable(),
         place: z.number().int().nullable(),
         standing: z.enum(['taken', 'held', 'unplaced']),

@@ -3,16 +3,16 @@ import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 
-/** By the clock every minute, and by request at the moments at which holds and offers end. */
+/** Runs every minute, and at the end of each hold and offer. */
 const endedHolds = defineJob({ queue: 'program.ended-holds', schedule: '* * * * *' })
 
-/** Longer than from one minute's look to the next one's end: no moment is left out. */
-const aheadMs = 150_000
+/** In milliseconds. Longer than from one run to the end of the next one, so that no end of a hold is missed. */
+const lookAheadMs = 150_000
 
 const endsText = `select held_until as ends from program_place where held_until <= $1
   union select offered_until from program_wait where standing = 'offered' and offered_until <= $1`
 
-/** Gives back the places that were held, or kept for somebody who waited, too long: within seconds of the moment. */
+/** Releases places within seconds after their hold or offer has ended. */
 export class EndedHolds extends JobHandlers {
   readonly #database: Database
   readonly #jobs: Jobs
@@ -26,13 +26,13 @@ export class EndedHolds extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(endedHolds, () => this.#end())
+    registry.handle(endedHolds, () => this.#releaseEnded())
   }
 
-  async #end(): Promise<void> {
+  async #releaseEnded(): Promise<void> {
     const now = this.#clock.now()
     const { sql } = this.#database
-    const rows = await sql.query<{ ends: Date }>(endsText, [new Date(now.getTime() + aheadMs)])
+    const rows = await sql.query<{ ends: Date }>(endsText, [new Date(now.getTime() + lookAheadMs)])
     const [over, ahead] = [rows.filter(({ ends }) => ends <= now), rows.filter(({ ends }) => ends > now)]
     await this.#jobs.enqueue(
       sql,
@@ -40,7 +40,7 @@ export class EndedHolds extends JobHandlers {
         endedHolds.request({}, { key: ends.toISOString(), startAfter: new Date(ends.getTime() + 250) }),
       ),
     )
-    // Without a look before, every minute would lock the log.
+    // Called only if needed: the function locks the log.
     if (over.length > 0) await sql.query('select program_end_holds(null, $1)', [now])
   }
 }

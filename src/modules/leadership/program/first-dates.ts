@@ -17,13 +17,13 @@ import type { SeatMails } from './seats/seat-mails.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
-/** Owed by the transaction that opens a cohort, or adds places to one. */
+/** Enqueued in the transaction that opens a cohort, or adds places to one. */
 export const dateOpened = defineJob({ queue: 'program.first-dates', data: z.object({ cohortId: z.uuid() }) })
 
-/** Also for a place that became free again in a date that was full. */
+/** Finds places that became free again in a full cohort. */
 const daily = defineJob({ queue: 'program.first-dates-look', schedule: '23 7 * * *' })
 
-/** Once for each order: the row of what was told keeps the later ones from being sent. */
+/** Sent once for each order: a row in `program_first_date_told` prevents another mail. */
 const firstDateMail = defineJob({
   queue: 'program.first-date-mail',
   data: z.object({ orderId: z.uuid(), buyerId: z.string() }),
@@ -44,7 +44,7 @@ export interface FirstDateParts {
   settings: Settings
 }
 
-/** Whoever paid when no date was open is told of the first one; for seats, the organization's people. Orders that chose a cohort are told by `CohortMails`. */
+/** Mails about the first open date, to buyers who paid when none was open; for seats, to the organization's managers. `CohortMails` notifies orders with a cohort. */
 export class FirstDates extends JobHandlers {
   readonly #parts: FirstDateParts
 
@@ -54,38 +54,38 @@ export class FirstDates extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(dateOpened, ({ id }) => this.#look(id))
-    registry.handle(daily, ({ id }) => this.#look(id))
-    registry.handle(firstDateMail, (job) => this.#tell(job))
+    registry.handle(dateOpened, ({ id }) => this.#enqueueMails(id))
+    registry.handle(daily, ({ id }) => this.#enqueueMails(id))
+    registry.handle(firstDateMail, (job) => this.#sendMail(job))
   }
 
-  /** A mail that found no date any more when it was due is owed anew by the next look. */
-  async #look(lookId: string): Promise<void> {
+  /** Enqueues the missing mails. If no date is open when a mail is due, the next run enqueues the mail again. */
+  async #enqueueMails(runId: string): Promise<void> {
     const { database, jobs, orders } = this.#parts
     if ((await this.#starts()).length === 0) return
     for (let after: string | undefined; ; ) {
       const paid = await orders.completed(after)
-      const without = await this.#untold(paid.map(({ orderId }) => orderId))
-      const owed = paid.filter(({ orderId }) => without.has(orderId))
+      const missing = await this.#unnotified(paid.map(({ orderId }) => orderId))
+      const unnotified = paid.filter(({ orderId }) => missing.has(orderId))
       await jobs.enqueue(
         database.sql,
-        ...owed.map((order) => firstDateMail.request(order, { key: `${lookId}:${order.orderId}` })),
+        ...unnotified.map((order) => firstDateMail.request(order, { key: `${runId}:${order.orderId}` })),
       )
       after = paid.at(-1)?.orderId
       if (after === undefined) return
     }
   }
 
-  async #tell({ data: { orderId, buyerId } }: JobOf<typeof firstDateMail>): Promise<void> {
+  async #sendMail({ data: { orderId, buyerId } }: JobOf<typeof firstDateMail>): Promise<void> {
     const { database, orders, seats, seatMails, customers, mailer, clock, config, settings } = this.#parts
     const starts = await this.#starts()
     const standing = (await orders.of([orderId])).get(orderId)
-    const due = standing === 'good' && starts.length > 0 && (await this.#untold([orderId])).has(orderId)
+    const due = standing === 'good' && starts.length > 0 && (await this.#unnotified([orderId])).has(orderId)
     if (!due) return
     const without = await seats.withoutDate([orderId])
     const buyer = without.length > 0 ? null : await customers.get(buyerId)
     if (without.length > 0)
-      await seatMails.tellManagers(
+      await seatMails.notifyManagers(
         `program-first-date-${orderId}`,
         without,
         `Your seats are paid for, and no date was open when you bought them. Now there is one: ${starts.join('; ')}.`,
@@ -119,17 +119,17 @@ export class FirstDates extends JobHandlers {
       .execute()
   }
 
-  /** First days with a place left, in words. */
+  /** First days of cohorts with a place left, in words. */
   async #starts(): Promise<string[]> {
     const upcoming = await this.#parts.cohorts.upcoming()
     return upcoming.filter(({ placesLeft }) => placesLeft > 0).map(({ startsOn }) => dayInWords(startsOn))
   }
 
-  /** Those that chose no cohort, or of whose seats one has no date, and were not told. */
-  async #untold(orderIds: readonly string[]): Promise<Set<string>> {
+  /** The orders that had no mail and have no cohort, or have a seat without a date. */
+  async #unnotified(orderIds: readonly string[]): Promise<Set<string>> {
     if (orderIds.length === 0) return new Set()
     const tables = programTables(this.#parts.database.sql)
-    const told = await tables
+    const excluded = await tables
       .selectFrom('program_enrollment')
       .select('order_id')
       .where('order_id', 'in', orderIds)
@@ -137,11 +137,11 @@ export class FirstDates extends JobHandlers {
         tables.selectFrom('program_first_date_told').select('order_id').where('order_id', 'in', orderIds),
       )
       .execute()
-    const known = new Set(told.map(({ order_id }) => order_id))
-    const untold = orderIds.filter((id) => !known.has(id))
+    const excludedIds = new Set(excluded.map(({ order_id }) => order_id))
+    const candidates = orderIds.filter((id) => !excludedIds.has(id))
     const { seats } = this.#parts
-    const organizations = await seats.ordersWithSeats(untold)
-    const without = new Set((await seats.withoutDate(untold)).map(({ orderId }) => orderId))
-    return new Set(untold.filter((id) => !organizations.has(id) || without.has(id)))
+    const organizations = await seats.ordersWithSeats(candidates)
+    const without = new Set((await seats.withoutDate(candidates)).map(({ orderId }) => orderId))
+    return new Set(candidates.filter((id) => !organizations.has(id) || without.has(id)))
   }
 }

@@ -7,14 +7,14 @@ import { lastDay } from '../domain/cohort-plan.ts'
 import { programTables } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
 
-export const full = (): AppError =>
+export const cohortFull = (): AppError =>
   new AppError(
     'conflict',
     'COHORT_FULL',
     'The last place in this cohort has just gone. Please choose another date.',
   )
 
-const fewer = (left: number): AppError =>
+const tooFewPlaces = (left: number): AppError =>
   new AppError(
     'conflict',
     'COHORT_FULL',
@@ -22,7 +22,7 @@ const fewer = (left: number): AppError =>
     { extra: { placesLeft: left } },
   )
 
-/** Whether a cohort can be booked at this moment. Who gets its last place is decided where the order is stored. */
+/** Checks whether a cohort can be booked now. The transaction that stores an order decides about the last place. */
 export class OpenCohorts {
   readonly #database: Database
   readonly #clock: Clock
@@ -34,7 +34,7 @@ export class OpenCohorts {
     this.#links = links
   }
 
-  /** Who waited, when the place that was offered there is still kept. */
+  /** The entry of the wait list that an offer's token names, if the offer is still valid; otherwise null. */
   async offeredTo(cohortId: string, offer: string | null): Promise<string | null> {
     const waitId = offer === null ? null : this.#links.waitOf(offer)
     if (waitId === null || !isUuid(cohortId)) return null
@@ -50,8 +50,8 @@ export class OpenCohorts {
   }
 
   /**
-   * @param but `begun`: also a cohort that has begun, as long as it is not over. `offered`: also without a free place.
-   *   `places`: so many have to be free
+   * @param options `begun`: also accepts a cohort that has begun and is not over. `offered`: needs no free place.
+   *   `places`: the number of free places needed
    * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`
    */
   async assertOpen(
@@ -89,7 +89,7 @@ export class OpenCohorts {
       .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('held_until', '<=', now)]))
       .limit(places)
       .execute()
-    if (free.length < places) throw places === 1 ? full() : fewer(free.length)
+    if (free.length < places) throw places === 1 ? cohortFull() : tooFewPlaces(free.length)
     return { startsOn }
   }
 }

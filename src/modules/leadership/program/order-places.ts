@@ -17,14 +17,14 @@ import {
 import { cohortMail } from './cohort-mails.ts'
 import { cohortOfOrder } from './cohort-of-order.ts'
 import { followPayment } from './follow-payment.ts'
-import { full, type OpenCohorts } from './open-cohorts.ts'
+import { cohortFull, type OpenCohorts } from './open-cohorts.ts'
 import type { OrderSeats } from './seats/order-seats.ts'
 import { settledMail } from './seats/seat-mails.ts'
 import { programTables } from './tables.ts'
 
-/** How long a place is kept for a payment that was begun. */
+/** How long a place is held for a started payment. */
 const holdMs = 30 * 60_000
-/** The same after a payment that was under way has failed: its buyer hears of it by mail. */
+/** The same after a payment that was under way has failed; the buyer gets a mail. */
 const holdAfterFailureMs = 24 * 3_600_000
 
 const chooseText = 'select program_choose($1, $2, $3, $4, $5, $6)'
@@ -34,7 +34,7 @@ const followText = 'select program_follow_enrollments($1, $2, $3, $4, $5)'
 export const noPlace = (): AppError =>
   new AppError('conflict', 'NO_PLACE_TO_CHANGE', 'You have no place that could be changed.')
 
-/** What orders do with places. */
+/** The places of orders. */
 export class OrderPlaces extends Places {
   readonly #database: Database
   readonly #clock: Clock
@@ -60,7 +60,9 @@ export class OrderPlaces extends Places {
   }
 
   override refusalOf(error: unknown): Error | null {
-    return violates(error, 'program_place', 'program_place_left') ? full() : this.#seats.refusalOf(error)
+    return violates(error, 'program_place', 'program_place_left')
+      ? cohortFull()
+      : this.#seats.refusalOf(error)
   }
 
   override async holdSeats(
@@ -95,10 +97,10 @@ export class OrderPlaces extends Places {
   override follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork {
     const now = this.#clock.now()
     const until = new Date(now.getTime() + holdAfterFailureMs)
-    const told = { kind: 'unplaced' as const, orderId, cohortId: null }
+    const mail = { kind: 'unplaced' as const, orderId, cohortId: null }
     return {
       writes: [{ text: followText, values: [orderId, claim, version, until, now] }],
-      jobs: claim === 'paid' ? [cohortMail.request(told, { key: `unplaced:${orderId}:${version}` })] : [],
+      jobs: claim === 'paid' ? [cohortMail.request(mail, { key: `unplaced:${orderId}:${version}` })] : [],
     }
   }
 
@@ -112,10 +114,10 @@ export class OrderPlaces extends Places {
     offer: string | null = null,
   ): Promise<void> {
     const chosen = await this.ofOrder(order.id)
-    const wanted = cohortId ?? chosen?.cohortId
-    if (wanted === undefined) return
-    if (chosen?.cohortId === wanted && chosen.place !== 'none' && !this.#hasEnded(chosen)) return
-    await this.#choose(order, wanted, 'open', offer)
+    const requestedId = cohortId ?? chosen?.cohortId
+    if (requestedId === undefined) return
+    if (chosen?.cohortId === requestedId && chosen.place !== 'none' && !this.#hasEnded(chosen)) return
+    await this.#choose(order, requestedId, 'open', offer)
   }
 
   override async take(
@@ -135,13 +137,13 @@ export class OrderPlaces extends Places {
     await this.#choose(order, cohortId, 'paid', offer)
   }
 
-  /** As `ofOrder`, and nothing of it changes before the transaction ends: every change of a place takes this lock first. */
+  /** As `ofOrder`, locked until the transaction ends: every change of a place takes this lock first. */
   async locked(sql: Sql, orderId: string): Promise<CohortOfOrder | null> {
     await sql.query('select es.lock_head()')
     return cohortOfOrder(sql, orderId)
   }
 
-  /** The place of a paid order in another cohort, on the transaction of the change. Nothing happens once the order is over. */
+  /** Gives a paid order a place in another cohort, in the transaction of the change. No effect after the order has ended. */
   async seat(sql: Sql, order: { id: string; buyerId: string }, cohortId: string): Promise<void> {
     await runWrites(sql, [this.#choice(order, cohortId, 'paid', null)])
   }

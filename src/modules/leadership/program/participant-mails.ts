@@ -13,14 +13,14 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
 import { programTables } from './tables.ts'
 
-/** A mail that staff wrote, to one of its recipients. */
+/** Sends a staff message to one of its recipients. */
 export const messageMail = defineJob({
   queue: 'program.message-mail',
   data: z.object({ messageId: z.uuid(), orderId: z.uuid() }),
   retryLimit: triesOverDays,
 })
 
-/** A coach has answered what a participant handed in. */
+/** Sends a coach's answer to an assignment. */
 export const answerMail = defineJob({
   queue: 'program.answer-mail',
   data: z.object({ submissionId: z.uuid() }),
@@ -36,7 +36,7 @@ export interface ParticipantMailParts {
   settings: Settings
 }
 
-interface Letter extends Pick<MailContent, 'preheader' | 'heading' | 'prose' | 'quote'> {
+interface ParticipantMail extends Pick<MailContent, 'preheader' | 'heading' | 'prose' | 'quote'> {
   subject: string
   paragraphs?: string[]
 }
@@ -56,8 +56,8 @@ export class ParticipantMails extends JobHandlers {
   }
 
   /**
-   * Once for each recipient: what the row says is delivered is not sent again. Whoever has no paid place in the cohort any
-   * more, or no account, is not written to, and the row says that.
+   * Sends a message once for each recipient: the row records the delivery. A recipient without a paid place in the cohort, or
+   * without an account, gets no mail, and the row records that.
    */
   async #message({ data: { messageId, orderId } }: JobOf<typeof messageMail>): Promise<void> {
     const { database, clock } = this.#parts
@@ -76,9 +76,9 @@ export class ParticipantMails extends JobHandlers {
       .executeTakeFirst()
     if (message === undefined) return
     const { subject, text, taken_at } = message
-    const letter = { subject, preheader: '', heading: subject, prose: text }
+    const mail = { subject, preheader: '', heading: subject, prose: text }
     const sent =
-      taken_at !== null && (await this.#send(orderId, `program-message-${messageId}-${orderId}`, letter))
+      taken_at !== null && (await this.#send(orderId, `program-message-${messageId}-${orderId}`, mail))
     await tables
       .updateTable('program_message_recipient')
       .set(sent ? { delivered_at: clock.now() } : { dropped_at: clock.now() })
@@ -87,7 +87,7 @@ export class ParticipantMails extends JobHandlers {
       .execute()
   }
 
-  /** Nothing when the participant has handed in anew meanwhile, was erased, or has the money back. */
+  /** Sends nothing if the participant has submitted again meanwhile, was erased, or was refunded. */
   async #answer({ data: { submissionId } }: JobOf<typeof answerMail>): Promise<void> {
     const answered = await programTables(this.#parts.database.sql)
       .selectFrom('program_assignment as a')
@@ -99,11 +99,11 @@ export class ParticipantMails extends JobHandlers {
       .executeTakeFirst()
     if (answered === undefined || answered.state === 'waiting') return
     const { order_id, number, state, words } = answered
-    const what = number === finalAccount ? 'final account' : `assignment of week ${number}`
+    const assignmentName = number === finalAccount ? 'final account' : `assignment of week ${number}`
     await this.#send(order_id, `program-answer-${submissionId}`, {
-      subject: `Your ${what} is ${state}`,
+      subject: `Your ${assignmentName} is ${state}`,
       preheader: state === 'accepted' ? 'Your coach has accepted it.' : 'Your coach says what is missing.',
-      heading: `Your ${what} is ${state}`,
+      heading: `Your ${assignmentName} is ${state}`,
       paragraphs: [
         state === 'accepted'
           ? 'Your coach has read it and accepted it.'
@@ -114,8 +114,8 @@ export class ParticipantMails extends JobHandlers {
     })
   }
 
-  /** Answers false when there is nobody to write to any more. */
-  async #send(orderId: string, key: string, letter: Letter): Promise<boolean> {
+  /** @returns false if the buyer no longer has an account */
+  async #send(orderId: string, key: string, mail: ParticipantMail): Promise<boolean> {
     const { database, customers, mailer, config, settings } = this.#parts
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment')
@@ -124,7 +124,7 @@ export class ParticipantMails extends JobHandlers {
       .executeTakeFirst()
     const buyer = enrollment === undefined ? null : await customers.get(enrollment.buyer_id)
     if (buyer === null) return false
-    const { subject, paragraphs = [], ...content } = letter
+    const { subject, paragraphs = [], ...content } = mail
     await mailer.send({
       to: buyer.email,
       subject,

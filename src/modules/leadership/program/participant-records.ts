@@ -16,10 +16,10 @@ import type { Author, Cohorts } from './cohorts.ts'
 import type { Participant } from './participants.ts'
 import { programTables } from './tables.ts'
 
-/** What a participant hands in; one of text and link may be empty. */
+/** A participant's submission; one of text and link may be empty. */
 export interface Submission {
   assignment: number
-  /** Chosen by the caller: a repeat changes nothing. */
+  /** Chosen by the caller: a repeated call has no effect. */
   submissionId: string
   text: string
   link: string
@@ -37,14 +37,14 @@ export class ParticipantRecords {
     this.#clock = clock
   }
 
-  /** Answers, as the others do, whether anything changed. @throws as `recordAttendance` */
+  /** @returns whether anything changed. @throws as `recordAttendance` */
   async attendance(
     cohortId: string,
     week: number,
-    who: { attended: readonly string[]; withdrawn: readonly string[] },
+    attendance: { attended: readonly string[]; withdrawn: readonly string[] },
     author: Author,
   ): Promise<boolean> {
-    return this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, who))
+    return this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, attendance))
   }
 
   /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort; `SUBMISSION_EXISTS` */
@@ -70,7 +70,7 @@ export class ParticipantRecords {
   }
 
   /**
-   * The same answer with the same words again is a repeat.
+   * A repeated call with the same outcome and words has no effect.
    * @throws AppError not-found `ASSIGNMENT_NOT_FOUND`, also when the person was erased; otherwise as `answer`
    */
   async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
@@ -82,8 +82,8 @@ export class ParticipantRecords {
       ])
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'ASSIGNMENT_ANSWERED') throw error
-      const now = await this.#stored(submissionId)
-      if (now.state !== outcome || now.words !== words) throw error
+      const stored = await this.#stored(submissionId)
+      if (stored.state !== outcome || stored.words !== words) throw error
     }
   }
 
@@ -113,8 +113,9 @@ export class ParticipantRecords {
       .where('order_id', '=', orderId)
       .where('session', '=', session)
       .executeTakeFirst()
-    const stands = at === null || (booked?.cohort_id === cohortId && booked.at.getTime() === Date.parse(at))
-    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given, stands))
+    const isCurrent =
+      at === null || (booked?.cohort_id === cohortId && booked.at.getTime() === Date.parse(at))
+    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given, isCurrent))
   }
 }
 

@@ -5,11 +5,11 @@ import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 import { programTables } from './tables.ts'
 
-/** A paid order that chose a cohort, and who is behind it. */
+/** A paid order with a cohort, and its buyer. */
 export interface Participant {
   orderId: string
   buyerId: string
-  /** False after the place was given back, for want of one, and when the cohort is cancelled. */
+  /** False if no place was left, after the place was released, and if the cohort is cancelled. */
   holdsPlace: boolean
   cohort: CohortPlan & { id: string; cancelled: boolean; links: CohortLinks; revision: number }
   calendarRound: number
@@ -17,7 +17,7 @@ export interface Participant {
   cohortChanged: boolean
 }
 
-/** Who takes part, as the participants' own pages read it. */
+/** Reads participants, for the participants' pages. */
 export class Participants {
   readonly #database: Database
 
@@ -25,7 +25,7 @@ export class Participants {
     this.#database = database
   }
 
-  /** Paid orders, or those that ended as well. The one whose cohort was chosen last comes first. */
+  /** A buyer's paid orders, or all with `any`. The latest choice of a cohort comes first. */
   async ofBuyer(buyerId: string, which: 'paid' | 'any' = 'paid'): Promise<Participant[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('e.buyer_id', '=', buyerId)
@@ -35,19 +35,19 @@ export class Participants {
     return rows.map(participantOf)
   }
 
-  /** Whatever the order has become; null when it never chose a cohort. */
+  /** Also for an order that has ended; null for an order that never chose a cohort. */
   async ofOrder(orderId: string): Promise<Participant | null> {
     const row = await rowsOn(this.#database.sql).where('e.order_id', '=', orderId).executeTakeFirst()
     return row === undefined ? null : participantOf(row)
   }
 
-  /** As `ofOrder`, of many; those that never chose a cohort are absent. */
+  /** As `ofOrder`, for several orders; those that never chose a cohort are absent. */
   async ofOrders(orderIds: readonly string[]): Promise<Participant[]> {
     const rows = await rowsOn(this.#database.sql).where('e.order_id', 'in', orderIds).execute()
     return rows.map(participantOf)
   }
 
-  /** @throws AppError not-found `PARTICIPATION_NOT_FOUND`: also for an order of somebody else. */
+  /** @throws AppError not-found `PARTICIPATION_NOT_FOUND`, also for another buyer's order */
   async own(buyerId: string, orderId: string): Promise<Participant> {
     const found = (await this.ofBuyer(buyerId)).find((each) => each.orderId === orderId)
     if (found === undefined)
@@ -59,7 +59,7 @@ export class Participants {
     return found
   }
 
-  /** Whether the people of the cohort may read the first name. */
+  /** Sets whether the people of the cohort may see the first name. */
   async showName(orderId: string, shows_name: boolean): Promise<void> {
     await programTables(this.#database.sql)
       .insertInto('program_participation')
@@ -68,7 +68,7 @@ export class Participants {
       .execute()
   }
 
-  /** Who has a place in a cohort and agreed to be named there. */
+  /** The buyers with a place in a cohort who agreed to be named there. */
   async named(cohortId: string): Promise<string[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('e.cohort_id', '=', cohortId)
@@ -78,7 +78,7 @@ export class Participants {
     return rows.map(({ buyer_id }) => buyer_id)
   }
 
-  /** The old address of the calendar ends. @returns the new round */
+  /** Invalidates the calendar's address. @returns the new round */
   async nextCalendarRound(orderId: string): Promise<number> {
     const { calendar_round } = await programTables(this.#database.sql)
       .insertInto('program_participation')
@@ -94,7 +94,7 @@ export class Participants {
   }
 }
 
-/** False when the participant has changed the cohort before. */
+/** Records the change. @returns false if the participant has changed the cohort before */
 export async function markChanged(sql: Sql, orderId: string, at: Date): Promise<boolean> {
   const marked = await programTables(sql)
     .insertInto('program_participation')

@@ -120,9 +120,9 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
   api.serve(calendarFeed, async ({ params: { file } }, call) => {
     const orderId = addresses.orderOf(file)
     const participant = orderId === null ? null : await participants.ofOrder(orderId)
-    if (participant === null || !addresses.holds(file, participant.orderId, participant.calendarRound))
+    if (participant === null || !addresses.isValid(file, participant.orderId, participant.calendarRound))
       throw noCalendar()
-    // The address of somebody who was erased says nothing any more.
+    // The calendar of an erased person is not served.
     if ((await customers.get(participant.buyerId)) === null) throw noCalendar()
     return send(call, participant, 'program')
   })

@@ -5,7 +5,7 @@ import type { Participant } from './participants.ts'
 import type { OwnRecord } from './record-lists.ts'
 import { daysOfWeek, sessionsOf } from './sessions.ts'
 
-/** A participant's program as the own page shows it. Without a place it has no links. */
+/** A participant's program for the program page. Links are included only with a place. */
 export function participationView(
   { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
   record: OwnRecord | undefined,

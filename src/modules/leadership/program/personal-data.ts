@@ -4,7 +4,7 @@ import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { programTables } from './tables.ts'
 import type { WaitList } from './wait-list.ts'
 
-/** What the wait lists keep about people: a name and an address beside the log. */
+/** Personal data of wait lists: names and addresses. */
 export class WaitPersonalData extends PersonalData {
   readonly name = 'waitLists'
   readonly #database: Database

@@ -1,7 +1,7 @@
 /**
- * Who has which place is decided in the database, because it commits with the events of an order: which row is free is
- * known only when the transaction runs. Each function takes the lock of the log's head first, so they run one after the
- * other, and records what it did as events of `cohort-<id>`. A place that becomes free is kept for who waits: `wait.sql.ts`.
+ * Database functions that assign places. They run in the transaction that appends an order's events, because only then is it
+ * known which place is free. Each function first locks the log's head, so that they run one after the other, and records its
+ * changes as events of `cohort-<id>`. `wait.sql.ts` reserves places that become free for the wait list.
  */
 export const placeFunctions = `
 create or replace function program_record(p_cohort uuid, p_type text, p_order uuid, p_place int, p_rest text, p_at timestamptz)

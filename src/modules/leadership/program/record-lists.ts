@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { HandedIn } from '../domain/cohort-record.ts'
 import { programTables } from './tables.ts'
 
-/** An assignment with its texts; they are null once the person is erased. */
+/** An assignment with its texts, which are null after the person was erased. */
 export interface Assignment extends HandedIn {
   orderId: string
   cohortId: string
@@ -18,7 +18,7 @@ export interface Assignment extends HandedIn {
 export interface OwnRecord {
   weeksAttended: number[]
   assignments: Assignment[]
-  /** Moments by the number of the private session. */
+  /** Times by the number of the private session. */
   coaching: Map<number, Date>
 }
 
@@ -26,11 +26,11 @@ export interface OwnRecord {
 export interface Booking {
   session: number
   at: Date
-  /** Of two bookings of one session the later counts. */
+  /** Of two bookings of one session, the later one is valid. */
   bookedAt: Date
 }
 
-/** What is recorded of participants, from the tables. */
+/** Reads the records of participants from the tables. */
 export class RecordLists {
   readonly #database: Database
 
@@ -38,11 +38,11 @@ export class RecordLists {
     this.#database = database
   }
 
-  /** Of these orders; whoever has nothing recorded is absent. Attendance and coaching are those of one cohort. */
+  /** The records of these orders; orders without any are absent. Attendance and coaching are those of one cohort. */
   async of(cohortId: string, orderIds: readonly string[]): Promise<Map<string, OwnRecord>> {
     const found = new Map<string, OwnRecord>()
     if (orderIds.length === 0) return found
-    const of = (orderId: string): OwnRecord => {
+    const recordFor = (orderId: string): OwnRecord => {
       const record = found.get(orderId) ?? { weeksAttended: [], assignments: [], coaching: new Map() }
       found.set(orderId, record)
       return record
@@ -55,19 +55,19 @@ export class RecordLists {
       .where('order_id', 'in', orderIds)
       .orderBy('week')
       .execute()
-    for (const { order_id, week } of attendance) of(order_id).weeksAttended.push(week)
+    for (const { order_id, week } of attendance) recordFor(order_id).weeksAttended.push(week)
     const coaching = await tables
       .selectFrom('program_coaching')
       .select(['order_id', 'session', 'at'])
       .where('cohort_id', '=', cohortId)
       .where('order_id', 'in', orderIds)
       .execute()
-    for (const { order_id, session, at } of coaching) of(order_id).coaching.set(session, at)
+    for (const { order_id, session, at } of coaching) recordFor(order_id).coaching.set(session, at)
     const assignments = await assignmentRows(this.#database.sql)
       .where('order_id', 'in', orderIds)
       .orderBy('number')
       .execute()
-    for (const row of assignments) of(row.order_id).assignments.push(assignmentOf(row))
+    for (const row of assignments) recordFor(row.order_id).assignments.push(assignmentOf(row))
     return found
   }
 
@@ -84,8 +84,7 @@ export class RecordLists {
   }
 
   /**
-   * What waits for an answer, of orders that are paid; who has waited longest comes first. Texts of erased persons
-   * wait for nobody.
+   * Assignments of paid orders that wait for an answer, the oldest first. Those of erased persons are excluded.
    */
   async waiting(): Promise<(Assignment & { buyerId: string })[]> {
     const rows = await assignmentRows(this.#database.sql)

@@ -5,7 +5,7 @@ import type { Participants } from './participants.ts'
 import type { RecordLists } from './record-lists.ts'
 import { programTables } from './tables.ts'
 
-/** What the program keeps about people: what they handed in, what was answered and written to them, when they were there. */
+/** Personal data of participants: assignments with answers, messages, attendance and coaching. */
 export class ProgramPersonalData extends PersonalData {
   readonly name = 'program'
   readonly #database: Database
@@ -44,8 +44,8 @@ export class ProgramPersonalData extends PersonalData {
   }
 
   /**
-   * Texts, links, answers and mails to nobody else go; that something was handed in and accepted, or written, stays, the
-   * former under the id of the order.
+   * Deletes texts, links, answers, and messages without other recipients. The facts stay: that an assignment was submitted
+   * and accepted (under the order's id), and that a message was sent.
    */
   override async erase({ userId }: Person): Promise<void> {
     await this.#database.rawTransaction(async (sql) => {

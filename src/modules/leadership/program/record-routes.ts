@@ -38,8 +38,8 @@ const ok = { success: true } as const
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   const { participants, records, lists, roster, cohorts, customers, reads, clock } = parts
 
-  /** Who has a place for good, with name and address; null for an erased person. Not the seats that nobody has claimed. */
-  const takers = async (cohortId: string) => {
+  /** Participants with a taken place, with name and address, null for an erased person. Unclaimed seats are excluded. */
+  const participantsOf = async (cohortId: string) => {
     const orders = (await roster.orders(cohortId)).filter(hasParticipant)
     const people = await customers.getMany(orders.map(({ buyerId }) => buyerId))
     return orders.map(({ orderId, buyerId }) => {
@@ -61,10 +61,10 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
     const { startsOn, timeZone, coachingWeeks } = cohort.plan
     const today = dayIn(timeZone, clock.now())
-    const over = Array.from({ length: programWeeks }, (_, at) => at + 1).filter(
+    const pastWeeks = Array.from({ length: programWeeks }, (_, at) => at + 1).filter(
       (week) => daysOfWeek(startsOn, week).to < today,
     )
-    const known = await takers(id)
+    const known = await participantsOf(id)
     const found = await lists.of(
       id,
       known.map(({ orderId }) => orderId),
@@ -78,14 +78,17 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       participants: known
         .map(({ orderId, name }) => ({
           ...{ orderId, name: seesPeople ? name : null },
-          ...progressOf(found.get(orderId), over),
+          ...progressOf(found.get(orderId), pastWeeks),
         }))
         .sort((one, other) => other.missed.length - one.missed.length),
     }
   })
 
   api.serve(recordCohortAttendance, async ({ params: { id }, body }, call) => {
-    const { orderIds, unplaced } = readLines(body.lines, body.lines.length === 0 ? [] : await takers(id))
+    const { orderIds, unplaced } = readLines(
+      body.lines,
+      body.lines.length === 0 ? [] : await participantsOf(id),
+    )
     const attended = [...body.attended, ...orderIds]
     await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call)
     return { ...ok, placed: orderIds.length, unplaced }
@@ -123,10 +126,10 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   })
 }
 
-/** How somebody stands after the weeks that are over. */
-function progressOf(record: OwnRecord | undefined, over: readonly number[]) {
+/** A participant's progress after the past weeks. */
+function progressOf(record: OwnRecord | undefined, pastWeeks: readonly number[]) {
   const assignments = (record?.assignments ?? []).map(({ number, state }) => ({ number, state }))
-  const missed = over.filter(
+  const missed = pastWeeks.filter(
     (week) => !assignments.some(({ number, state }) => number === week && state !== 'returned'),
   )
   const spare = programWeeks - assignmentsNeeded

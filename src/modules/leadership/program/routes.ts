@@ -42,7 +42,7 @@ export function mountProgramRoutes(
   api: ApiRouter,
   { cohorts, list, customers, audit, database, reads, records, changes, seats, organizations }: ProgramParts,
 ): void {
-  const changed = async (id: string) => {
+  const cohortResponse = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
     if (cohort === undefined)
       throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
@@ -55,22 +55,22 @@ export function mountProgramRoutes(
 
   api.serve(openCohort, async ({ body: { id, capacity, ...plan } }, call) => {
     await cohorts.open(id, plan, capacity, call)
-    return changed(id)
+    return cohortResponse(id)
   })
 
   api.serve(moveCohort, async ({ params: { id }, body }, call) => {
     await cohorts.move(id, body, call)
-    return changed(id)
+    return cohortResponse(id)
   })
 
   api.serve(changeCohortCapacity, async ({ params: { id }, body: { capacity } }, call) => {
     await cohorts.changeCapacity(id, capacity, call)
-    return changed(id)
+    return cohortResponse(id)
   })
 
   api.serve(cancelCohort, async ({ params: { id } }, call) => {
     await cohorts.cancel(id, call)
-    return changed(id)
+    return cohortResponse(id)
   })
 
   api.serve(moveParticipant, async ({ params: { id, orderId }, body: { cohortId, ...given } }, { actor }) => {
@@ -78,9 +78,9 @@ export function mountProgramRoutes(
     return ok
   })
 
-  /** By the ids of seats that nobody has claimed: whose they are. */
-  const unclaimedNames = async (ofNobody: readonly { orderId: string }[]) => {
-    const found = await seats.ofIds(ofNobody.map(({ orderId }) => orderId))
+  /** Names of unclaimed seats, with their organizations, by the ids of the seats. */
+  const unclaimedNames = async (unclaimedSeats: readonly { orderId: string }[]) => {
+    const found = await seats.ofIds(unclaimedSeats.map(({ orderId }) => orderId))
     return new Map(
       await Promise.all(
         found.map(async ({ id, number, organizationId }): Promise<[string, string]> => {
@@ -119,7 +119,7 @@ export function mountProgramRoutes(
   })
 
   api.serve(exportRoster, async ({ params: { id } }, call) => {
-    const { cohort } = await changed(id)
+    const { cohort } = await cohortResponse(id)
     const subject = cohortSubject(cohort.startsOn)
     await audit.record(database.sql, {
       by: call.actor.username,
@@ -148,7 +148,7 @@ export function mountProgramRoutes(
     })
     const filename = `roster-${cohort.startsOn}.csv`
     call.res.type('text/csv').set('content-disposition', `attachment; filename="${filename}"`)
-    const head = [
+    const header = [
       'place',
       'standing',
       'name',
@@ -158,7 +158,7 @@ export function mountProgramRoutes(
       'weeks_attended',
       'labs_of_weeks',
     ]
-    call.res.send(csvLine(head) + lines.join(''))
+    call.res.send(csvLine(header) + lines.join(''))
     return undefined
   })
 }

@@ -3,10 +3,10 @@ import { addDays, type CohortPlan, programWeeks } from '../domain/cohort-plan.ts
 
 /** A live lab on one day. */
 export interface Session {
-  /** `w3-l1`: the first lab of week 3. The same after the cohort has moved. */
+  /** `w3-l1` is the first lab of week 3; unchanged when the cohort moves. */
   id: string
   week: number
-  /** The place of its lab in the plan, from 1. */
+  /** The position of the lab in the plan, from 1. */
   lab: number
   startsAt: Date
   endsAt: Date
@@ -20,7 +20,7 @@ export function daysOfWeek(startsOn: string, week: number): { from: string; to: 
 /** 1 is Monday, 7 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Every lab of the twelve weeks, by its beginning. A week has the seven days from the cohort's own first weekday on. */
+/** Every lab of the twelve weeks, ordered by start. A week begins on the weekday of the cohort's first day. */
 export function sessionsOf({ startsOn, timeZone, labs }: CohortPlan): Session[] {
   const first = weekdayOf(startsOn)
   return Array.from({ length: programWeeks }, (_, at) => at + 1)

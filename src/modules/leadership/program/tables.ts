@@ -7,7 +7,7 @@ import type { CohortLinks } from '../domain/program-links.ts'
 import type { SeatState } from '../domain/seat.ts'
 import type { PlaceClaim } from '../index.ts'
 
-/** Waits, has an offer, took it, let it pass, went away, or waited for a cohort that was cancelled. */
+/** `waiting`; `offered` a place; `taken` it; `expired` offer; `left` the list; `cancelled` cohort. */
 export type WaitStanding = 'waiting' | 'offered' | 'taken' | 'expired' | 'left' | 'cancelled'
 
 const Cohort = defineEntity({
@@ -22,12 +22,12 @@ const Cohort = defineEntity({
     schedule: p.json<Pick<CohortPlan, 'labs' | 'coachingWeeks'>>(),
     openedAt: p.datetime(),
     links: p.json<CohortLinks>().default('{}'),
-    /** Counts what calendars have to be told: new dates, new links, the end. */
+    /** Counts the changes that matter for calendars: dates, links, cancellation. */
     revision: p.integer().default(0),
   },
 })
 
-/** A row for every place there is. Free without an order; held until a moment, or while a payment is under way; taken. */
+/** A row for every place: free without an order, held until `heldUntil` or while a payment is under way, or taken. */
 const Place = defineEntity({
   name: 'Place',
   tableName: 'program_place',
@@ -37,21 +37,21 @@ const Place = defineEntity({
     orderId: p.uuid().nullable(),
     heldUntil: p.datetime().nullable(),
     takenAt: p.datetime().nullable(),
-    /** Whom the free place is kept for. */
+    /** The entry of the wait list for which the free place is reserved. */
     waitId: p.uuid().nullable(),
   },
 })
 
-/** Who waits for a place of a full cohort. Events name the id only; what is personal is here. */
+/** Entries of wait lists. The events have only the id; the personal data is here. */
 const Wait = defineEntity({
   name: 'Wait',
   tableName: 'program_wait',
   properties: {
     id: p.uuid().primary(),
-    /** Who joined first has the lowest. */
+    /** Ascending in the order of joining. */
     number: p.bigint('number').autoincrement(),
     cohortId: p.uuid(),
-    /** Null, with mailbox and name, once the wait is over, or the list is old. */
+    /** Null, with mailbox and name, after the wait has ended, or if the list is old. */
     email: p.text().nullable(),
     mailbox: p.text().nullable(),
     name: p.text().nullable(),
@@ -72,58 +72,58 @@ const ProgramEnrollment = defineEntity({
     buyerId: p.text(),
     cohortId: p.uuid(),
     claim: p.text().$type<PlaceClaim>(),
-    /** The version of the order at which the claim was heard of; 0 for that of the choice. */
+    /** The order's version that set the claim; 0 for the claim at the choice. */
     orderVersion: p.integer().default(0),
     chosenAt: p.datetime(),
-    /** Since when the order is paid and has no place. */
+    /** Since when the order is paid and without a place. */
     unplacedAt: p.datetime().nullable(),
     refundAskedAt: p.datetime().nullable(),
   },
 })
 
-/** What a participant has settled for the own program. No row: nothing yet. */
+/** A participant's settings. No row: the defaults. */
 const Participation = defineEntity({
   name: 'Participation',
   tableName: 'program_participation',
   properties: {
     orderId: p.uuid().primary(),
-    /** The address of the calendar holds for one round. */
+    /** The calendar's address is valid for one round. */
     calendarRound: p.integer().default(0),
-    /** The people of the cohort may read the first name. */
+    /** Whether the people of the cohort may see the first name. */
     showsName: p.boolean().default(false),
-    /** A participant changes the cohort once. */
+    /** When the participant changed the cohort, which is possible once. */
     cohortChangedAt: p.datetime().nullable(),
   },
 })
 
-/** Who was at the labs of a week. */
+/** Attendance of the labs of a week. */
 const Attendance = defineEntity({
   name: 'Attendance',
   tableName: 'program_attendance',
   properties: { orderId: p.uuid().primary(), cohortId: p.uuid().primary(), week: p.integer().primary() },
 })
 
-/** What was handed in last, by week, 13 for the final account. */
+/** The latest submission of each assignment: number 1 to 12 for the week, 13 for the final account. */
 const Assignment = defineEntity({
   name: 'Assignment',
   tableName: 'program_assignment',
   properties: {
     orderId: p.uuid().primary(),
     number: p.integer().primary(),
-    /** In whose events it was handed in. */
+    /** The cohort whose events have the submission. */
     cohortId: p.uuid(),
     submissionId: p.uuid().unique(),
     state: p.text().$type<HandedIn['state']>(),
     handedInAt: p.datetime(),
     answeredAt: p.datetime().nullable(),
-    /** These three are in no event, and go when the person is erased. */
+    /** Text, link and words are not in events; they are deleted when the person is erased. */
     text: p.text().nullable(),
     link: p.text().nullable(),
     words: p.text().nullable(),
   },
 })
 
-/** When a private session takes place. */
+/** Booked private sessions. */
 const Coaching = defineEntity({
   name: 'Coaching',
   tableName: 'program_coaching',
@@ -151,7 +151,7 @@ const Message = defineEntity({
   },
 })
 
-/** Who gets it, and whether the mail server has it: the ledger that keeps a repeat from sending twice. */
+/** A recipient of a message, with the delivery to the mail server, so that a repeated job does not send twice. */
 const MessageRecipient = defineEntity({
   name: 'ProgramMessageRecipient',
   tableName: 'program_message_recipient',
@@ -159,19 +159,19 @@ const MessageRecipient = defineEntity({
     messageId: p.uuid().primary(),
     orderId: p.uuid().primary(),
     deliveredAt: p.datetime().nullable(),
-    /** Found without a place in the cohort, or without an account, when the mail was due: nothing is sent any more. */
+    /** When the mail was given up, because the recipient had no place in the cohort or no account. */
     droppedAt: p.datetime().nullable(),
   },
 })
 
-/** Whoever paid without a date was told of the first one. */
+/** Orders that got the mail about the first open date (`told_at`: when). */
 const FirstDateTold = defineEntity({
   name: 'FirstDateTold',
   tableName: 'program_first_date_told',
   properties: { orderId: p.uuid().primary(), toldAt: p.datetime() },
 })
 
-/** What an organization has bought for somebody. Its id stands where `orderId` does in the tables above. */
+/** A seat that an organization has bought for a person. The tables above have its id in `orderId`. */
 const SeatRow = defineEntity({
   name: 'ProgramSeat',
   tableName: 'program_seat',
@@ -179,15 +179,15 @@ const SeatRow = defineEntity({
     id: p.uuid().primary(),
     orderId: p.uuid(),
     organizationId: p.uuid(),
-    /** Of the order. */
+    /** The line of the order. */
     line: p.integer(),
-    /** Of all seats of the order, from 1. */
+    /** The number among all seats of the order, from 1. */
     number: p.integer(),
     state: p.text().$type<SeatState>(),
     round: p.integer().default(0),
     participantId: p.text().nullable(),
     refundId: p.text().nullable(),
-    /** How the order stands to its places. */
+    /** The order's claim to its places. */
     claim: p.text().$type<PlaceClaim>(),
     orderVersion: p.integer().default(0),
     holdUntil: p.datetime(),
@@ -197,7 +197,7 @@ const SeatRow = defineEntity({
   },
 })
 
-/** Whom a seat is offered to, until it is claimed. The events have a digest with the salt only. */
+/** The person invited to a seat, until it is claimed. The events have only a salted digest of the address. */
 const SeatPerson = defineEntity({
   name: 'ProgramSeatPerson',
   tableName: 'program_seat_person',
@@ -211,7 +211,7 @@ const SeatPerson = defineEntity({
   },
 })
 
-/** An invitation that went out within the last day. */
+/** Invitations sent within the last day. */
 const SeatMail = defineEntity({
   name: 'ProgramSeatMail',
   tableName: 'program_seat_mail',
@@ -256,5 +256,5 @@ type Entity =
   | typeof SeatPerson
   | typeof SeatMail
 
-/** Statements by column names; without `sql` they are built here and commit with events. */
+/** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
 export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

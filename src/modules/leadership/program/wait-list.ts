@@ -9,7 +9,7 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import { programTables, type WaitStanding } from './tables.ts'
 import { waitMail } from './wait-mails.ts'
 
-export interface Joining {
+export interface JoinRequest {
   cohortId: string
   email: string
   name: string
@@ -17,7 +17,7 @@ export interface Joining {
 }
 
 /** An entry of a wait list, for the person and for staff. */
-export interface Waiting {
+export interface WaitEntry {
   id: string
   cohortId: string
   startsOn: string
@@ -25,20 +25,20 @@ export interface Waiting {
   email: string | null
   standing: WaitStanding
   joinedAt: Date
-  /** Of an offer, also of one that is over. */
+  /** The end of the offer, also of an ended one. */
   offeredUntil: Date | null
-  /** The first day is over in the cohort's time zone: nothing is offered any more. */
+  /** The first day is over in the cohort's time zone; no more places are offered. */
   begun: boolean
 }
 
 const joinText = 'select program_join($1, $2, $3, $4, $5, $6, $7) as outcome'
 const leaveText = 'select program_leave($1, $2, $3, $4)'
 
-/** Also for a link that we did not make. */
+/** Also for a link with an invalid signature. */
 export const unknownWait = (): AppError =>
   new AppError('not-found', 'WAIT_NOT_FOUND', 'This link is not valid any more. Nobody waits under it.')
 
-/** Who waits for a place of a full cohort: first come, first served. Who is offered what, `wait.sql.ts` decides. */
+/** The wait lists of full cohorts, first come, first served. `wait.sql.ts` makes the offers. */
 export class WaitList {
   readonly #database: Database
   readonly #jobs: Jobs
@@ -53,19 +53,19 @@ export class WaitList {
   }
 
   /**
-   * Somebody who waits there already is written to again, at the address of the list and once an hour at most; the caller
-   * cannot tell.
+   * Adds an entry and enqueues its mail. If the mailbox has an entry, its mail is sent again to the entry's address, at most
+   * once an hour; the response is the same.
    * @throws AppError conflict `COHORT_HAS_PLACES`, `COHORT_NOT_OPEN`, `WAIT_LIST_FULL`
    */
-  async join({ cohortId, email: typed, name, consent }: Joining): Promise<void> {
-    const email = canonicalEmail(typed)
-    if (email === null) throw new Error('The contract lets no such address pass')
+  async join({ cohortId, email: typedEmail, name, consent }: JoinRequest): Promise<void> {
+    const email = canonicalEmail(typedEmail)
+    if (email === null) throw new Error('The contract accepts valid addresses only')
     const id = this.#ids.uuid()
     const outcome = await this.#database.rawTransaction(async (sql) => {
       const values = [id, cohortId, email, mailboxOf(email), name.trim() || null, consent, this.#clock.now()]
       const [row] = await sql.query<{ outcome: string }>(joinText, values)
       if (row?.outcome === 'joined' || row?.outcome === 'waiting')
-        await this.#owe(sql, cohortId, mailboxOf(email))
+        await this.#enqueueMail(sql, cohortId, mailboxOf(email))
       return row?.outcome
     })
     if (outcome === 'free')
@@ -84,8 +84,8 @@ export class WaitList {
       throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
   }
 
-  /** Owes a mail on how the entry of a person stands. */
-  async #owe(sql: Sql, cohortId: string, mailbox: string): Promise<void> {
+  /** Enqueues the mail about the state of a person's entry. */
+  async #enqueueMail(sql: Sql, cohortId: string, mailbox: string): Promise<void> {
     const entry = await programTables(sql)
       .selectFrom('program_wait')
       .select(['id', 'standing'])
@@ -101,20 +101,20 @@ export class WaitList {
     )
   }
 
-  /** The person goes, or staff takes the entry off the list. A place that was kept goes to the next. */
+  /** Ends an entry: the person leaves, or staff removes it. A reserved place goes to the next entry. */
   async leave(id: string, reason: 'left' | 'removed' | 'erased', actor: string): Promise<void> {
     await this.#database.sql.query(leaveText, [id, reason, actor, this.#clock.now()])
   }
 
   /** @throws AppError not-found `WAIT_NOT_FOUND` */
-  async get(id: string): Promise<Waiting> {
+  async get(id: string): Promise<WaitEntry> {
     const [entry] = await this.#entries({ id })
     if (entry === undefined) throw unknownWait()
     return entry
   }
 
-  /** Offers first, then who waits, in their order; nobody whose wait is over. */
-  async ofCohort(cohortId: string): Promise<Waiting[]> {
+  /** The entries that have not ended: those with an offer first, then the others, each in the order of joining. */
+  async ofCohort(cohortId: string): Promise<WaitEntry[]> {
     const entries = await this.#entries({ cohort_id: cohortId })
     const live = entries.filter(({ standing }) => standing === 'offered' || standing === 'waiting')
     return [
@@ -123,13 +123,13 @@ export class WaitList {
     ]
   }
 
-  /** Every entry of an address. Other spellings of its mailbox may be other people. */
-  ofPerson(email: string): Promise<Waiting[]> {
+  /** Every entry of an exact address; other spellings of its mailbox may belong to other people. */
+  ofPerson(email: string): Promise<WaitEntry[]> {
     const address = canonicalEmail(email)
     return address === null ? Promise.resolve([]) : this.#entries({ email: address })
   }
 
-  async #entries(by: { id?: string; cohort_id?: string; email?: string }): Promise<Waiting[]> {
+  async #entries(by: { id?: string; cohort_id?: string; email?: string }): Promise<WaitEntry[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_wait as w')
       .innerJoin('program_cohort as c', 'c.id', 'w.cohort_id')

@@ -1,10 +1,10 @@
 import { dayInWords } from '../domain/cohort-plan.ts'
 
-/** `over`: an offer ended before its mail could be delivered. */
-export type WaitNews = 'joined' | 'offered' | 'over' | 'cancelled'
+/** `over`: the offer ended before its mail could be delivered. */
+export type WaitMailKind = 'joined' | 'offered' | 'over' | 'cancelled'
 
-/** What a mail to somebody on a wait list says; `start` in words, `until` of the offer. */
-export function waitWords(kind: WaitNews, start: string, until: Date | null) {
+/** The text of a mail to a person on a wait list. @param start the cohort's first day in words. @param until the end of the offer */
+export function waitMailText(kind: WaitMailKind, start: string, until: Date | null) {
   if (kind === 'joined')
     return {
       subject: 'You are on the wait list',

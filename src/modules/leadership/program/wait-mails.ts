@@ -12,38 +12,38 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import { programTables, type WaitStanding } from './tables.ts'
 import type { WaitLinks } from './wait-links.ts'
-import { type WaitNews, waitWords } from './wait-mail-text.ts'
+import { type WaitMailKind, waitMailText } from './wait-mail-text.ts'
 
-/** What somebody who waits is told. */
+/** The mails to a person on a wait list. */
 export const waitMail = defineJob({
   queue: 'program.wait-mail',
   data: z.object({
     kind: z.enum(['joined', 'offered', 'cancelled']),
     waitId: z.uuid(),
-    /** In which it was asked for by who joined (`2033-03-01T09`): once in an hour it is sent again. */
+    /** The hour (`2033-03-01T09`) in which the person joined again: the mail is repeated at most once an hour. */
     hour: z.string().optional(),
   }),
   retryLimit: triesOverDays,
 })
 
-/** Should nobody have heard of an offer when it was made. */
+/** Sends the mails of offers whose notification was lost. */
 const everyMinute = defineJob({ queue: 'program.offers', schedule: '* * * * *' })
-/** Nothing personal is kept for a wait that is over. */
+/** Erases the personal data of waits that have ended. */
 const nightly = defineJob({ queue: 'program.old-waits', schedule: '23 3 * * *' })
-/** After the first day of a cohort, and after a mail that says that it is cancelled was owed. */
+/** Personal data is kept for so many days after a cohort's first day, or after its cancellation was mailed. */
 const keptDays = 30
-/** After an offer ended: longer than the tries of its mail. */
+/** The same after an offer has ended; longer than the retries of its mail last. */
 const expiredDays = 6
 
-/** The entries that a mail of each kind is about; of any other the mail is outdated. */
-const standingsFor: Record<WaitNews, readonly WaitStanding[]> = {
+/** The standings for which a mail of each kind is sent; with another standing the mail is outdated. */
+const standingsFor: Record<WaitMailKind, readonly WaitStanding[]> = {
   joined: ['waiting'],
   offered: ['offered'],
   over: ['offered', 'expired'],
   cancelled: ['cancelled'],
 }
 
-const nothingPersonal = { email: null, mailbox: null, name: null }
+const noPersonalData = { email: null, mailbox: null, name: null }
 
 export interface WaitMailParts {
   database: Database
@@ -55,7 +55,7 @@ export interface WaitMailParts {
   settings: Settings
 }
 
-/** Mails to people on a wait list, and how they come to be owed: the database makes the offers. */
+/** Mails to people on a wait list. The database makes the offers; this class enqueues and sends their mails. */
 export class WaitMails extends JobHandlers {
   readonly #parts: WaitMailParts
 
@@ -66,18 +66,18 @@ export class WaitMails extends JobHandlers {
 
   override registerJobs(registry: JobRegistry): void {
     registry.handle(waitMail, (job) => this.#deliver(job))
-    registry.handle(everyMinute, () => this.#tellOffers())
-    registry.handle(nightly, () => this.#forget())
-    const tell = (): void => void this.#tellOffers().catch(() => undefined)
-    // At once; what is not heard, the job of the next minute finds.
-    this.#parts.database.listen('program_offers', tell).catch(() => undefined)
+    registry.handle(everyMinute, () => this.#enqueueOfferMails())
+    registry.handle(nightly, () => this.#erasePersonalData())
+    const enqueueNow = (): void => void this.#enqueueOfferMails().catch(() => undefined)
+    // Sent at once; if a notification is lost, the next minute's job sends the mail.
+    this.#parts.database.listen('program_offers', enqueueNow).catch(() => undefined)
   }
 
-  /** Owes a mail for every offer, and every end of a wait, that nobody was told of. */
-  async #tellOffers(): Promise<void> {
+  /** Enqueues the missing mails about offers and ended waits (`told_at` is null). */
+  async #enqueueOfferMails(): Promise<void> {
     const { database, jobs, clock } = this.#parts
     await database.rawTransaction(async (sql) => {
-      const told = await programTables(sql)
+      const unnotified = await programTables(sql)
         .updateTable('program_wait')
         .set({ told_at: clock.now() })
         .where('standing', 'in', ['offered', 'expired', 'cancelled'])
@@ -85,15 +85,15 @@ export class WaitMails extends JobHandlers {
         .where('email', 'is not', null)
         .returning(['id', 'standing'])
         .execute()
-      const owed = told.map(({ id, standing }) => {
+      const requests = unnotified.map(({ id, standing }) => {
         const kind = standing === 'cancelled' ? 'cancelled' : 'offered'
         return waitMail.request({ kind, waitId: id }, { key: `${kind}:${id}` })
       })
-      await jobs.enqueue(sql, ...owed)
+      await jobs.enqueue(sql, ...requests)
     })
   }
 
-  async #forget(): Promise<void> {
+  async #erasePersonalData(): Promise<void> {
     const { database, clock } = this.#parts
     const tables = programTables(database.sql)
     const ago = (days: number): Date => new Date(clock.now().getTime() - days * 86_400_000)
@@ -103,7 +103,7 @@ export class WaitMails extends JobHandlers {
       .where('starts_on', '<', ago(keptDays).toISOString().slice(0, 10))
     await tables
       .updateTable('program_wait')
-      .set(nothingPersonal)
+      .set(noPersonalData)
       .where('email', 'is not', null)
       .where(({ eb, or }) =>
         or([
@@ -127,22 +127,22 @@ export class WaitMails extends JobHandlers {
     if (wait === undefined || wait.email === null) return
     const until = wait.offered_until
     const isOver = kind === 'offered' && (until === null || until <= clock.now())
-    const said = isOver ? 'over' : kind
-    // Whoever asked for the mail of an offer again has had it.
+    const mailKind = isOver ? 'over' : kind
+    // A repeated mail of an offer was preceded by the first one, so no mail `over` is needed.
     if (isOver && hour !== undefined) return
-    if (!standingsFor[said].includes(wait.standing)) return
-    const { subject, label, ...content } = waitWords(said, dayInWords(wait.starts_on), until)
+    if (!standingsFor[mailKind].includes(wait.standing)) return
+    const { subject, label, ...content } = waitMailText(mailKind, dayInWords(wait.starts_on), until)
     await mailer.send({
       to: wait.email,
       subject,
-      key: ['wait', said, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
+      key: ['wait', mailKind, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
       ...mailLayout({
         ...content,
         paragraphs: [greeting(wait.name ?? ''), ...content.paragraphs],
         button: {
           label,
           url:
-            said === 'cancelled' || said === 'over'
+            mailKind === 'cancelled' || mailKind === 'over'
               ? `${config.publicUrl}/certification/program-details`
               : links.urlOf(waitId),
         },
@@ -150,11 +150,11 @@ export class WaitMails extends JobHandlers {
         footer: await contactLines(settings, config),
       }),
     })
-    // The last that the address was left for.
+    // The last mail; the address is not needed any more.
     if (kind === 'cancelled')
       await programTables(database.sql)
         .updateTable('program_wait')
-        .set(nothingPersonal)
+        .set(noPersonalData)
         .where('id', '=', waitId)
         .execute()
   }

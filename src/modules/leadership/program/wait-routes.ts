@@ -34,7 +34,7 @@ export function mountWaitRoutes(
   api.serve(joinWaitList, async ({ params, body }, call) => {
     const verdict = await challenge.verify(body.turnstileToken, call.address)
     if (verdict !== 'passed') throw new AppError('invalid', 'CHALLENGE_FAILED', challengeSentences[verdict])
-    // A program that fills what people do not see is answered as everybody is.
+    // A program that fills the hidden field gets the same response as a person.
     if (body.website === undefined || body.website === '')
       await waits.join({ cohortId: params.id, email: body.email, name: body.name, consent: waitConsent })
     return ok

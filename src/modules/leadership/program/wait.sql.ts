@@ -1,11 +1,11 @@
-/** Seconds for which a place is kept for somebody who waited. */
+/** Seconds for which an offered place is reserved. */
 const offerSeconds = 24 * 3_600
-/** As many people wait, for each place of a cohort. */
+/** The longest wait list, as entries for each place of a cohort. */
 const waitingPerPlace = 10
 
 /**
- * The wait list of a cohort. A place that becomes free is kept for who has waited longest in the statement that frees it, so
- * nobody else can buy it. As with places, each function takes the lock of the log's head first and records what it did.
+ * Database functions for the wait list of a cohort. The statement that frees a place also reserves it for the first entry, so
+ * that nobody else can buy the place. Each function first locks the log's head and records its changes as events.
  */
 export const waitFunctions = `
 -- The names in the data are in the order of the alphabet, as in every digest of the log; p_rest ends in a comma.

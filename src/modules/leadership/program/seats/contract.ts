@@ -16,41 +16,41 @@ const Address = z
     return z.NEVER
   })
 
-/** A seat as its organization sees it. */
+/** A seat for its organization. */
 export const OrganizationSeat = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
-  /** Of the order's seats, from 1. */
+  /** The number among the order's seats, from 1. */
   number: z.number().int(),
   state: z.enum(['open', 'invited', 'claimed']),
-  /** Of its invitations; 0 before the first. */
+  /** Counts the invitations to the seat; 0 before the first. */
   round: z.number().int(),
-  /** Whether the order is paid, or released: before, nobody is invited. */
+  /** Whether the order is paid or released; only then can people be invited. */
   usable: z.boolean(),
-  /** A refund is under way that closes it. */
+  /** A refund that closes the seat is under way. */
   closing: z.boolean(),
-  /** Of whom it is offered to, or who has claimed it; null for nobody and for an erased person. */
+  /** Of the invited person, or of the participant; null for neither, and for an erased person. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   invitedAt: moment.nullable(),
-  /** The link of an invitation, and until when it works. */
+  /** The link of the invitation and its expiry. */
   link: z.object({ url: z.url(), until: moment, over: z.boolean() }).nullable(),
   claimedAt: moment.nullable(),
   cohort: z
     .object({ id: z.uuid(), startsOn: z.string(), begun: z.boolean(), cancelled: z.boolean() })
     .nullable(),
-  /** Without a place the seat needs a date. */
+  /** A seat without a place needs a date. */
   hasPlace: z.boolean(),
-  /** Of somebody who has claimed it. */
+  /** The participant's progress; null for an unclaimed seat. */
   progress: z.object({ labsAttended: z.number().int(), assignmentsAccepted: z.number().int() }).nullable(),
 })
 export type OrganizationSeat = z.infer<typeof OrganizationSeat>
 
 const params = z.object({ id: InputId })
 const limit = { points: 60, seconds: 60, perDay: 2_000 }
-/** Each call may write to many. */
+/** A call may send many mails. */
 const limitOfMails = { points: 20, seconds: 60, perDay: 200 }
-/** Addresses of one call. */
+/** Most addresses in one call. */
 export const mostInvited = 500
 
 export const organizationSeats = endpoint({
@@ -70,12 +70,12 @@ export const inviteToSeats = endpoint({
   limit: limitOfMails,
   params,
   body: z.object({ orderId: InputId, emails: z.array(Address).min(1).max(mostInvited) }),
-  /** `already`: who has a seat of the order, or is invited to one. */
+  /** `already`: addresses that have a seat of the order, or are invited to one. */
   response: z.object({
     success,
     invited: z.array(z.string()),
     already: z.array(z.string()),
-    /** For whom no seat was left: another manager gave it away at the same moment. */
+    /** Addresses for which no seat was left, because another manager assigned it at the same time. */
     noSeat: z.array(z.string()),
   }),
 })
@@ -99,7 +99,7 @@ export const revokeSeat = endpoint({
   access: 'customer',
   limit,
   params,
-  /** `state` and `round` as the caller was shown them. */
+  /** `state` and `round` as the caller saw them. */
   body: z.object({
     seatId: InputId,
     state: z.enum(['open', 'invited', 'claimed']),
@@ -121,15 +121,15 @@ export const moveSeat = endpoint({
 
 /** The query of a mailed link. */
 const token = z.string().max(500)
-/** All whom one call invites may come at once from behind one address. A link is signed: nobody finds one by trying. */
-const limitOfColleagues = { points: 1_000, seconds: 60, perValue: { field: 'token', points: 30 } }
+/** Everybody invited by one call may use the same network address at once. Links are signed and cannot be guessed. */
+const limitOfInvited = { points: 1_000, seconds: 60, perValue: { field: 'token', points: 30 } }
 
 export const seatInvitation = endpoint({
   method: 'POST',
   path: '/api/seats/invitation',
   summary: 'What the link of an invitation offers, and to whom; changes nothing',
   access: 'public',
-  limit: limitOfColleagues,
+  limit: limitOfInvited,
   body: z.object({ token }),
   response: z.object({
     success,
@@ -137,11 +137,11 @@ export const seatInvitation = endpoint({
       seatId: z.uuid(),
       organization: z.string(),
       state: z.enum(['invited', 'claimed']),
-      /** Null once it is claimed. */
+      /** Null for a claimed seat. */
       email: z.string().nullable(),
       /** The caller has claimed it. */
       isMine: z.boolean(),
-      /** False while the order is not paid, or not any more. */
+      /** Whether the order is paid. */
       usable: z.boolean(),
       startsOn: z.string().nullable(),
     }),
@@ -153,7 +153,7 @@ export const claimSeat = endpoint({
   path: '/api/seats/claim',
   summary: 'Claim the seat of a mailed link; the caller has the invited address',
   access: 'customer',
-  limit: limitOfColleagues,
+  limit: limitOfInvited,
   body: z.object({ token }),
   response: z.object({ success, seatId: z.uuid() }),
 })

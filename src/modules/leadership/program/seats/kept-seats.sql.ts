@@ -1,4 +1,4 @@
-/** Functions of `seats.sql.ts` as they are now; each replaces the one of the same name there. */
+/** Current versions of functions of `seats.sql.ts`; each replaces the one of the same name there. */
 export const keptSeatFunctions = `
 -- As before; whom seats were offered to is forgotten once their order is over.
 create or replace function program_follow_enrollments(p_order uuid, p_claim text, p_version int, p_until timestamptz,

@@ -13,7 +13,7 @@ const limitText = 'select program_limit_held_seats($1, $2, $3, $4)'
 const closeText = 'select program_close_seats($1, $2, $3, $4)'
 const settleText = 'select program_settle_seats($1, $2, $3, $4)'
 
-/** What the orders of organizations do with their seats. */
+/** The seats of organizations' orders. */
 export class OrderSeats {
   readonly #database: Database
   readonly #clock: Clock
@@ -25,7 +25,7 @@ export class OrderSeats {
     this.#ids = ids
   }
 
-  /** Opens the seats of a new order, and holds their places until a moment; null: without end. */
+  /** Opens the seats of a new order, and holds their places. @param until the end of the holds; null: without end */
   open(order: { id: string; organizationId: string }, lines: readonly SeatLine[], until: Date | null): Write {
     const seats = lines.flatMap(({ line, cohortId, quantity }) =>
       Array.from({ length: quantity }, () => ({ id: this.#ids.uuid(), line, cohortId })),
@@ -34,12 +34,12 @@ export class OrderSeats {
     return { text: openText, values }
   }
 
-  /** Refuses the commit when more places are held for orders of these organizations that are not paid. */
+  /** Refuses the commit if more places than allowed are held for unpaid orders of these organizations. */
   limit({ organizationIds, most, mostOfDate }: HeldPlacesLimit): Write {
     return { text: limitText, values: [organizationIds, most, mostOfDate, this.#clock.now()] }
   }
 
-  /** Puts the seats aside that a refund closes when it goes through. */
+  /** Reserves the seats that a refund closes when it succeeds. */
   close(orderId: string, refundId: string, seatIds: readonly string[]): Write[] {
     if (seatIds.length === 0) return []
     return [{ text: closeText, values: [orderId, refundId, seatIds, this.#clock.now()] }]
@@ -49,7 +49,7 @@ export class OrderSeats {
     return { text: settleText, values: [orderId, refundId, closed, this.#clock.now()] }
   }
 
-  /** Null for an order of a person. */
+  /** Null for an order without seats. */
   async ofOrder(orderId: string): Promise<SeatsOfOrder | null> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_seat')
@@ -71,7 +71,7 @@ export class OrderSeats {
     }
   }
 
-  /** `SEATS_CHANGED` or `TOO_MANY_PLACES` when `error` is the refusal of `close` or `limit`; null for every other error. */
+  /** `SEATS_CHANGED` or `TOO_MANY_PLACES` if `error` is the refusal of `close` or `limit`; null for other errors. */
   refusalOf(error: unknown): Error | null {
     if (violates(error, 'program_place', 'program_place_unpaid')) return tooManyPlaces()
     if (violates(error, 'program_place', 'program_place_unpaid_date')) return tooManyOfDate()

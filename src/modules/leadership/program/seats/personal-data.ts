@@ -3,7 +3,7 @@ import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { programTables } from '../tables.ts'
 import type { SeatRows } from './seat-rows.ts'
 
-/** What seats say of a person: to whom they are offered, by address, and who has claimed them, by id. */
+/** Personal data of seats: the addresses of invited people, and the ids of participants. */
 export class SeatPersonalData extends PersonalData {
   readonly name = 'seats'
   readonly #database: Database
@@ -23,7 +23,7 @@ export class SeatPersonalData extends PersonalData {
     }))
   }
 
-  /** The address goes: its link says nothing any more. That a seat was claimed stays, under an id. */
+  /** Deletes the address, which invalidates its link. The participant's id stays. */
   override async erase({ email }: Person): Promise<void> {
     await programTables(this.#database.sql)
       .deleteFrom('program_seat_person')

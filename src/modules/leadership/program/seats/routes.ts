@@ -41,7 +41,7 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
       seats.filter(({ state }) => state === 'claimed'),
       ({ cohort }) => cohort?.id,
     )
-    const kept = await Promise.all(
+    const recordMaps = await Promise.all(
       [...byCohort].map(([cohortId, members]) =>
         cohortId === undefined
           ? new Map()
@@ -51,7 +51,7 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
             ),
       ),
     )
-    const recorded = new Map(kept.flatMap((each) => [...each]))
+    const recorded = new Map(recordMaps.flatMap((each) => [...each]))
     return {
       ...ok,
       seats: seats.map((seat) =>
@@ -86,7 +86,7 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
   })
 
   api.serve(seatInvitation, async ({ body: { token } }, call) => {
-    const { id, organizationId, state, person, participantId, claim, cohort } = await offers.look(token)
+    const { id, organizationId, state, person, participantId, claim, cohort } = await offers.find(token)
     const caller = await call.customer()
     return {
       ...ok,

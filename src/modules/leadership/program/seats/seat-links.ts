@@ -2,11 +2,11 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 
-/** The page on which whoever is invited claims a seat. */
+/** The page on which an invited person claims a seat. */
 export const seatPage = '/seat'
 const lifetimeMs = 30 * 86_400_000
 
-/** Links of invitations: each carries the right to claim one seat, of one round of inviting. Opening it changes nothing. */
+/** Links of invitations. A link permits its holder to claim one seat in one round of invitations; opening the link has no effect. */
 export class SeatLinks {
   readonly #signer: LinkSigner
   readonly #clock: Clock
@@ -16,12 +16,12 @@ export class SeatLinks {
     this.#clock = clock
   }
 
-  /** When a link that is made or renewed now ends. */
+  /** The expiry of a link that is made or renewed now. */
   until(): Date {
     return new Date(this.#clock.now().getTime() + lifetimeMs)
   }
 
-  /** When a link that works until a moment was made or renewed. */
+  /** When a link with this expiry was made or renewed. */
   madeAt(until: Date): Date {
     return new Date(until.getTime() - lifetimeMs)
   }
@@ -30,7 +30,7 @@ export class SeatLinks {
     return this.#signer.sign(seatPage, { seat: seatId, round: String(round) }, until)
   }
 
-  /** What the query of such a link says; null for one that we did not make, and once its time is over. */
+  /** Seat and round of a link's query; null for an invalid signature, and after the expiry. */
   claimOf(token: string): { seatId: string; round: number } | null {
     const { seat, round } =
       this.#signer.verify(seatPage, Object.fromEntries(new URLSearchParams(token))) ?? {}

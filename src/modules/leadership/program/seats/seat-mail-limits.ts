@@ -6,13 +6,13 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { programTables } from '../tables.ts'
 
-/** Invitations to one mailbox within a day, whoever sends them. */
+/** Most invitations to one mailbox within a day, by all organizations. */
 export const mailsPerMailbox = 3
-/** Invitations of one organization within a day, for each seat that it has. */
+/** Most invitations by one organization within a day, for each of its seats. */
 const mailsPerSeat = 3
 const day = 86_400_000
 
-/** A manager can type anybody's address, so invitations are limited: counted in PostgreSQL under a lock, for any number of processes. */
+/** Limits invitations, because a manager can type any address. Counted in PostgreSQL under a lock, for any number of processes. */
 export class SeatMailLimits {
   readonly #database: Database
   readonly #clock: Clock
@@ -24,7 +24,7 @@ export class SeatMailLimits {
     this.#keys = keys.derive('seat-mailbox')
   }
 
-  /** Whether the invitation of this job may go out; the answer stays the same when the job is repeated. */
+  /** Whether the invitation of this job may be sent; true again if the job is repeated. */
   async grant(mail: {
     jobId: string
     email: string

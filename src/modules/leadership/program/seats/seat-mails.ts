@@ -14,19 +14,19 @@ import type { SeatLinks } from './seat-links.ts'
 import type { SeatMailLimits } from './seat-mail-limits.ts'
 import type { SeatRow, SeatRows } from './seat-rows.ts'
 
-/** What people are told of a seat. */
+/** The mails to people about a seat. */
 export const seatMail = defineJob({
   queue: 'program.seat-mail',
   data: z.object({
     kind: z.enum(['invited', 'revoked']),
     seatId: z.uuid(),
-    /** Who had a seat that was taken back. */
+    /** The former participant of a revoked seat. */
     userId: z.string().nullable(),
   }),
   retryLimit: triesOverDays,
 })
 
-/** A refund has ended seats, or has given them back. */
+/** A refund has closed seats, or has failed and returned them. */
 export const settledMail = defineJob({
   queue: 'program.seats-settled',
   data: z.object({ orderId: z.uuid(), refundId: z.string(), closed: z.boolean() }),
@@ -45,7 +45,7 @@ export interface SeatMailParts {
   settings: Settings
 }
 
-type Letter = Omit<MailContent, 'brand' | 'footer' | 'paragraphs'> & {
+type SeatMailContent = Omit<MailContent, 'brand' | 'footer' | 'paragraphs'> & {
   to: string
   name: string
   subject: string
@@ -53,7 +53,7 @@ type Letter = Omit<MailContent, 'brand' | 'footer' | 'paragraphs'> & {
   paragraphs: string[]
 }
 
-/** Mails about seats: each looks at the seat as it is when the mail is sent. */
+/** Mails about seats. Each job reads the seat when it sends the mail. */
 export class SeatMails extends JobHandlers {
   readonly #parts: SeatMailParts
 
@@ -64,7 +64,7 @@ export class SeatMails extends JobHandlers {
 
   override registerJobs(registry: JobRegistry): void {
     registry.handle(seatMail, (job) => this.#deliver(job))
-    registry.handle(settledMail, (job) => this.#tellOfRefund(job))
+    registry.handle(settledMail, (job) => this.#notifyOfRefund(job))
   }
 
   async #deliver({ id, data: { kind, seatId, userId } }: JobOf<typeof seatMail>): Promise<void> {
@@ -87,7 +87,7 @@ export class SeatMails extends JobHandlers {
     })
   }
 
-  /** Nothing once the invitation was taken back, the seat is claimed, or too many went out within a day. */
+  /** Sends nothing if the invitation was revoked, the seat is claimed, or the daily limit is reached. */
   async #invite(jobId: string, seat: SeatRow, organization: string): Promise<void> {
     const { links, limits, rows, clock } = this.#parts
     const { id, organizationId, round, person, cohort } = seat
@@ -112,11 +112,14 @@ export class SeatMails extends JobHandlers {
     })
   }
 
-  /** Who had a seat that a refund has ended; the managers, when seats came back that have no place any more. */
-  async #tellOfRefund({ id, data: { orderId, refundId, closed } }: JobOf<typeof settledMail>): Promise<void> {
+  /** Notifies the participants of closed seats, or the managers about returned seats that have lost their place. */
+  async #notifyOfRefund({
+    id,
+    data: { orderId, refundId, closed },
+  }: JobOf<typeof settledMail>): Promise<void> {
     const { rows } = this.#parts
     if (closed)
-      return this.#tellEach(await rows.closedBy(orderId, refundId), (organization) => ({
+      return this.#notifyEach(await rows.closedBy(orderId, refundId), (organization) => ({
         key: `seat-closed-${id}`,
         heading: 'Your seat has ended',
         paragraphs: [
@@ -124,20 +127,20 @@ export class SeatMails extends JobHandlers {
         ],
       }))
     const without = (await rows.withoutDate([orderId])).filter(({ cohort }) => cohort !== null)
-    await this.tellManagers(
+    await this.notifyManagers(
       `seats-kept-${id}`,
       without,
       'A refund did not go through, so its seats stay yours. There was no place left for these in their cohort.',
     )
   }
 
-  /** Whoever has claimed one of these seats is told that it has no place any more. */
-  async tellParticipants(
+  /** Notifies the participants of these seats that they no longer have a place. */
+  async notifyParticipants(
     key: string,
     seats: readonly SeatRow[],
     { heading, why }: { heading: string; why: string },
   ): Promise<void> {
-    await this.#tellEach(seats, (organization) => ({
+    await this.#notifyEach(seats, (organization) => ({
       ...{ key, heading },
       paragraphs: [
         why,
@@ -146,16 +149,16 @@ export class SeatMails extends JobHandlers {
     }))
   }
 
-  /** Who has claimed each of these seats, or had. */
-  async #tellEach(
+  /** Mails the current or former participant of each seat. */
+  async #notifyEach(
     seats: readonly SeatRow[],
-    said: (organization: string) => { key: string; heading: string; paragraphs: string[] },
+    contentFor: (organization: string) => { key: string; heading: string; paragraphs: string[] },
   ): Promise<void> {
     for (const seat of seats) {
       const person = seat.participantId === null ? null : await this.#parts.customers.get(seat.participantId)
       if (person === null) continue
       const organization = await this.#nameOf(seat)
-      const { key, heading, paragraphs } = said(organization)
+      const { key, heading, paragraphs } = contentFor(organization)
       await this.#send({
         ...{ to: person.email, name: person.firstName, subject: heading, preheader: organization },
         ...{ key: `${key}-${seat.id}`, heading, paragraphs },
@@ -163,21 +166,21 @@ export class SeatMails extends JobHandlers {
     }
   }
 
-  /** Seats of an order have no date, or not any more: every manager of the organization is told. */
-  async tellManagers(key: string, seats: readonly SeatRow[], why: string): Promise<void> {
+  /** Notifies every manager of the organization about seats of an order without a date. */
+  async notifyManagers(key: string, seats: readonly SeatRow[], why: string): Promise<void> {
     const { customers, organizations, config } = this.#parts
     const [first] = seats
     if (first === undefined) return
     const people = await customers.getMany(await organizations.managersOf(first.organizationId))
-    const which = seats.length === 1 ? 'A seat needs a date' : `${seats.length} seats need a date`
+    const subject = seats.length === 1 ? 'A seat needs a date' : `${seats.length} seats need a date`
     for (const person of people.values())
       await this.#send({
         to: person.email,
         name: person.firstName,
-        subject: which,
+        subject,
         key: `${key}-${person.id}`,
         preheader: await this.#nameOf(first),
-        heading: which,
+        heading: subject,
         paragraphs: [
           why,
           'On the page of your organization you choose another date for each of them. If you want the money back instead, please answer this mail.',
@@ -190,7 +193,7 @@ export class SeatMails extends JobHandlers {
     return organizationInMail((await this.#parts.organizations.get(organizationId))?.name ?? '')
   }
 
-  async #send({ to, name, subject, key, paragraphs, ...content }: Letter): Promise<void> {
+  async #send({ to, name, subject, key, paragraphs, ...content }: SeatMailContent): Promise<void> {
     const { mailer, config, settings } = this.#parts
     await mailer.send({
       to,

@@ -25,7 +25,7 @@ export interface SeatMoveParts {
 
 const movedText = "select program_record_seat($1, 'SeatMoved', $2, $3, $4, $5)"
 
-/** An organization moves a seat into another cohort: once before its own has begun; one without a place whenever it likes. */
+/** An organization moves a seat into another cohort: once before its cohort has begun, and at any time if it has no place. */
 export class SeatMoves {
   readonly #parts: SeatMoveParts
 
@@ -34,7 +34,7 @@ export class SeatMoves {
   }
 
   /**
-   * The same cohort is no change. Whoever has claimed the seat is told.
+   * No effect for the same cohort. The participant of a claimed seat gets a mail.
    * @throws AppError not-found `SEAT_NOT_FOUND`; conflict `SEATS_NOT_PAID`, `SEAT_CLOSING`, `COHORT_BEGUN`, `COHORT_CHANGED_ONCE`;
    *   otherwise as `Places.hold`
    */
@@ -60,21 +60,21 @@ export class SeatMoves {
             'This seat is being refunded, so it cannot be moved.',
           )
         if (chosen?.place === 'taken' && chosen.cohortId === to) return
-        await this.#mayChange(sql, seatId, chosen)
+        await this.#assertMayChange(sql, seatId, chosen)
         await places.seat(sql, { id: seatId, buyerId: seat.participant_id ?? '' }, to)
         await this.#record(
           sql,
           { seatId, orderId: seat.order_id, from: chosen?.cohortId ?? null, to },
           author,
         )
-        if (seat.state === 'claimed') await this.#tell(sql, seatId, to)
+        if (seat.state === 'claimed') await this.#enqueueMail(sql, seatId, to)
       })
       .catch((error: unknown) => {
         throw places.refusalOf(error) ?? error
       })
   }
 
-  async #mayChange(sql: Sql, seatId: string, chosen: CohortOfOrder | null): Promise<void> {
+  async #assertMayChange(sql: Sql, seatId: string, chosen: CohortOfOrder | null): Promise<void> {
     const { clock } = this.#parts
     if (chosen?.place !== 'taken') return
     if (chosen.startsOn <= dayIn(chosen.timeZone, clock.now()))
@@ -100,7 +100,7 @@ export class SeatMoves {
     await sql.query(movedText, [seatId, data, `customer:${actor.userId}`, orderId, this.#parts.clock.now()])
   }
 
-  async #tell(sql: Sql, seatId: string, cohortId: string): Promise<void> {
+  async #enqueueMail(sql: Sql, seatId: string, cohortId: string): Promise<void> {
     const { jobs, clock } = this.#parts
     const key = `${seatId}:${clock.now().toISOString()}`
     await jobs.enqueue(sql, changedMail.request({ orderId: seatId, cohortId }, { key }))

@@ -27,14 +27,14 @@ export interface SeatOfferParts {
   organizations: Organizations
 }
 
-/** So many appends at once: they share transactions. */
-const together = 20
-/** Nobody is reminded so soon after an invitation or another reminder. */
-const quietMs = 3_600_000
-/** Somebody else was quicker with the seat. */
-const goneSeats = new Set(['SEAT_TAKEN', 'SEAT_ENDED', 'SEAT_CLOSING'])
+/** Appends that run concurrently and share transactions. */
+const batchSize = 20
+/** The shortest time between two mails about one invitation. */
+const reminderIntervalMs = 3_600_000
+/** Error codes for a seat that was assigned or closed by a concurrent call. */
+const unavailableCodes = new Set(['SEAT_TAKEN', 'SEAT_ENDED', 'SEAT_CLOSING'])
 
-/** Seats go to people: the organization invites and takes back, whoever is invited claims. */
+/** Invitations to seats: the organization invites and revokes, the invited person claims. */
 export class SeatOffers {
   readonly #parts: SeatOfferParts
 
@@ -43,9 +43,9 @@ export class SeatOffers {
   }
 
   /**
-   * Gives the open seats of an order, in their order, to these addresses, and writes to them. Who is invited to the order or has
-   * a seat of it already is left as it is, and answered. So is, as `noSeat`, for whom no seat is left because another manager
-   * gave it away at the same moment.
+   * Assigns the open seats of an order, in the order of their numbers, to these addresses, and invites them by mail.
+   * @returns `invited`; `already`: addresses with a seat or an invitation of this order, unchanged; `noSeat`: addresses for
+   *   which no seat was left, because another manager assigned it at the same time
    * @throws AppError not-found `ORGANIZATION_NOT_FOUND`; conflict `TOO_FEW_SEATS`, `SEATS_NOT_PAID`
    */
   async invite(
@@ -54,38 +54,38 @@ export class SeatOffers {
     emails: readonly string[],
     author: SeatAuthor,
   ): Promise<Record<'invited' | 'already' | 'noSeat', string[]>> {
-    const wanted = [...new Set(emails)]
+    const requested = [...new Set(emails)]
     const invited: string[] = []
-    const answer = (owed: readonly string[], noSeat: string[] = []) => {
-      const open = new Set([...owed, ...invited, ...noSeat])
-      return { invited, already: wanted.filter((email) => !open.has(email)), noSeat }
+    const result = (noSeat: string[] = []) => {
+      const open = new Set([...invited, ...noSeat])
+      return { invited, already: requested.filter((email) => !open.has(email)), noSeat }
     }
-    // Each round the seats are looked at anew: whoever was quicker has taken some of them.
-    for (let owed = wanted; ; ) {
+    // Each round reads the seats again: concurrent calls may have assigned some of them.
+    for (let remaining = requested; ; ) {
       const seats = await this.#ofOrder(organizationId, orderId, author)
       const taken = new Set(await this.#addressesOf(seats))
-      owed = owed.filter((email) => !taken.has(email))
-      if (owed.length === 0) return answer([])
+      remaining = remaining.filter((email) => !taken.has(email))
+      if (remaining.length === 0) return result()
       const free = seats.filter(({ state, refundId }) => state === 'open' && refundId === null)
-      if (free.length < owed.length && invited.length === 0)
+      if (free.length < remaining.length && invited.length === 0)
         throw new AppError(
           'conflict',
           'TOO_FEW_SEATS',
-          `${owed.length} people, and ${free.length} seats of this order are free. Nobody was invited.`,
+          `${remaining.length} people, and ${free.length} seats of this order are free. Nobody was invited.`,
           { extra: { free: free.length } },
         )
-      if (free.length === 0) return answer([], owed)
-      const pairs = free.slice(0, owed.length).map((seat, at) => ({ email: owed[at]!, seat }))
-      for (let at = 0; at < pairs.length; at += together) {
-        const some = pairs.slice(at, at + together)
+      if (free.length === 0) return result(remaining)
+      const pairs = free.slice(0, remaining.length).map((seat, at) => ({ email: remaining[at]!, seat }))
+      for (let at = 0; at < pairs.length; at += batchSize) {
+        const some = pairs.slice(at, at + batchSize)
         const done = await Promise.all(some.map(({ email, seat }) => this.#invite(seat, email, author)))
         invited.push(...some.filter((_, index) => done[index]).map(({ email }) => email))
       }
-      owed = owed.filter((email) => !invited.includes(email))
+      remaining = remaining.filter((email) => !invited.includes(email))
     }
   }
 
-  /** False when the seat was given away meanwhile, or the address has another seat of the order by now. */
+  /** @returns false if the seat was assigned meanwhile, or the address now has another seat of the order */
   async #invite({ id, round, orderId }: SeatRow, email: string, author: SeatAuthor): Promise<boolean> {
     const { seats, links, clock } = this.#parts
     const now = clock.now()
@@ -105,20 +105,23 @@ export class SeatOffers {
       ],
     })
     return change.catch((error: unknown) => {
-      const isGone = error instanceof AppError && goneSeats.has(error.code)
-      if (isGone || violates(error, 'program_seat_person', 'program_seat_person_once')) return false
+      const isUnavailable = error instanceof AppError && unavailableCodes.has(error.code)
+      if (isUnavailable || violates(error, 'program_seat_person', 'program_seat_person_once')) return false
       throw error
     })
   }
 
-  /** Writes again, not within an hour of the last time, and makes the links live for 30 days from now. Answers how many are written to. */
+  /** Sends invitations again, at most once an hour, and extends their links to 30 days from now. @returns the number of mails */
   async remind(organizationId: string, seatIds: readonly string[], author: SeatAuthor): Promise<number> {
     const { database, jobs, links, clock } = this.#parts
     const now = clock.now()
-    const since = new Date(now.getTime() - quietMs)
+    const since = new Date(now.getTime() - reminderIntervalMs)
     const seats = (await this.#own(organizationId, seatIds, author)).filter(
-      ({ person, refundId, claim: stands }) =>
-        person !== null && refundId === null && stands === 'paid' && links.madeAt(person.linkUntil) <= since,
+      ({ person, refundId, claim: seatClaim }) =>
+        person !== null &&
+        refundId === null &&
+        seatClaim === 'paid' &&
+        links.madeAt(person.linkUntil) <= since,
     )
     const hour = now.toISOString().slice(0, 13)
     await database.rawTransaction(async (sql) => {
@@ -136,8 +139,8 @@ export class SeatOffers {
   }
 
   /**
-   * Takes an invitation back, or a seat that was claimed, before its cohort has begun: whoever had it is told. Nothing happens
-   * to a seat that is not as its organization was `shown` it any more.
+   * Revokes an invitation, or a claimed seat before its cohort has begun; the participant gets a mail. Refused if the seat is
+   * no longer as its organization saw it (`shown`).
    * @throws AppError not-found `SEAT_NOT_FOUND`; conflict `COHORT_BEGUN`, `SEAT_CHANGED`; otherwise as the decision
    */
   async revoke(
@@ -150,15 +153,19 @@ export class SeatOffers {
     const [row] = await this.#own(organizationId, [seatId], author)
     if (row === undefined) throw noSeat()
     const { cohort, participantId } = row
-    const isTakenFrom = state === 'claimed' ? participantId : null
-    if (isTakenFrom !== null && cohort !== null && cohort.startsOn <= dayIn(cohort.timeZone, clock.now()))
+    const formerParticipant = state === 'claimed' ? participantId : null
+    if (
+      formerParticipant !== null &&
+      cohort !== null &&
+      cohort.startsOn <= dayIn(cohort.timeZone, clock.now())
+    )
       throw new AppError(
         'conflict',
         'COHORT_BEGUN',
         'The cohort of this seat has begun, so it cannot be taken back any more. Please write to us.',
       )
     const replacement = ids.uuid()
-    const told = { kind: 'revoked' as const, seatId, userId: isTakenFrom }
+    const mail = { kind: 'revoked' as const, seatId, userId: formerParticipant }
     await seats.change(
       seatId,
       author,
@@ -171,34 +178,37 @@ export class SeatOffers {
           )
         return revoke(seat, replacement)
       },
-      { jobs: isTakenFrom === null ? [] : [seatMail.request(told, { key: `revoked:${seatId}:${round}` })] },
+      {
+        jobs:
+          formerParticipant === null ? [] : [seatMail.request(mail, { key: `revoked:${seatId}:${round}` })],
+      },
     )
   }
 
   /**
-   * The seat that a link offers. Nothing is changed by looking.
+   * The seat of an invitation's link. Changes nothing.
    * @throws AppError not-found `INVITATION_OVER`
    */
-  async look(token: string): Promise<SeatRow> {
+  async find(token: string): Promise<SeatRow> {
     const link = this.#parts.links.claimOf(token)
     const seat = link === null ? null : await this.#parts.rows.find(link.seatId)
     if (link === null || seat === null || seat.round !== link.round) throw invitationOver()
-    // Whom it was offered to may be forgotten by now: then it is nobody's to claim.
+    // If the invited person was erased, the seat cannot be claimed by this link.
     if (seat.state !== 'claimed' && (seat.state !== 'invited' || seat.person === null)) throw invitationOver()
     return seat
   }
 
   /**
-   * The seat becomes the caller's, once; the same person again changes nothing. The caller's address is the invited one.
+   * Claims the seat for the caller, whose address must be the invited one. No effect if the caller has claimed it before.
    * @throws AppError not-found `INVITATION_OVER`; forbidden `SEAT_FOR_OTHER_ADDRESS`; conflict `SEAT_CLAIMED`,
    *   `SEAT_OF_ORDER_TAKEN`, `SEATS_NOT_PAID`
    */
   async claim(token: string, author: SeatAuthor): Promise<string> {
     const { customers, seats } = this.#parts
     const participantId = author.actor.userId
-    const { id, round, state, person } = await this.look(token)
+    const { id, round, state, person } = await this.find(token)
     const customer = await customers.get(participantId)
-    // Of a claimed seat the decision says whose it is.
+    // For a claimed seat, `claim` checks the participant.
     if (
       state !== 'claimed' &&
       person !== null &&
@@ -219,14 +229,14 @@ export class SeatOffers {
     return (await rows.ofOrganization(organizationId)).filter((seat) => seat.orderId === orderId)
   }
 
-  /** Those of the organization. */
+  /** The seats with these ids that belong to the organization. */
   async #own(organizationId: string, seatIds: readonly string[], { actor }: SeatAuthor): Promise<SeatRow[]> {
     await this.#parts.organizations.assertManages(actor.userId, organizationId)
     const found = await this.#parts.rows.ofIds(seatIds)
     return found.filter((seat) => seat.organizationId === organizationId)
   }
 
-  /** Of whom the seats are offered to, and of who has claimed them. */
+  /** The addresses of the invited people and of the participants. */
   async #addressesOf(seats: readonly SeatRow[]): Promise<string[]> {
     const participants = await this.#parts.customers.getMany(
       seats.flatMap(({ participantId }) => participantId ?? []),

@@ -5,7 +5,7 @@ import type { SeatState } from '../../domain/seat.ts'
 import type { PlaceClaim } from '../../index.ts'
 import { programTables } from '../tables.ts'
 
-/** A seat with whom it is offered to, and its cohort. */
+/** A seat with its invited person and its cohort. */
 export interface SeatRow {
   id: string
   orderId: string
@@ -18,14 +18,14 @@ export interface SeatRow {
   refundId: string | null
   openedAt: Date
   claimedAt: Date | null
-  /** Null for a seat that nobody is invited to, and once it is claimed. */
+  /** The invited person; null without an invitation, and for a claimed seat. */
   person: { email: string; invitedAt: Date; linkUntil: Date } | null
   /** Null for a seat that was bought without a date. */
   cohort: (CohortPlan & { id: string; cancelled: boolean }) | null
   place: 'none' | 'held' | 'taken'
 }
 
-/** What the organizations and their people are shown of seats, from the tables. */
+/** Reads seats from the tables. */
 export class SeatRows {
   readonly #database: Database
 
@@ -33,7 +33,7 @@ export class SeatRows {
     this.#database = database
   }
 
-  /** Those that have not ended, by their orders and numbers; the newest order first. */
+  /** An organization's seats that have not ended, by order and number; the newest order first. */
   async ofOrganization(organizationId: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('s.organization_id', '=', organizationId)
@@ -42,16 +42,16 @@ export class SeatRows {
       .orderBy('s.order_id')
       .orderBy('s.number')
       .execute()
-    // A seat that replaces another is opened later than its order's others.
+    // Sorted by the order's first seat: a replacement seat is opened later than the others.
     const first = new Map<string, number>()
     for (const { order_id, opened_at } of rows)
       first.set(order_id, Math.min(first.get(order_id) ?? Number.POSITIVE_INFINITY, opened_at.getTime()))
-    const bought = (orderId: string): number => first.get(orderId) ?? 0
+    const boughtAt = (orderId: string): number => first.get(orderId) ?? 0
     return rows
       .map(seatOf)
       .sort(
         (one, other) =>
-          bought(other.orderId) - bought(one.orderId) ||
+          boughtAt(other.orderId) - boughtAt(one.orderId) ||
           (one.orderId < other.orderId ? -1 : one.orderId > other.orderId ? 1 : one.number - other.number),
       )
   }
@@ -61,13 +61,13 @@ export class SeatRows {
     return row === undefined ? null : seatOf(row)
   }
 
-  /** Of these ids those that are seats. */
+  /** The seats among these ids. */
   async ofIds(ids: readonly string[]): Promise<SeatRow[]> {
     if (ids.length === 0) return []
     return (await rowsOn(this.#database.sql).where('s.id', 'in', ids).execute()).map(seatOf)
   }
 
-  /** Live seats of these orders that need a date: bought without one, or whose order is paid and has no place for them. */
+  /** Seats of these orders that have not ended and need a date: bought without one, or paid and without a place. */
   async withoutDate(orderIds: readonly string[]): Promise<SeatRow[]> {
     if (orderIds.length === 0) return []
     const rows = await rowsOn(this.#database.sql)
@@ -79,7 +79,7 @@ export class SeatRows {
     return rows.map(seatOf)
   }
 
-  /** Seats that this refund has ended. */
+  /** Seats that this refund has closed. */
   async closedBy(orderId: string, refundId: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('s.order_id', '=', orderId)
@@ -89,7 +89,7 @@ export class SeatRows {
     return rows.map(seatOf)
   }
 
-  /** Of these orders those that are an organization's. */
+  /** The orders among these that have seats. */
   async ordersWithSeats(orderIds: readonly string[]): Promise<Set<string>> {
     if (orderIds.length === 0) return new Set()
     const rows = await programTables(this.#database.sql)
@@ -101,7 +101,7 @@ export class SeatRows {
     return new Set(rows.map(({ order_id }) => order_id))
   }
 
-  /** All of them, also those that have ended. */
+  /** All seats of an order, also ended ones. */
   async idsOfOrder(orderId: string): Promise<string[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_seat')
@@ -111,7 +111,7 @@ export class SeatRows {
     return rows.map(({ id }) => id)
   }
 
-  /** Seats that the account has claimed and has, while their orders are paid. */
+  /** The account's claimed seats whose orders are paid. */
   async claimedBy(userId: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('s.participant_id', '=', userId)
@@ -122,7 +122,7 @@ export class SeatRows {
     return rows.map(seatOf)
   }
 
-  /** Seats that are offered to the address, or claimed by the account; also those that have ended. */
+  /** Seats to which the address is invited, or which the account has claimed; also ended ones. */
   async ofPerson(userId: string, email: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
       .where(({ eb, or }) => or([eb('s.participant_id', '=', userId), eb('person.email', '=', email)]))

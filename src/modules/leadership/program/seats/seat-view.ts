@@ -4,7 +4,7 @@ import type { OwnRecord } from '../record-lists.ts'
 import type { OrganizationSeat } from './contract.ts'
 import type { SeatRow } from './seat-rows.ts'
 
-/** A seat as its organization is shown it. Of who has claimed it: name, date, and how far the person is. */
+/** A seat for its organization, with the participant's name, date of claim and progress. */
 export function seatView(
   { id, orderId, number, state, round, claim, refundId, person, cohort, place, claimedAt }: SeatRow,
   {

@@ -1,7 +1,7 @@
 /**
- * What becomes of the seats of an order, in the order's own transaction: they are opened with it, stand to their places as
- * the order does, and are closed by its refunds. The id of a seat stands wherever the tables of the program say `order_id`.
- * As with places, each function takes the lock of the log's head first, and records what it did as events of `seat-<id>`.
+ * Database functions for the seats of an order, which run in the order's transaction: seats are opened with the order, have
+ * its claim to their places, and are closed by its refunds. The program's tables have the id of a seat in `order_id`. Each
+ * function first locks the log's head, and records its changes as events of `seat-<id>`.
  */
 export const seatFunctions = `
 -- p_rest: the data as canonical JSON.

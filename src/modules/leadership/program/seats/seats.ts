@@ -10,14 +10,14 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import { fold, type Seat, type SeatEvent } from '../../domain/seat.ts'
 import { programTables } from '../tables.ts'
 
-/** Who changes a seat, and in which request. */
+/** The author of a change of a seat, and the request. */
 export interface SeatAuthor {
   actor: CustomerActor
   requestId: string
 }
 
-/** What commits with the events of a decision. */
-export interface Beside {
+/** Writes and jobs that commit with the events of a decision. */
+export interface CommitExtras {
   writes?: readonly Write[]
   jobs?: readonly JobRequest[]
 }
@@ -27,7 +27,7 @@ const expectText = 'select program_expect_seat($1, $2, $3)'
 const replaceText = 'select program_replace_seat($1, $2, $3)'
 const streamOf = (id: string): string => `seat-${id}`
 
-/** The address in a form that events may keep: nobody finds it without the salt, which is erased with it. */
+/** A digest of the address for events. It cannot be reversed without the salt, which is deleted with the address. */
 export const saltedDigest = (email: string, salt: string): string =>
   createHash('sha256').update(`${salt}:${email}`).digest('hex')
 
@@ -38,7 +38,7 @@ const notPaid = (): AppError =>
     'These seats can be used once their order is paid, or released by us.',
   )
 
-/** The event-sourced seats, as the organization's people and participants change them. What orders do: `seats.sql.ts`. */
+/** The event-sourced seats, changed by managers and participants. Orders change seats in `seats.sql.ts`. */
 export class Seats {
   readonly #log: EventLog
   readonly #clock: Clock
@@ -51,17 +51,17 @@ export class Seats {
   }
 
   /**
-   * Lets `decide` say what is new, and appends it with the rows that it changes; [] changes nothing. Decides again when
-   * somebody else was quicker.
-   * @throws AppError conflict `SEATS_NOT_PAID`, `SEAT_OF_ORDER_TAKEN`; whatever `decide` throws
+   * Appends the events of `decide` with the rows that they change. Calls `decide` again after a concurrent change.
+   * @returns whether anything changed
+   * @throws AppError conflict `SEATS_NOT_PAID`, `SEAT_OF_ORDER_TAKEN`; the errors of `decide`
    */
   async change(
     id: string,
     { actor, requestId }: SeatAuthor,
     decide: (seat: Seat) => SeatEvent[],
-    { writes = [], jobs = [] }: Beside = {},
+    { writes = [], jobs = [] }: CommitExtras = {},
   ): Promise<boolean> {
-    // The log knows a repeat by these ids before it compares versions: two callers must never share one.
+    // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
     const change = this.#ids.uuid()
     for (let tries = 1; ; tries += 1) {
       const facts = await this.#log.factsOf(streamOf(id))
@@ -104,17 +104,17 @@ export class Seats {
   }
 }
 
-/** An invitation is taken back whether or not the order is paid. */
+/** Revoking an invitation does not need a paid order. */
 const needsPaid = (event: SeatEvent): boolean =>
   event.type !== 'SeatRevoked' || event.data.replacedBy !== null
 
 const eventOf = ({ type, data }: Fact): SeatEvent => ({ type, data }) as unknown as SeatEvent
 
-/** What brings the tables up to an event that a person caused. */
+/** Writes that update the tables for an event that a person caused. */
 function writesOf(id: string, event: SeatEvent, now: Date): Write[] {
   const tables = programTables()
   const seat = tables.updateTable('program_seat').where('id', '=', id)
-  const nobody = writeOf(tables.deleteFrom('program_seat_person').where('seat_id', '=', id))
+  const deletePerson = writeOf(tables.deleteFrom('program_seat_person').where('seat_id', '=', id))
   if (event.type === 'SeatInvited') return [writeOf(seat.set({ state: 'invited', round: event.data.round }))]
   if (event.type === 'SeatClaimed') {
     const { participantId } = event.data
@@ -123,12 +123,12 @@ function writesOf(id: string, event: SeatEvent, now: Date): Write[] {
       writeOf(
         tables.updateTable('program_enrollment').set({ buyer_id: participantId }).where('order_id', '=', id),
       ),
-      nobody,
+      deletePerson,
     ]
   }
   if (event.type !== 'SeatRevoked') return []
   const { replacedBy } = event.data
-  if (replacedBy === null) return [writeOf(seat.set({ state: 'open' })), nobody]
+  if (replacedBy === null) return [writeOf(seat.set({ state: 'open' })), deletePerson]
   return [
     writeOf(seat.set({ state: 'revoked', ended_at: now })),
     { text: replaceText, values: [id, replacedBy, now] },

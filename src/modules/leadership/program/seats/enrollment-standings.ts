@@ -1,7 +1,7 @@
 import type { OrderStanding, OrderStandings } from '../../index.ts'
 import type { SeatRow, SeatRows } from './seat-rows.ts'
 
-/** How enrollments stand to what was paid for them: a seat stands as its order does, one that was closed is refunded. */
+/** The payment's standing of orders and seats. A seat has its order's standing; an ended seat counts as refunded. */
 export class EnrollmentStandings {
   readonly #orders: OrderStandings
   readonly #rows: SeatRows
@@ -15,16 +15,16 @@ export class EnrollmentStandings {
   async of(ids: readonly string[]): Promise<Map<string, OrderStanding>> {
     const seats = await this.#rows.ofIds(ids)
     const orders = await this.#orders.of([...new Set([...ids, ...seats.map(({ orderId }) => orderId)])])
-    const standing = ({ state, orderId }: SeatRow): OrderStanding | undefined =>
+    const standingOf = ({ state, orderId }: SeatRow): OrderStanding | undefined =>
       state === 'closed' || state === 'revoked' ? 'refunded' : orders.get(orderId)
     for (const seat of seats) {
-      const stands = standing(seat)
-      if (stands !== undefined) orders.set(seat.id, stands)
+      const standing = standingOf(seat)
+      if (standing !== undefined) orders.set(seat.id, standing)
     }
     return orders
   }
 
-  /** Whose payment an order is: its own, and of its seats. */
+  /** The enrollments that an order pays for: its own, and those of its seats. */
   async enrollmentsOf(orderId: string): Promise<string[]> {
     return [orderId, ...(await this.#rows.idsOfOrder(orderId))]
   }
