@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { conform, optionalInEntries } from '../../apps/web/src/lib/conform.ts'
 import {
-  conformPage,
   contentFrom,
   contentKey,
   fetchContent,
@@ -13,10 +12,10 @@ import {
   narrowPictureOf,
   pictureOf,
   primeContent,
-  withBrand,
   wordsOf,
 } from '../../apps/web/src/lib/content.ts'
 import { peopleOf } from '../../apps/web/src/lib/people.ts'
+import { conformPage, pageFor, withBrand } from '../../apps/web/src/lib/shown-page.ts'
 import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
 import { isOptional, type Schema, sectionSchema } from '../../apps/web/src/staff/draft/schema.ts'
 import { RichText } from '../../apps/web/src/ui/rich-text.tsx'
@@ -313,4 +312,16 @@ test('given a picture that an editor emptied, when conformed, then none is shown
   )
   expect(pictureOf(shown(emptied)) || undefined).toBeUndefined()
   expect(narrowPictureOf(shown(emptied)) || undefined).toBeUndefined()
+})
+
+test('given content that arrives again and says the same, then the page that is shown is the same object, and only what differs is another', () => {
+  const arrived = () => structuredClone({ ...home, hidden: [] }) as Parameters<typeof pageFor>[0] & object
+  const first = pageFor(arrived(), home, 'Brand')
+  expect(pageFor(arrived(), home, 'Brand')).toBe(first)
+  const changed = arrived()
+  changed.title = 'Another title'
+  const second = pageFor(changed, home, 'Brand')
+  expect(second).not.toBe(first)
+  expect(second.sections).toBe(first.sections)
+  expect(pageFor(changed, home, 'Another brand').sections).not.toBe(second.sections)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conformPage } from '../../apps/web/src/lib/content.ts'
+import { conformPage } from '../../apps/web/src/lib/shown-page.ts'
 import { newSection, sectionMoved } from '../../apps/web/src/staff/content/section-order.ts'
 import { listOf, paragraphsOf } from '../../apps/web/src/ui/rich-text.tsx'
 import { home } from '../../src/modules/content/base-template/home.ts'

@@ -1,12 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { homeQuotes } from '#modules/content/base-template/home-quotes.ts'
 import type { Fields, Media, Page, PublicPage, SectionId, Text } from '#modules/content/contract.ts'
-import { isAdded } from '#modules/content/contract-sections.ts'
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
 import { conform } from './conform.ts'
-import { sectionAdded } from './section-added.ts'
+import { pageFor } from './shown-page.ts'
 import { keys, local } from './storage.ts'
 
 export interface PublicContent {
@@ -74,9 +73,9 @@ export function primeContent(client: QueryClient, snapshot: PublicContent | unde
 }
 
 /** Another page is about to be opened: where only this page's content is here, the refresh waits no longer. */
-export function fetchOtherPages(client: QueryClient): void {
+export async function fetchOtherPages(client: QueryClient): Promise<void> {
   if (client.getQueryData<PublicContent>(contentKey)?.partial)
-    void client.prefetchQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: 0 })
+    await client.prefetchQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: 0 })
 }
 
 function recent(value: unknown): PublicContent | undefined {
@@ -98,11 +97,19 @@ export interface ContentState {
  */
 export function useContent(builtIn: Page): ContentState {
   const { brandName } = useConfig()
-  const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh })
-  const stored = query.data?.pages.find((page) => page.route === builtIn.route)
-  const page = useMemo(() => withBrand(conformPage(stored, builtIn), brandName), [stored, builtIn, brandName])
-  const waiting = query.isPending || (stored === undefined && query.data?.partial === true)
-  return { page, loading: waiting && !query.isError, error: query.isError ? query.error.message : undefined }
+  const select = useCallback(
+    ({ pages, partial }: PublicContent) => {
+      const stored = pages.find((page) => page.route === builtIn.route)
+      return { page: pageFor(stored, builtIn, brandName), missing: stored === undefined && partial === true }
+    },
+    [builtIn, brandName],
+  )
+  const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh, select })
+  return {
+    page: query.data?.page ?? pageFor(undefined, builtIn, brandName),
+    loading: (query.isPending || query.data?.missing === true) && !query.isError,
+    error: query.isError ? query.error.message : undefined,
+  }
 }
 
 /** The sayings of the loading overlay: the stored ones once they are here, else the built-in ones. */
@@ -112,33 +119,6 @@ export function useQuotes(): { text: string; source: string }[] {
   const section = stored?.sections?.find(({ id }) => id === 'quotes')
   const { quotes } = conform(section?.fields, homeQuotes.fields)
   return quotes.length > 0 ? quotes : homeQuotes.fields.quotes
-}
-
-/**
- * The stored page in the shape of the built-in one, its sections in their stored order: those that the page has by itself
- * conformed field by field, those that an editor has added as they are. What is hidden says so.
- */
-export function conformPage(stored: PublicPage | undefined, builtIn: Page): Page {
-  if (!stored) return builtIn
-  const own = (Array.isArray(stored.sections) ? stored.sections : []).filter(
-    (each) =>
-      typeof each?.id === 'string' && (isAdded(each.id) || builtIn.sections.some(({ id }) => id === each.id)),
-  )
-  const whole = builtIn.sections.reduce(
-    (sections, known) =>
-      sections.some(({ id }) => id === known.id) ? sections : sectionAdded(sections, builtIn.sections, known),
-    own,
-  )
-  return {
-    ...builtIn,
-    title: typeof stored.title === 'string' && stored.title !== '' ? stored.title : builtIn.title,
-    sections: whole.map((section) => {
-      const known = builtIn.sections.find(({ id }) => id === section.id)
-      const shown = known ? { ...known, fields: conform<unknown>(section.fields, known.fields) } : section
-      const hidden = section.hidden === true || stored.hidden?.includes(section.id) === true
-      return { ...shown, ...(hidden && { hidden }) } as typeof section
-    }),
-  }
 }
 
 /** The fields of one section of a page; every built-in page has the sections it is asked for. */
@@ -182,16 +162,4 @@ export function wordsOf(text: Text | undefined): string {
 /** The class that sets a text in its stored weight, if it has one. */
 export function weightOf(text: Text | { format?: string } | undefined): string {
   return typeof text === 'object' && text.format ? `weight-${text.format}` : ''
-}
-
-/** Every text of the value with `{product}` replaced by the brand. */
-export function withBrand<T>(value: T, brand: string): T {
-  if (typeof value === 'string') return value.replaceAll('{product}', brand) as T
-  if (Array.isArray(value)) return value.map((item) => withBrand(item as unknown, brand)) as T
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, withBrand(part as unknown, brand)]),
-    ) as T
-  }
-  return value
 }

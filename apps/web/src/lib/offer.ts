@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useConfig } from './config.ts'
 import { contentKey, type Offer, type PublicContent, wordsOf } from './content.ts'
 
@@ -23,10 +23,13 @@ export function offerOf({ pages, offer }: PublicContent): Offer | undefined {
 /** What the program page says of the offer, for other pages; the settings' start of the next cohort wins over its own. */
 export function useOffer(): Offer | undefined {
   const { nextCohort } = useConfig()
+  const select = useCallback(
+    (tree: PublicContent) => {
+      const offer = offerOf(tree)
+      return offer && { ...offer, nextCohort: nextCohort || offer.nextCohort }
+    },
+    [nextCohort],
+  )
   // The content is asked for by the page: asking here again after a failure would begin the page anew.
-  const { data } = useQuery<PublicContent>({ queryKey: contentKey, enabled: false })
-  return useMemo(() => {
-    const offer = data && offerOf(data)
-    return offer && { ...offer, nextCohort: nextCohort || offer.nextCohort }
-  }, [data, nextCohort])
+  return useQuery({ queryKey: contentKey, enabled: false, select }).data
 }

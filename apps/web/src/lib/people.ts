@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { people as builtIn } from '#modules/content/base-template/people.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { useConfig } from './config.ts'
 import { conform } from './conform.ts'
-import { contentKey, type PublicContent, withBrand } from './content.ts'
+import { contentKey, type PublicContent } from './content.ts'
+import { withBrand } from './shown-page.ts'
 
 export type People = Fields<'people'>
 
@@ -26,10 +27,13 @@ export function inShort(people: People): People {
 /** Who teaches, on whichever page. */
 export function usePeople(): People | undefined {
   const { brandName } = useConfig()
+  const select = useCallback(
+    (tree: PublicContent) => {
+      const people = peopleOf(tree)
+      return people && withBrand(people, brandName)
+    },
+    [brandName],
+  )
   // The content is asked for by the page: asking here again after a failure would begin the page anew.
-  const { data } = useQuery<PublicContent>({ queryKey: contentKey, enabled: false })
-  return useMemo(() => {
-    const people = data && peopleOf(data)
-    return people && withBrand(people, brandName)
-  }, [data, brandName])
+  return useQuery({ queryKey: contentKey, enabled: false, select }).data
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { AddedSection as Added } from '#modules/content/contract.ts'
 import { isAdded } from '#modules/content/contract-sections.ts'
 import { useConfig } from '../lib/config.ts'
@@ -9,9 +10,9 @@ import {
   type PublicContent,
   pictureOf,
   weightOf,
-  withBrand,
   wordsOf,
 } from '../lib/content.ts'
+import { withBrand } from '../lib/shown-page.ts'
 import styles from './added-section.module.css'
 import { AssetImage } from './asset-image.tsx'
 import { Container } from './page.tsx'
@@ -83,11 +84,16 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
 /** What editors have added to a page that has one section of its own: it follows that. */
 export function AddedSections({ route }: { route: string }) {
   const { brandName } = useConfig()
+  const select = useCallback(
+    ({ pages }: PublicContent) => {
+      const sections = pages.find((page) => page.route === route)?.sections
+      if (!Array.isArray(sections)) return []
+      const added = sections.filter(({ id, hidden }) => isAdded(id) && !hidden)
+      return added.map((section) => withBrand(section as Added, brandName))
+    },
+    [route, brandName],
+  )
   // The content is asked for by the page itself.
-  const { data } = useQuery<PublicContent>({ queryKey: contentKey, enabled: false })
-  const sections = data?.pages.find((page) => page.route === route)?.sections
-  if (!Array.isArray(sections)) return null
-  return sections
-    .filter(({ id, hidden }) => isAdded(id) && !hidden)
-    .map((section) => <AddedSection key={section.id} section={withBrand(section as Added, brandName)} />)
+  const { data } = useQuery({ queryKey: contentKey, enabled: false, select })
+  return data?.map((section) => <AddedSection key={section.id} section={section} />) ?? null
 }

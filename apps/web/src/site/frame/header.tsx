@@ -1,5 +1,5 @@
-import { Menu, UserRoundPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { UserRoundPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { initialsOf, useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
@@ -10,12 +10,12 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { JoinButton, useJoin } from './join.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
+import { MenuButton, MobileMenu } from './mobile-menu.tsx'
 
 /** The bar on top of every page; compact on narrow screens and after ten pixels of scrolling. */
 export function Header() {
   const { brandName } = useConfig()
-  const [menu, setMenu] = useState(false)
+  const menu = useRef<HTMLDialogElement>(null)
   const compact = useScrolled()
   const { openWhitepaper } = useJoin()
   const auth = useAuth()
@@ -76,21 +76,10 @@ export function Header() {
               {initialsOf(auth.user)}
             </Link>
           ) : null}
-          {paying ? null : (
-            <button
-              type="button"
-              className={styles.icon}
-              aria-label="Open menu"
-              aria-haspopup="dialog"
-              aria-expanded={menu}
-              onClick={() => setMenu(true)}
-            >
-              <Menu aria-hidden="true" strokeWidth={1.5} />
-            </button>
-          )}
+          {paying ? null : <MenuButton menu={menu} className={styles.icon ?? ''} />}
         </div>
       </div>
-      <MobileMenu open={menu} onClose={() => setMenu(false)} auth={auth} enrolled={enrolled} />
+      <MobileMenu menu={menu} auth={auth} enrolled={enrolled} />
     </header>
   )
 }

@@ -1,48 +1,70 @@
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Menu, X } from 'lucide-react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { type AuthState, useSignOut } from '../../lib/auth.ts'
 import { useScrollLock } from '../../ui/scroll-lock.ts'
 import styles from './mobile-menu.module.css'
 
+type MenuRef = RefObject<HTMLDialogElement | null>
+
+/**
+ * The button of narrow screens that opens the menu. The element itself says whether it is open: it is shown and closed
+ * before React draws anything, so that a slow phone answers at once. What follows from it comes after that.
+ */
+export function MenuButton({ menu, className }: { menu: MenuRef; className: string }) {
+  const [open, setOpen] = useState(false)
+  useScrollLock(open)
+  useEffect(() => {
+    const dialog = menu.current
+    const closed = (): void => startTransition(() => setOpen(false))
+    dialog?.addEventListener('close', closed)
+    return () => dialog?.removeEventListener('close', closed)
+  }, [menu])
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label="Open menu"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => {
+        if (menu.current?.open === false) menu.current.showModal()
+        startTransition(() => setOpen(true))
+      }}
+    >
+      <Menu aria-hidden="true" strokeWidth={1.5} />
+    </button>
+  )
+}
+
 export interface MobileMenuProps {
-  open: boolean
-  onClose: () => void
+  menu: MenuRef
   auth: AuthState
   /** Whoever holds a place is not asked to join. */
   enrolled: boolean
 }
 
 /** The side menu of narrow screens. */
-export function MobileMenu({ open, onClose, auth, enrolled }: MobileMenuProps) {
-  const element = useRef<HTMLDialogElement>(null)
+export function MobileMenu({ menu, auth, enrolled }: MobileMenuProps) {
   const { key } = useLocation()
   const signOut = useSignOut()
-  useScrollLock(open)
-
-  useEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
-    if (!open && dialog.open) dialog.close()
-  }, [open])
+  const close = (): void => menu.current?.close()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => onClose(), [key])
+  useEffect(() => menu.current?.close(), [key, menu])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog
     <dialog
-      ref={element}
+      ref={menu}
       className={styles.menu}
       aria-label="Menu"
-      onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) close()
       }}
     >
       <div className={styles.inner}>
-        <button type="button" className={styles.close} aria-label="Close menu" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Close menu" onClick={close}>
           <X aria-hidden="true" strokeWidth={1.5} />
         </button>
         {auth.status === 'customer' ? (
@@ -63,7 +85,7 @@ export function MobileMenu({ open, onClose, auth, enrolled }: MobileMenuProps) {
               <button
                 type="button"
                 onClick={() => {
-                  onClose()
+                  close()
                   void signOut()
                 }}
               >

@@ -1,4 +1,4 @@
-import { type TouchEvent, useEffect, useRef, useState } from 'react'
+import { startTransition, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { fieldsOf, useContent } from '../../lib/content.ts'
@@ -49,9 +49,17 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
   }
 
   useEffect(() => {
-    const timer = window.setTimeout(() => setArmed(true), settled)
+    const timer = window.setTimeout(() => startTransition(() => setArmed(true)), settled)
     return () => window.clearTimeout(timer)
   }, [])
+
+  /** Neither is answered by what is seen now: the touch itself comes first. */
+  function arm(rests?: boolean): void {
+    startTransition(() => {
+      setArmed(true)
+      if (rests) setResting(true)
+    })
+  }
 
   if (waiting) return <p className={styles.loading}>Loading carousel...</p>
   return (
@@ -61,20 +69,14 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
       aria-roledescription="carousel"
       aria-label="Introduction"
       onTouchStart={(event) => {
-        setArmed(true)
+        arm()
         touchStart(event)
       }}
       onTouchEnd={touchEnd}
-      onPointerEnter={() => {
-        setArmed(true)
-        setResting(true)
-      }}
-      onPointerLeave={() => setResting(false)}
-      onFocus={() => {
-        setArmed(true)
-        setResting(true)
-      }}
-      onBlur={() => setResting(false)}
+      onPointerEnter={() => arm(true)}
+      onPointerLeave={() => startTransition(() => setResting(false))}
+      onFocus={() => arm(true)}
+      onBlur={() => startTransition(() => setResting(false))}
     >
       <Container className={styles.stage ?? ''}>
         {ordered.map((slide, index) => (
@@ -84,7 +86,7 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
             index={index}
             count={count}
             shown={index === current}
-            drawn={armed || index === 0}
+            drawn={armed || index === 0 || index === current}
             {...(index === 0 && { onPictured })}
           />
         ))}

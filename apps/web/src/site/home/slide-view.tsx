@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
@@ -23,8 +23,15 @@ interface SlideProps {
   onPictured?: () => void
 }
 
-/** One slide: words on one side, picture on the other. */
-export function SlideView({ slide, index, count, shown, drawn, onPictured }: SlideProps) {
+/** One slide: words on one side, picture on the other. Drawn again only when something of it differs. */
+export const SlideView = memo(function SlideView({
+  slide,
+  index,
+  count,
+  shown,
+  drawn,
+  onPictured,
+}: SlideProps) {
   const Heading = index === 0 ? 'h1' : 'h2'
   const { className: background, ...ground } = useGround(slide.background)
   const subtitleTint = useContentClass(
@@ -98,7 +105,7 @@ export function SlideView({ slide, index, count, shown, drawn, onPictured }: Sli
       ) : null}
     </div>
   )
-}
+})
 
 /** The slide's own link, else the one to the program. */
 function SlideLink({
