@@ -5,6 +5,15 @@ import { site, touch, watchPage } from './person.ts'
 
 const program = '/certification/program-details'
 const header = (page: Page) => page.locator('header').first()
+/** Runs in the page: how many first headings are made from now on. */
+const countHeadings = `globalThis.made = 0
+const make = document.createElement
+document.createElement = function (name, ...rest) {
+  if (name === 'h1') made += 1
+  return make.call(this, name, ...rest)
+}
+undefined`
+
 const said = (page: Page) => page.locator('body > p[aria-live="polite"]')
 
 test('given a walk through the site, then each new page has the focus at its heading and is announced; the first and a new query are not (M-033)', async ({
@@ -15,8 +24,18 @@ test('given a walk through the site, then each new page has the focus at its hea
   await touch(page)
   await expect(page).toHaveTitle(/ - Terms$/)
   await expect(said(page)).toHaveText('')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).click()
+  const certification = page.getByRole('contentinfo').getByRole('link', { name: 'The certification' })
+  await test.step('a page whose link is pointed at is drawn before it is opened, where nothing finds it', async () => {
+    await page.evaluate(countHeadings)
+    await certification.hover()
+    await expect.poll(() => page.evaluate<number>('made')).toBe(1)
+    await expect(page.locator('h1')).toHaveText(['Terms'])
+    await expect(page).toHaveTitle(/ - Terms$/)
+  })
+  await certification.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
+  await expect(page.locator('h1')).toHaveCount(1)
+  expect(await page.evaluate<number>('made'), 'it is not drawn anew').toBe(1)
   // The content of the page was still on its way: then there is no heading yet, and the focus is where it comes.
   await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1)
   await expect(said(page)).toHaveText(/ - Program Details$/)

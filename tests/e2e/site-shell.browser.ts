@@ -202,8 +202,21 @@ test('given a wide window, then the header has its links and shrinks after ten p
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(locked(page)).toHaveCount(0)
-    await expect(header(page).getByRole('button', { name: 'Open menu' })).toBeFocused()
-    await header(page).getByRole('button', { name: 'Open menu' }).click()
+    const opener = header(page).getByRole('button', { name: 'Open menu' })
+    await expect(opener).toBeFocused()
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    const isOpen = `document.querySelector('dialog[aria-label="Menu"]').open`
+    const pressed = `document.querySelector('[aria-label="Open menu"]').click(), ${isOpen}`
+    expect(await page.evaluate(pressed), 'it is open before anything is drawn').toBe(true)
+    await expect(page.getByRole('button', { name: 'Open menu', includeHidden: true })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
+    const closed = `document.querySelector('[aria-label="Close menu"]').click(), ${isOpen}`
+    expect(await page.evaluate(closed), 'and closed').toBe(false)
+    await expect(locked(page)).toHaveCount(0)
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await opener.click()
     await menu.getByRole('link', { name: 'About us', exact: true }).click()
     await expect(page).toHaveURL(site('/aboutus'))
     await expect(menu).toBeHidden()

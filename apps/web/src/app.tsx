@@ -1,10 +1,11 @@
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
 import { enterAgain, wake } from './lib/early-input.ts'
 import { pageArrived } from './lib/page-arrival.ts'
 import { WholeSite } from './lib/whole-site.ts'
-import { aliases, routeOf, routes, type SiteRoute } from './routes.ts'
+import { PageStage } from './page-stage.tsx'
+import { aliases, routeOf, type SiteRoute } from './routes.ts'
 import { Footer } from './site/frame/footer.tsx'
 import { Header } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
@@ -17,17 +18,15 @@ import { Spinner } from './ui/surface.tsx'
 export function App() {
   useAuthWatch()
   useScrollToTop()
+  // One of them, found here: the router would rank all of them at each step.
+  const route = routeOf(useLocation().pathname)
   return (
     <JoinProvider>
       <WholeSite value={App}>
         <Routes>
-          {routes.map((route) => (
-            <Route
-              key={route.path}
-              path={route.below ? `${route.path}/*` : route.path}
-              element={<Screen route={route} />}
-            />
-          ))}
+          {route ? (
+            <Route path={route.below ? `${route.path}/*` : route.path} element={<Screen route={route} />} />
+          ) : null}
           {Object.entries(aliases).map(([path, target]) => (
             <Route key={path} path={path} element={<Alias target={target} />} />
           ))}
@@ -39,18 +38,7 @@ export function App() {
 }
 
 function Screen({ route }: { route: SiteRoute }) {
-  const { pathname } = useLocation()
-  if (route.below && !routeOf(pathname)) return <Navigate to="/" replace />
-  const Content = route.page
-  const screen = (
-    <Suspense key={route.path} fallback={<Waiting text={route.waiting} />}>
-      <Awake>
-        <Content />
-        {route.content && !route.ordered ? <AddedSections route={route.content} /> : null}
-      </Awake>
-    </Suspense>
-  )
-  if (route.bare) return screen
+  if (route.bare) return <PageContent key={route.path} route={route} />
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a link without script, a shortcut with it */}
@@ -59,12 +47,25 @@ function Screen({ route }: { route: SiteRoute }) {
       </a>
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
-        {screen}
+        <PageStage route={route} Content={PageContent} />
       </main>
       <Footer />
     </>
   )
 }
+
+/** Drawn again only for another page: an address changes more often. */
+const PageContent = memo(function PageContent({ route }: { route: SiteRoute }) {
+  const Content = route.page
+  return (
+    <Suspense fallback={<Waiting text={route.waiting} />}>
+      <Awake>
+        <Content />
+        {route.content && !route.ordered ? <AddedSections route={route.content} /> : null}
+      </Awake>
+    </Suspense>
+  )
+})
 
 /** Stands inside the boundary: only when the page itself answers, what was entered or clicked too early is repeated. */
 function Awake({ children }: { children: ReactNode }) {

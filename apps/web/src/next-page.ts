@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchOtherPages } from './lib/content.ts'
 import { savesData } from './lib/start-later.ts'
+import { preparePage } from './page-stage.tsx'
 import { routeOf, routes } from './routes.ts'
 
 const rulesType = 'speculationrules'
@@ -23,9 +24,13 @@ export function loadNextPages(client: QueryClient): void {
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.origin !== window.location.origin || savesData()) return
     const route = routeOf(link.pathname)
+    if (!route) return
+    const parts = [route.page.preload(), route.content ? fetchOtherPages(client) : undefined]
     // What fails now is said when the page is opened.
-    void route?.page.preload().catch(() => undefined)
-    if (route?.content) fetchOtherPages(client)
+    void Promise.all(parts).then(
+      () => preparePage(route.content && route.rendered ? route : undefined),
+      () => undefined,
+    )
   }
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(sign, ({ target }) => load(target), { passive: true })

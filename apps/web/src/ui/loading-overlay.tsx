@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useQuotes } from '../lib/content.ts'
 import styles from './loading-overlay.module.css'
@@ -26,7 +26,10 @@ export function LoadingOverlay({ text }: { text?: string }) {
     const timer = window.setInterval(() => setCount((before) => Math.min(before + 1, ticks)), tick)
     return () => window.clearInterval(timer)
   }, [])
-  if (typeof document === 'undefined') return null
+  // Not from a page that is only prepared: nothing of it is seen yet.
+  const [shown, setShown] = useState(false)
+  useLayoutEffect(() => setShown(true), [])
+  if (!shown) return null
   return createPortal(
     <div className={styles.overlay} role="status" aria-live="polite" data-loading-overlay="">
       <LogoMark className={styles.logo ?? ''} />
