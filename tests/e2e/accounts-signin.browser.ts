@@ -313,6 +313,9 @@ test('who is signed in is asked once, kept for five minutes, and followed across
     await expect(main(second).getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(second.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(menu(second)).toHaveCount(0)
+    // A page that waits for it is told, too.
+    await walkTo(second, '/certification/enrollment/0a1b2c3d-1111-4222-8333-444455556666')
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Sign in to see your enrollment')
   })
   await second.close()
 })

@@ -358,6 +358,11 @@ test('what is not saved is asked about before the tab closes and before a small 
   await page.getByRole('tabpanel').getByRole('textbox').first().fill('Not saved')
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => kinds).toHaveLength(2)
+  await bar(page).getByRole('button', { name: 'Logout', exact: true }).click()
+  const logout = page.getByRole('dialog').filter({ hasText: 'Log out without saving?' })
+  await expect(logout).toBeVisible()
+  await logout.getByRole('button', { name: 'Cancel' }).click()
+  await expect(logout).toBeHidden()
   await tab(page, '/home')
   await page.getByLabel('Page title').fill('Not saved')
 

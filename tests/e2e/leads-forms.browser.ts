@@ -139,12 +139,21 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   await message.fill('Please call on Tuesday.')
   await expect(lead.getByText('23/500 characters', { exact: true })).toBeVisible()
   await test.step('what is filled in must hold as in the whitepaper’s form: a number of six signs does not (M-111)', async () => {
-    await lead.getByLabel('Contact Number', { exact: true }).fill('123456')
-    await send.click()
-    await expect(lead.getByLabel('Contact Number', { exact: true })).toBeFocused()
-    await expect(lead.locator('[aria-invalid="true"]')).toHaveCount(1)
-    expect(posts).toEqual([])
-    await lead.getByLabel('Contact Number', { exact: true }).fill('+44 20 7946 0000')
+    for (const [label, wrong] of [
+      ['Name', 'A'],
+      ['Contact Number', '123456'],
+      ['Email', 'ada@company'],
+      ['Company Name', 'A'],
+    ] as const) {
+      const field = lead.getByLabel(label, { exact: true })
+      const right = await field.inputValue()
+      await field.fill(wrong)
+      await send.click()
+      await expect(field).toBeFocused()
+      await expect(lead.locator('[aria-invalid="true"]')).toHaveCount(1)
+      expect(posts, label).toEqual([])
+      await field.fill(right)
+    }
   })
 
   // What the server says is shown, and nothing typed is lost.

@@ -65,6 +65,7 @@ test('the prospectus shows what the content holds and the price that the server 
     colors: { ...edited.colors, primary: '#00513f', accent: '#7a1fa2' },
     uiText: editorsWords,
   }))
+  await page.clock.install()
   await page.goto(site(path))
   const main = page.getByRole('main')
   await expect(main.getByText('Starts on March 2')).toBeVisible()
@@ -100,6 +101,10 @@ test('the prospectus shows what the content holds and the price that the server 
   expect(await main.getByRole('button', { name: 'Take my seat', exact: true }).count()).toBe(3)
   expect(await main.getByRole('button', { name: /enroll/i }).count()).toBe(0)
   expect(asked).toBe(1)
+  await page.clock.fastForward(10 * 60_000)
+  // Whatever the page asks for is told in turn: this comes after it.
+  await page.evaluate("fetch('/robots.txt')")
+  expect(asked, 'once on entry').toBe(1)
   const icons = page.locator('#benefits svg[class*="hammer"]')
   await expect(icons).toHaveCount(edited.programBenefits.length)
   await expect(icons.first()).toHaveCSS('color', 'rgb(0, 81, 63)')
@@ -133,6 +138,15 @@ test('the prospectus shows what the content holds and the price that the server 
   }
   await expectSound(page, 'programme')
 
+  await test.step('each of the three ways in leads on (M-281)', async () => {
+    const ways = main.getByRole('button', { name: 'Take my seat', exact: true })
+    for (const at of [0, 1, 2]) {
+      await ways.nth(at).click()
+      await expect(page).toHaveURL(/\/signup\?/)
+      await page.goBack()
+      await expect(ways).toHaveCount(3)
+    }
+  })
   await test.step('a start that the settings name wins over the content; a whole date gives each week its days (M-292)', async () => {
     const weeks = page.locator('#syllabus li')
     expect(await weeks.getByText(/2027/).count()).toBe(0)
@@ -159,6 +173,7 @@ test('the film starts when asked, later on a slow connection, is tried twice mor
     "Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })",
   )
   await noteObservers(page)
+  await noteDelays(page)
   const tries: string[] = []
   await page.route(/\/videos\/[^/]+\.(webm|mp4)/, async (route) => {
     tries.push(route.request().url())
@@ -178,9 +193,11 @@ test('the film starts when asked, later on a slow connection, is tried twice mor
   await expect.poll(() => stills.length).toBe(1)
   expect(await page.locator('video').count()).toBe(0)
   await page.getByRole('button', { name: /play video/i }).focus()
+  await takeDelays(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Video failed to load', { exact: true })).toBeVisible()
   expect(tries.length).toBe(3)
+  expect(await takeDelays(page), 'a second, then two').toEqual(expect.arrayContaining([1_000, 2_000]))
   await expectSound(page, 'film that failed')
   await page.unroute(/\/videos\/[^/]+\.(webm|mp4)/)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -302,6 +319,7 @@ test('a customer’s product is checked with the server before the payment (M-02
   await signUp(page, person)
   await page.goto(site(path))
   await expect(page.locator('#root')).toHaveAttribute('data-awake')
+  const stripeProductId = 'prod_authentic_leader_certification'
   for (const [status, body, text] of [
     [404, { success: false, error: 'Gone' }, 'Product not found in system'],
     [500, { success: false, error: 'Down' }, 'Unable to validate product information'],
@@ -309,6 +327,11 @@ test('a customer’s product is checked with the server before the payment (M-02
       200,
       { success: true, product: { ...product, stripeProductId: 'prod_other' } },
       'Product Stripe ID mismatch',
+    ],
+    [
+      200,
+      { success: true, product: { ...product, stripeProductId, active: false } },
+      'Certification program unavailable',
     ],
   ] as const) {
     await page.unroute('**/api/products/*')
@@ -326,7 +349,7 @@ test('a customer’s product is checked with the server before the payment (M-02
   })
   const sold = await (await page.request.get(site(`/api/products/${product.id}`))).json()
   expect(sold.product).toMatchObject({
-    ...{ id: product.id, stripeProductId: 'prod_authentic_leader_certification' },
+    ...{ id: product.id, stripeProductId },
     ...{ name: 'Authentic Leader Certification', price: '2500.00', currency: 'usd', active: true },
   })
   const checked = page.waitForResponse((answer) => answer.url() === site(`/api/products/${product.id}`))
@@ -341,7 +364,7 @@ test('a customer’s product is checked with the server before the payment (M-02
     active: true,
   })
   await expect(page).toHaveURL(site('/payment'))
-  const { id, stripeProductId, name, price, currency } = told
+  const { id, name, price, currency } = told
   expect(await travelled(page)).toEqual({
     product: { id, stripeProductId, name, price, currency },
     user: { firstName: 'Grace', lastName: 'Brewster Hopper', email: person.email },
@@ -385,5 +408,13 @@ test('a customer’s product is checked with the server before the payment (M-02
     tell()
     await expect(page).toHaveURL(site('/payment'))
     expect(visited).not.toContain('/signup')
+  })
+  await test.step('the payment has the words of its editor, too (M-274)', async () => {
+    const uiText = { paymentTerms: 'So the editor sells.', assessmentNote: 'So the editor begins.' }
+    await withContent(page, contentPage, (fields) => ({ ...fields, uiText }))
+    await page.goto(site('/payment'))
+    await cardForm(page)
+    for (const words of Object.values(uiText))
+      await expect(page.getByRole('main').getByText(words)).toBeVisible()
   })
 })

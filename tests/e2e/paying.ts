@@ -107,7 +107,8 @@ export async function withContent(
   change: (fields: Record<string, unknown>) => Record<string, unknown>,
 ): Promise<void> {
   await page.route('**/api/cms', async (call) => {
-    const tree = await (await call.fetch()).json()
+    // Asked by itself: an answer to the page is gone when the page moves on meanwhile.
+    const tree = await (await page.request.get(call.request().url())).json()
     const sections = tree.pages.find((each: { route: string }) => each.route === route)?.sections ?? []
     if (sections[0]) sections[0].fields = change(sections[0].fields)
     await call.fulfill({ json: tree })

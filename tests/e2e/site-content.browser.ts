@@ -50,7 +50,8 @@ test('given another picture for narrow windows, then wide ones keep picture and 
           ...{ from: inOrder[at]!.id, to: inOrder[at + 1]!.id, image },
         }))
         fields.timelineItems.reverse()
-        for (const item of fields.timelineItems) item.media.alt = `Drawing of step ${item.order}`
+        for (const item of fields.timelineItems)
+          Object.assign(item.media, { alt: `Drawing of step ${item.order}`, mobile })
       },
       'leadership-cost-section': (fields) => {
         const { statistics, benefits, ctaSection } = fields
@@ -183,6 +184,15 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         .poll(() =>
           part.locator('picture img').evaluate<string, { currentSrc: string }>((image) => image.currentSrc),
         )
+        .toMatch(/\/assets\/art\/slide-compass\.svg$/)
+    }
+    // So does each card of the timeline (M-089).
+    const cards = section(page, 'timeline').getByRole('article')
+    await expect(cards).toHaveCount(5)
+    for (const card of await cards.all()) {
+      await card.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => card.locator('img').evaluate<string, { currentSrc: string }>((image) => image.currentSrc))
         .toMatch(/\/assets\/art\/slide-compass\.svg$/)
     }
   })

@@ -274,6 +274,8 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
         'src',
         `/assets/${slide.media.desktop?.illustration}`,
       )
+      const priority = titles.length === 0 ? 'high' : 'low'
+      await expect(shown(page).locator('img'), 'M-204').toHaveAttribute('fetchpriority', priority)
       await expect(shown(page).getByRole('button'), 'M-002, M-017').toHaveText(['Join the Movement'])
       titles.push(((await shown(page).locator('h1, h2').textContent()) ?? '').trim().replace(/\s+/g, ' '))
     }

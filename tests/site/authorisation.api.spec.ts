@@ -75,7 +75,7 @@ const specified: Record<string, string> = {
 
 /**
  * How often one address may call in a minute what tells who is a customer, tries a secret, sends a mail, stores something
- * or asks the payment provider (M-235); a second figure is of a day.
+ * or asks the payment provider (M-235, M-322); a second figure is of a day.
  */
 const perMinute: Record<string, readonly number[]> = {
   'POST /api/auth/user/check-exists': [10, 100],

@@ -54,6 +54,11 @@ describe('the rendered documents', () => {
     ['/privacy', 200, 'Privacy', 'M-031'],
     ['/nowhere', 404, 'Home', 'M-032'],
     ['/admin/nowhere', 404, 'Home', 'M-032'],
+    ['/aboutus/nowhere', 404, 'Home', 'M-032'],
+    ['/certification/nowhere', 404, 'Home', 'M-032'],
+    ['/certification/program-details/nowhere', 404, 'Home', 'M-032'],
+    ['/certification/enrollment/0193/nowhere', 404, 'Home', 'M-032'],
+    ['/checkout/nowhere', 404, 'Home', 'M-032'],
   ])(
     'given %s asked for directly, then it answers %i as the page "%s" of the site (%s, M-001, M-033)',
     async (path, status, title) => {
@@ -323,7 +328,8 @@ describe('the rendered documents', () => {
         if (section.id === 'quotes')
           section.fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
         else if (section.id === 'ideation-reality') {
-          section.fields.timelineItems[0].order = 6
+          // By number: as text it would stand before 2.
+          section.fields.timelineItems[0].order = 10
           section.fields.timelineItems[2].order = 1
         } else if (section.id === 'about-hero')
           section.fields = { ...section.fields, title: 'Told anew', content: [{ text: ' ' }] }

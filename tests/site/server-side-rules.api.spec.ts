@@ -87,4 +87,36 @@ describe('what the screens check, checked without them', () => {
     }
     expect(asked).toBeGreaterThan(60)
   })
+
+  it.each([
+    ['POST /api/leads', 'name', 'Ada 2'],
+    ['POST /api/leads', 'phone_number', '555 0100 ext. 7'],
+    ['POST /api/leads', 'email', 'ada@company'],
+    ['POST /api/leads', 'company_name', 'Ada <Works>'],
+    ['POST /api/leads', 'additional_message', 'x'.repeat(501)],
+    ['POST /api/auth/user/register', 'firstName', 'R2D2'],
+    ['POST /api/auth/user/register', 'email', 'ada@company'],
+    ['POST /api/auth/user/register', 'password', 'Two Words 1'],
+    ['POST /api/auth/user/register', 'phone', '555 0100 ext. 7'],
+    ['POST /api/auth/user/register', 'company', 'A'],
+    ['PUT /api/users/profile', 'firstName', 'R2D2'],
+    ['PUT /api/users/profile', 'phone', '1+5550101'],
+    ['PUT /api/users/profile', 'company', 'x'.repeat(101)],
+    ['POST /api/users/change-password', 'newPassword', 'lowercase1'],
+  ])(
+    'given %s whose %s is %j alone against the rule of its form, then the server names that field (M-007)',
+    async (name, field, wrong) => {
+      const endpoint = endpoints.find((each) => nameOf(each) === name)!
+      const person = { firstName: 'Ada', lastName: 'Byron', phone: '', company: '' }
+      const secrets = { currentPassword: 'Correct1horse', newPassword: 'Another1horse' }
+      const right = {
+        ...{ name: 'Ada Byron', phone_number: '+1 555 0100', company_name: 'Ada & Co.' },
+        ...{ email: 'ada@company.example', additional_message: '', lead_type: 'normal_lead' },
+        ...{ ...person, ...secrets, password: 'Correct1horse', requireEmailVerification: true },
+      }
+      const answer = await send(endpoint, { ...right, [field]: wrong })
+      expect(answer.status, answer.text).toBe(400)
+      expect(answer.body.fields.map(({ path }: { path: string }) => path)).toEqual([field])
+    },
+  )
 })
