@@ -41,6 +41,8 @@ const answerWithinMs = 20_000
 export interface WebhookEndpoint {
   url: string | undefined
   secret: string
+  /** It is waited for, however long it takes to answer. */
+  mayTakeLong?: boolean
 }
 
 /** The postman: signs events, sends them, and comes back while the endpoint does not answer 2xx. */
@@ -186,7 +188,9 @@ export class Deliveries {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(answerWithinMs)]),
+        signal: this.endpoint.mayTakeLong
+          ? this.#stopping.signal
+          : AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(answerWithinMs)]),
       })
       await response.arrayBuffer()
       return { status: response.status }

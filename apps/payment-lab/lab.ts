@@ -42,7 +42,11 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
   const account: Account = openAccount({
     seed,
     clock,
-    endpoint: { url: options.webhookUrl, secret: options.webhookSecret ?? paymentLabKeys.webhookSecret },
+    endpoint: {
+      url: options.webhookUrl,
+      secret: options.webhookSecret ?? paymentLabKeys.webhookSecret,
+      mayTakeLong: options.stepped === true,
+    },
     pauses: { settle: 10_000, dispute: 10_000, refund: 10_000, ...options.pauses },
     publicUrl: () => addresses.publicUrl ?? addresses.own,
   })
@@ -89,7 +93,8 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     const fields = fault?.fields ?? { type: 'invalid_request_error', message }
     response.status(fault?.status ?? (isBadBody(error) ? 400 : 500)).json({ error: fields })
   }) satisfies express.ErrorRequestHandler)
-  const server = createServer(app)
+  // A connection that is closed for being idle is a failed call, and which one it is depends on the machine.
+  const server = createServer(options.stepped ? { keepAliveTimeout: 0 } : {}, app)
   const client = new InProcessClient(api, app.get('query parser fn'), changed)
 
   return {

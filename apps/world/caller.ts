@@ -1,4 +1,9 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Ids } from '#platform/kernel/ids.ts'
+
+/** Connections are kept, and none is given up: how fast the machine is decides nothing. */
+const agent = new Agent({ keepAlive: true })
 
 export interface Answer {
   status: number
@@ -39,26 +44,30 @@ export class Caller {
   /** @param body sent as JSON; bytes as a file */
   async send(method: string, path: string, body?: unknown): Promise<Answer> {
     const isFile = body instanceof Uint8Array
-    const response = await fetch(new URL(path, this.#origin), {
-      method,
-      headers: {
-        'x-request-id': this.#ids.uuid(),
-        'x-forwarded-for': this.#address,
-        'user-agent': this.#agent,
-        ...(this.#cookies.size === 0
-          ? {}
-          : { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-        ...(body === undefined
-          ? {}
-          : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
-      },
-      body: body === undefined ? null : isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
-      redirect: 'manual',
+    const sent = body === undefined ? undefined : isFile ? body : JSON.stringify(body)
+    const headers = {
+      'x-request-id': this.#ids.uuid(),
+      'x-forwarded-for': this.#address,
+      'user-agent': this.#agent,
+      ...(this.#cookies.size === 0
+        ? {}
+        : { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+      ...(sent === undefined
+        ? {}
+        : {
+            'content-type': isFile ? 'application/octet-stream' : 'application/json',
+            'content-length': Buffer.byteLength(sent),
+          }),
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(new URL(path, this.#origin), { agent, method, headers }, resolve)
+        .once('error', reject)
+        .end(sent)
     })
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text }
+    for (const cookie of answer.headers['set-cookie'] ?? []) this.#keep(cookie)
+    const said = await text(answer)
+    const isJson = answer.headers['content-type']?.startsWith('application/json') === true
+    return { status: answer.statusCode ?? 0, body: isJson && said !== '' ? JSON.parse(said) : said }
   }
 
   /** Takes a cookie along, as if the product had set it. */

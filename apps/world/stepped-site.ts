@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { inTurn } from '#platform/kernel/at-once.ts'
-import { OffsetClock } from '#platform/kernel/clock.ts'
+import { StandingClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
@@ -40,7 +40,7 @@ export interface SteppedSiteOptions {
  * depends on the calls alone.
  */
 export class SteppedSite {
-  readonly clock: OffsetClock
+  readonly clock: StandingClock
   readonly ids: SeededIds
   readonly lab: PaymentLab
   readonly labUrl: string
@@ -51,12 +51,10 @@ export class SteppedSite {
   /** Processes that died: what they hold is let go at the end. */
   readonly #dead: Site[] = []
   readonly #recorded: RecordedTime
-  /** Milliseconds that the jobs have not been told of. */
-  #unshifted = 0
   #scheduledUntil: Date
 
   private constructor(parts: {
-    clock: OffsetClock
+    clock: StandingClock
     ids: SeededIds
     lab: PaymentLab
     labUrl: string
@@ -76,7 +74,7 @@ export class SteppedSite {
 
   static async open(options: SteppedSiteOptions): Promise<SteppedSite> {
     const { seed, start, database, sessionSecret } = options
-    const clock = new OffsetClock(() => start.getTime())
+    const clock = new StandingClock(start)
     const ids = new SeededIds(seed, clock)
     const lab = createPaymentLab({
       ...paymentLabKeys,
@@ -116,7 +114,8 @@ export class SteppedSite {
     }
     const known = new KnownPasswords()
     const open = async (): Promise<Site> => {
-      const site = await openSite(parts)
+      // The requests that it answers are handled where it was opened: what they cause runs in turn, too.
+      const site = await inTurn(() => openSite(parts))
       known.replace(site.container.get(Passwords))
       checkInThisThread(site)
       applyBeforeAnswering(site.container.get(Inbox))
@@ -169,7 +168,6 @@ export class SteppedSite {
     const ms = at - this.clock.now().getTime()
     if (ms <= 0) return
     this.clock.advance(ms)
-    this.#unshifted += ms
     await this.#recorded.set(this.clock.now())
   }
 
@@ -182,7 +180,7 @@ export class SteppedSite {
   /** Webhooks, then the jobs that are due; not those of a schedule. */
   async work(): Promise<void> {
     await this.settle()
-    await this.#runJobs(null)
+    await this.#runJobs()
   }
 
   /** The same, and what the reconciler does at its next look. */
@@ -200,8 +198,9 @@ export class SteppedSite {
   /** The same, and each job of a schedule that had a moment since the last call. Keeps the figures of the requests. */
   async workThrough(): Promise<void> {
     await this.reconcile()
-    await this.#runJobs(this.#scheduledUntil)
+    await this.site.jobs.oweScheduled(this.#scheduledUntil)
     this.#scheduledUntil = this.clock.now()
+    await this.#runJobs()
     await this.keepFigures()
   }
 
@@ -209,12 +208,8 @@ export class SteppedSite {
     return this.site.container.get(HistoryRecorder).write()
   }
 
-  /** @param since as `PgBossJobs.shift` takes it */
-  async #runJobs(since: Date | null): Promise<void> {
-    const { jobs } = this.site
-    if (this.#unshifted > 0 || since !== null) await jobs.shift(this.#unshifted, since)
-    this.#unshifted = 0
-    await inTurn(() => jobs.runDue())
+  #runJobs(): Promise<number> {
+    return inTurn(() => this.site.jobs.runDue())
   }
 
   /** A call of the lab's own: chaos, or what a person would do in Stripe's dashboard. */

@@ -30,7 +30,10 @@ export interface AppParts {
   clock: OffsetClock
   /** Random unless told. */
   ids?: Ids
-  /** Nothing runs by itself: jobs run when `jobs.runDue` is called, and what a timer would do waits for its caller. */
+  /**
+   * Nothing runs by itself: jobs run when `jobs.runDue` is called, and what a timer would do waits for its caller. Nothing
+   * ends by the machine's time either: no statement, and no connection.
+   */
   stepped?: boolean
   /** `url` as the application's role; `adminUrl` as the owner's: the same where there is only one, left out where it is not known. */
   database: DatabaseAddresses
@@ -72,10 +75,12 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   const telemetry = new RingTelemetry()
   telemetry.recording = config.performanceStats !== 'off'
   const inFlight = parts.inFlight ?? (() => 0)
+  const { stepped = false } = parts
   const database = await PostgresDatabase.open({
     url,
     ...(listenUrl === undefined ? {} : { listenUrl }),
     entities,
+    unlimited: stepped,
     onStatement: (name, seconds, text) => telemetry.statement(name, seconds, text),
     log: warn,
   })
@@ -89,7 +94,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     ...addresses,
     clock,
     ids,
-    stepped: parts.stepped ?? false,
+    stepped,
     around: (queue, id, traceparent, run) => telemetry.job(queue, id, traceparent, run),
     ...(parts.burst === undefined ? {} : { burst: parts.burst }),
     log: warn,
@@ -102,6 +107,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     url,
     jobs,
     ids,
+    unlimited: stepped,
     log: warn,
     onAppend: (item, seconds) => telemetry.appended(item, seconds),
     onRead: (text, seconds) => telemetry.statement('select es.events', seconds, text),

@@ -51,11 +51,12 @@ export interface Site extends ComposedApp {
 }
 
 /** The server of the product on the configured address; it says that it starts until a site answers. */
-export function siteServer(config: Config): HttpServer {
+export function siteServer(config: Config, stepped = false): HttpServer {
   return new HttpServer({
     host: config.host,
     port: config.port,
     knowsHost: hostCheck(config),
+    unlimited: stepped,
     // Behind a proxy every connection is the proxy's.
     ...(config.trustProxyHops > 0 ? { limits: { perAddress: Number.POSITIVE_INFINITY } } : {}),
   })
@@ -63,7 +64,7 @@ export function siteServer(config: Config): HttpServer {
 
 /** Composes the site, starts what runs in it, and answers requests. Closes what it opened when that fails. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const server = options.server ?? siteServer(options.config)
+  const server = options.server ?? siteServer(options.config, options.stepped)
   // In the order in which they were started; stopped the other way round, after the server.
   const stops: (() => Promise<void>)[] = []
   const stop = async (idleMs?: number): Promise<void> => {

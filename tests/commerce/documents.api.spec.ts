@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OffsetClock } from '#platform/kernel/clock.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
@@ -119,7 +120,9 @@ describe('downloads', () => {
     const { order } = await shop.orders.load(orderId)
     const forgotten = Object.values(order.intents).map((intent) => ({ ...intent, intentId: 'pi_unknown' }))
     const intents = Object.fromEntries(forgotten.map((intent) => [intent.intentId, intent]))
-    await expect(new PaymentMethods(account).ofOrder({ ...order, intents })).rejects.toMatchObject({
+    await expect(
+      new PaymentMethods(account, new OffsetClock()).ofOrder({ ...order, intents }),
+    ).rejects.toMatchObject({
       code: 'RECEIPT_NOT_AVAILABLE',
       message: 'Receipt not available. This may be due to the payment method used.',
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ThankYouLimits } from '#modules/leads/thank-you-limits.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
-import { Clock } from '#platform/kernel/clock.ts'
+import { Clock, StandingClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { eventually, sessionSecret as ownSecret, startApp, type TestApp } from '../support/app.ts'
@@ -93,7 +93,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     const now = new Date(container.get(Clock).now().getTime() + 10 * 86_400_000)
     const fresh = 'a new secret which has enough of them too'
     const under = (secrets: string) =>
-      new ThankYouLimits(database, jobs, settings, { now: () => now }, new DerivedKeys(secrets))
+      new ThankYouLimits(database, jobs, settings, new StandingClock(now), new DerivedKeys(secrets))
     const asked = () => ({ id: randomUUID(), email: 'rotated@limits.example', createdAt: now })
     const before = under(ownSecret)
     expect(await before.grant(asked())).toBe(true)
@@ -113,7 +113,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
         database,
         jobs as unknown as Jobs,
         budget as unknown as Settings,
-        { now: () => now },
+        new StandingClock(now),
         { derive: () => [Buffer.alloc(32, 1)] },
       )
     const leads = Array.from({ length: 8 }, (_, n) => ({

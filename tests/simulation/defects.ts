@@ -104,9 +104,8 @@ export const defects: Record<string, (site: Site) => void> = {
       )
       return done
     }
-    const [runDue, shift] = [jobs.runDue.bind(jobs), jobs.shift.bind(jobs)]
+    const runDue = jobs.runDue.bind(jobs)
     jobs.runDue = () => without(runDue)
-    jobs.shift = (ms, since) => without(() => shift(ms, since))
   },
   'what was decided on an older version of an order is stored after the newer one': ({ container }) => {
     const log = container.get(EventLog)

@@ -82,9 +82,9 @@ const uses: Record<string, Use> = {
     purposes: ['documents that were printed', 'numbers of documents'],
     async write(keys) {
       const shelf = new Shelf()
-      await new PrintedNumbers(shelf, keys).mark(invoice, seven, pdf)
+      await new PrintedNumbers(shelf, keys, new OffsetClock()).mark(invoice, seven, pdf)
       return async (later) => {
-        const marks = new PrintedNumbers(shelf, later)
+        const marks = new PrintedNumbers(shelf, later, new OffsetClock())
         const printed = await marks.numberOf(invoice)
         const held = await marks.isHeldByAnother(another, seven)
         expect(held, 'both marks or none').toBe(printed !== null)
@@ -96,8 +96,9 @@ const uses: Record<string, Use> = {
     purposes: ['mails that were sent'],
     async write(keys) {
       const shelf = new Shelf()
-      await new SentMails(shelf, keys).mark('mail-1', new Date(0))
-      return async (later) => (await new SentMails(shelf, later).sentAt('mail-1'))?.getTime() === 0
+      await new SentMails(shelf, keys, new OffsetClock()).mark('mail-1', new Date(0))
+      return async (later) =>
+        (await new SentMails(shelf, later, new OffsetClock()).sentAt('mail-1'))?.getTime() === 0
     },
   },
   'a signed head': {

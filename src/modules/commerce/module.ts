@@ -147,7 +147,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       ],
     )
     .inSingletonScope()
-  singleton(bind, Returns, Orders, Observations, StripeAccount, Organizations, Log)
+  singleton(bind, Returns, Orders, Observations, StripeAccount, Organizations, Log, Clock)
   bind(Inbox)
     .toResolvedValue(
       (database, observations, balances, stripe, clock, log, config) => {
@@ -193,6 +193,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     instructions: TransferInstructions,
     inbox: Inbox,
     stripe: StripeAccount,
+    clock: Clock,
   })
   singleton(bind, TransferList, Database)
   bindRoutes(bind, mountTransferRoutes, {

@@ -1,5 +1,6 @@
 import type { Organizations } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import type { Checkout } from './checkout/checkout.ts'
@@ -42,6 +43,7 @@ export interface CommerceParts {
   instructions: TransferInstructions
   inbox: Inbox
   stripe: StripeAccount
+  clock: Clock
 }
 
 /** Literal, so that the answer has the type its contract promises. */
@@ -57,7 +59,7 @@ const intentView = ({ id, clientSecret, status, amount, currency }: MadeIntent) 
 
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
   const { products, prices, checkout, returns, cohorts, lists, organizations } = parts
-  const { details, instructions, inbox, stripe } = parts
+  const { details, instructions, inbox, stripe, clock } = parts
   const detail = async (buyerId: string, orderId: string) => {
     const { loaded, row, buyer } = await lists.ofBuyerById(buyerId, orderId)
     const [verification, cohort, transfer] = await Promise.all([
@@ -88,7 +90,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const dates = { cohortId, preferredCohortId, offer, couponCode }
     const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, ...dates }
     const { loaded, intent, resumed } = await forBuyers(
-      withTimeLimit(preparingMs, checkout.prepare(call.actor, call.requestId, input)),
+      withTimeLimit(clock, preparingMs, checkout.prepare(call.actor, call.requestId, input)),
     )
     const { order } = loaded
     const { total = 0, currency = '' } = order.placed ?? {}

@@ -20,6 +20,8 @@ export interface PostgresOptions {
   statementTimeout?: number
   /** Seconds; 2 unless told. */
   lockTimeout?: number
+  /** No wait has a limit: what comes of a statement must not depend on how fast the machine is. */
+  unlimited?: boolean
   /** Shown in pg_stat_activity. */
   applicationName?: string
   onStatement?: OnStatement
@@ -144,17 +146,18 @@ export class PostgresDatabase extends Database {
 const poolSizeOf = ({ poolSize = 10 }: PostgresOptions): number => poolSize
 
 function connectionOptions(options: PostgresOptions) {
-  const statementMs = (options.statementTimeout ?? 5) * 1_000
+  const { unlimited = false } = options
+  const statementMs = unlimited ? 0 : (options.statementTimeout ?? 5) * 1_000
   return {
     max: poolSizeOf(options),
-    connectionTimeoutMillis: connectionWaitMs,
+    connectionTimeoutMillis: unlimited ? 0 : connectionWaitMs,
     keepAlive: true,
     application_name: options.applicationName ?? 'veralead',
     // MikroORM takes host, port, user, password and database of `clientUrl` and nothing else: no TLS.
     ...connectTo(options.url, {
-      lock_timeout: (options.lockTimeout ?? 2) * 1_000,
+      lock_timeout: unlimited ? 0 : (options.lockTimeout ?? 2) * 1_000,
       statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: 10_000,
+      idle_in_transaction_session_timeout: unlimited ? 0 : 10_000,
     }),
     // The server keeps that limit itself, unless it is silent: then nobody would ever be answered.
     query_timeout: statementMs === 0 ? 0 : statementMs + silenceMs,

@@ -32,6 +32,8 @@ export interface PostgresEventLogOptions {
   readers?: number
   /** Items in one transaction at most; 128 unless told. */
   groupSize?: number
+  /** No wait has a limit, as that of `PostgresOptions`. */
+  unlimited?: boolean
   /** Told of every append that was stored, in its caller's context: how long it waited, in seconds. */
   onAppend?: (item: AppendItem, seconds: number) => void
   /** Told likewise of every stream that was read: the statement, in seconds. */
@@ -67,8 +69,9 @@ export class PostgresEventLog extends EventLog {
     this.#ids = options.ids ?? new RandomIds()
     this.#onAppend = options.onAppend
     this.#onRead = options.onRead
-    this.#writer = pool(options.url, writers, log)
-    this.#readers = pool(options.url, options.readers ?? 5, log)
+    const { url, unlimited } = options
+    this.#writer = pool({ url, unlimited, max: writers }, log)
+    this.#readers = pool({ url, unlimited, max: options.readers ?? 5 }, log)
     this.#streams = new StreamReads(this.#readers, wholeStreams)
     this.#folds = new StreamReads(this.#readers, factStreams)
     const transactions = new GroupTransactions(this.#writer, options.jobs)
@@ -169,18 +172,23 @@ async function run<Row extends object>(
   return rows
 }
 
-function pool(url: string, max: number, log: (message: string) => void): pg.Pool {
+function pool(
+  of: { url: string; max: number; unlimited: boolean | undefined },
+  log: (message: string) => void,
+): pg.Pool {
+  const { url, max } = of
+  const limit = (ms: number): number => (of.unlimited ? 0 : ms)
   const connections = new pg.Pool({
     max,
     application_name: 'veralead-event-log',
-    connectionTimeoutMillis: 4_500,
+    connectionTimeoutMillis: limit(4_500),
     keepAlive: true,
     // For a server that does not answer at all.
-    query_timeout: 8_000,
+    query_timeout: limit(8_000),
     ...connectTo(url, {
-      lock_timeout: 2_000,
-      statement_timeout: 5_000,
-      idle_in_transaction_session_timeout: 10_000,
+      lock_timeout: limit(2_000),
+      statement_timeout: limit(5_000),
+      idle_in_transaction_session_timeout: limit(10_000),
       // Prepared statements over arrays would be planned anew for every call; plans made for small tables must stay right.
       options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
     }),

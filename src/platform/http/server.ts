@@ -27,6 +27,8 @@ export interface HttpServerOptions extends Partial<Answers> {
   /** Whether the name in a Host header is one of this site's; every name when absent. */
   knowsHost?: (host: string | undefined) => boolean
   limits?: Partial<ConnectionLimits>
+  /** No connection is closed because it was silent: neither idle nor within a request. */
+  unlimited?: boolean
 }
 
 /** Milliseconds for requests in flight when the process is told to stop. */
@@ -53,16 +55,16 @@ export class HttpServer {
     this.#first = options.first ?? (() => false)
     this.#app = options.app ?? answerWhileStarting
     // A request that is not there whole ends within 30 seconds: its time, the interval of the checks, the refusal.
+    const limit = (ms: number): number => (options.unlimited ? 0 : ms)
     this.#server = createServer({
-      headersTimeout: 10_000,
-      requestTimeout: 24_000,
+      headersTimeout: limit(10_000),
+      requestTimeout: limit(24_000),
       connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: limit(65_000),
       maxHeaderSize: 16_384,
     })
-    this.#connections = new Connections(this.#server, { ...defaultLimits, ...options.limits }, (req, res) =>
-      this.#answer(req, res),
-    )
+    const limits = { ...defaultLimits, quietMs: limit(defaultLimits.quietMs), ...options.limits }
+    this.#connections = new Connections(this.#server, limits, (req, res) => this.#answer(req, res))
     this.#server.on('request', (req, res) => this.#connections.request(req, res))
   }
 

@@ -189,20 +189,25 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   /**
    * The product's clock jumped forward by `ms` milliseconds, and shows the new time already: waiting jobs come
    * due that much earlier, and a queue whose schedule had a moment in between runs once. Development and tests.
-   * @param since the moment after which schedules are looked at, where that is not the one before the jump; null for none
    */
-  async shift(ms: number, since?: Date | null): Promise<void> {
+  async shift(ms: number): Promise<void> {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
     await this.#flush()
     await bringForward(sqlOf(boss), ms)
+    await this.oweScheduled(new Date(this.#options.clock.now().getTime() - ms))
+    for (const workers of this.#workers.values()) workers.wake()
+  }
+
+  /** A queue whose schedule had a moment after `since`, by the product's clock, is to run once. */
+  async oweScheduled(since: Date): Promise<void> {
+    const boss = this.#boss
+    if (!boss) throw new Error('The jobs are not running: no schedule runs')
     const now = this.#options.clock.now()
-    const from = since ?? new Date(now.getTime() - ms)
-    for (const [queue, cron] of since === null ? [] : this.#schedules) {
-      const [next] = boss.previewSchedule(cron, { from, count: 1 })
+    for (const [queue, cron] of this.#schedules) {
+      const [next] = boss.previewSchedule(cron, { from: since, count: 1 })
       if (next && next <= now) await boss.send(queue, null)
     }
-    for (const workers of this.#workers.values()) workers.wake()
   }
 
   async #flush(): Promise<void> {
@@ -220,7 +225,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       createSchema: false,
       // The indexes belong to the owner; rebuilding them is for the operator.
       reindex: false,
-      ...(this.#options.stepped ? { schedule: false, supervise: false } : {}),
+      ...(this.#options.stepped ? { schedule: false, supervise: false, connectionTimeoutMillis: 0 } : {}),
       superviseIntervalSeconds: superviseSeconds,
       monitorIntervalSeconds: superviseSeconds,
     })

@@ -6,7 +6,8 @@ import type { Sql } from '../database/sql.ts'
 /**
  * Takes what is owed to these queues to pg-boss, with the settings that it keeps for them, in one statement; a key that
  * was ever owed before stores nothing. (pg-boss's own `insert` forgets keys together with the jobs.) Rows that another
- * process takes at the moment are left to it.
+ * process takes at the moment are left to it. Jobs of one row are a microsecond apart: pg-boss takes the oldest first, and
+ * those of one moment in the order in which they happen to lie.
  *
  * `dead_letter` is left out: its foreign key alone costs as much as the row. A worker sets it before the last try,
  * when it begins to matter.
@@ -18,9 +19,10 @@ with taken as (
   ) oldest where o.queue = q.name and o.id = oldest.id
   returning o.id, o.queue, o.owed_at, o.jobs
 ), owed as materialized (
-  select distinct on (t.queue, coalesce(j.key, j.id::text)) t.queue, t.owed_at, j.id, j.key, j.data,
-    t.owed_at + j.delay * interval '1 ms' as due
-  from taken t, jsonb_to_recordset(t.jobs) as j(id uuid, key text, data jsonb, delay float8)
+  select distinct on (t.queue, coalesce(j.key, j.id::text)) t.queue, t.owed_at + (j.place - 1) * interval '1 us' as owed_at,
+    j.id, j.key, j.data, t.owed_at + j.delay * interval '1 ms' as due
+  from taken t, rows from (jsonb_to_recordset(t.jobs) as (id uuid, key text, data jsonb, delay float8))
+    with ordinality as j(id, key, data, delay, place)
   order by t.queue, coalesce(j.key, j.id::text), t.id
 ), fresh as (
   insert into platform_owed_job (queue, key) select o.queue, o.key from owed o where o.key is not null
@@ -73,15 +75,28 @@ export async function endTries(sql: Sql, queue: string, jobId: string): Promise<
 export async function bringForward(sql: Sql, ms: number): Promise<void> {
   await sql.query(
     `update pgboss.job set start_after = start_after - $1 * interval '1 ms'
-     where state < 'active' and start_after > now()`,
+     where state < 'active' and start_after > pgboss.job_now()`,
     [ms],
+  )
+}
+
+/**
+ * The next try of a job that failed comes after three quarters of the longest pause; pg-boss draws one between a half and
+ * the whole, by chance.
+ */
+export async function fixPause(sql: Sql, queue: string, jobId: string): Promise<void> {
+  await sql.query(
+    `update pgboss.job set start_after = pgboss.job_now()
+       + least(retry_delay_max, greatest(retry_delay, 1) * 2 ^ least(16, retry_count + 1) * 0.75) * interval '1 s'
+     where name = $1 and id = $2 and state = 'retry'`,
+    [queue, jobId],
   )
 }
 
 /** Which of `queues` have a job that is due, the one that waited longest first. */
 export async function dueQueues(sql: Sql, queues: readonly string[]): Promise<string[]> {
   const due = await sql.query<{ name: string }>(
-    `select name from pgboss.job where state < 'active' and start_after <= now() and name = any($1)
+    `select name from pgboss.job where state < 'active' and start_after <= pgboss.job_now() and name = any($1)
      group by name order by min(created_on), name`,
     [queues],
   )

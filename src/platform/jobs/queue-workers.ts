@@ -2,7 +2,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Sql } from '../database/sql.ts'
 import { UnreadableJob } from './job-definition.ts'
 import type { RunningJob } from './jobs.ts'
-import { endTries, nameDeadLetter } from './pg-boss-tables.ts'
+import { endTries, fixPause, nameDeadLetter } from './pg-boss-tables.ts'
 import type { QueueDefinition } from './queue-definition.ts'
 import { yieldToRequests } from './yield-to-requests.ts'
 
@@ -58,7 +58,7 @@ export class QueueWorkers {
     }
   }
 
-  /** Does one job of the queue here and now, and answers how many that was. A job that fails is tried again later. */
+  /** Does one job of the queue here and now, and answers how many that was. A job that fails is tried again after a pause that is not drawn. */
   async runOne(): Promise<number> {
     const { name } = this.#queue.definition
     const [job] = (await this.#boss.fetch(name, { includeMetadata: true })) as JobWithMetadata<unknown>[]
@@ -67,6 +67,7 @@ export class QueueWorkers {
       await this.#run(job)
     } catch (error) {
       await this.#boss.fail(name, job.id, error instanceof Error ? { message: error.message } : {})
+      await fixPause(this.#sql, name, job.id)
       return 1
     }
     await this.#boss.complete(name, job.id)

@@ -1,21 +1,22 @@
 /** The time as the product sees it. Injected, so that tests and the development clock can move it. */
 export abstract class Clock {
   abstract now(): Date
+  /** Calls `run` once, when `ms` milliseconds have passed; answers the way to call it off. It keeps no process alive. */
+  abstract after(ms: number, run: () => void): () => void
 }
 
 /** The machine's clock plus an offset that only development and tests ever change. */
 export class OffsetClock extends Clock {
-  readonly #source: () => number
   #offsetMs = 0
 
-  /** @param source milliseconds since 1970; a fixed number for a clock that only `advance` moves. */
-  constructor(source: () => number = Date.now) {
-    super()
-    this.#source = source
+  override now(): Date {
+    return new Date(Date.now() + this.#offsetMs)
   }
 
-  override now(): Date {
-    return new Date(this.#source() + this.#offsetMs)
+  /** The machine's time counts: a clock that jumps ends no waiting. */
+  override after(ms: number, run: () => void): () => void {
+    const timer = setTimeout(run, ms).unref()
+    return () => clearTimeout(timer)
   }
 
   /** Moves the clock forward by `ms` milliseconds. Time never runs backwards. */
@@ -27,5 +28,35 @@ export class OffsetClock extends Clock {
 
   get offsetMs(): number {
     return this.#offsetMs
+  }
+}
+
+/** Stands until it is moved, and so does all waiting on it: a machine that is slow for a while changes nothing. */
+export class StandingClock extends OffsetClock {
+  readonly #startMs: number
+  readonly #waiting = new Set<{ at: number; run: () => void }>()
+
+  constructor(start: Date) {
+    super()
+    this.#startMs = start.getTime()
+  }
+
+  override now(): Date {
+    return new Date(this.#startMs + this.offsetMs)
+  }
+
+  override after(ms: number, run: () => void): () => void {
+    const waits = { at: this.offsetMs + ms, run }
+    this.#waiting.add(waits)
+    return () => void this.#waiting.delete(waits)
+  }
+
+  /** Whatever waited for a moment that comes goes on, the earliest first. */
+  override advance(ms: number): void {
+    super.advance(ms)
+    const due = [...this.#waiting]
+      .filter(({ at }) => at <= this.offsetMs)
+      .sort((one, other) => one.at - other.at)
+    for (const waits of due) if (this.#waiting.delete(waits)) waits.run()
   }
 }

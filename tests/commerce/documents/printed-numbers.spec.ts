@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
@@ -26,6 +27,7 @@ class SilentShelf extends Shelf {
     return new Promise(() => undefined)
   }
 }
+const clock = new OffsetClock()
 const keys = new DerivedKeys('a secret of at least thirty-two characters')
 const invoice = { kind: 'invoice', orderId: 'order-1', refundId: null } as const
 const seven = { number: 7, year: null }
@@ -33,7 +35,7 @@ const note = { kind: 'credit-note', orderId: 'order-1', refundId: 're_1' } as co
 
 test('given numbers that were printed, then each thing finds its own again and no other may have it', async () => {
   const shelf = new Shelf()
-  const marks = new PrintedNumbers(shelf, keys)
+  const marks = new PrintedNumbers(shelf, keys, clock)
   await marks.mark(invoice, seven, null)
   await marks.mark(note, seven, null)
   expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: null })
@@ -42,12 +44,16 @@ test('given numbers that were printed, then each thing finds its own again and n
   expect(await marks.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(true)
   expect(await marks.isHeldByAnother({ ...note, refundId: 're_2' }, seven)).toBe(true)
   expect(await marks.isHeldByAnother(invoice, { number: 8, year: null })).toBe(false)
-  const neighbour = new PrintedNumbers(shelf, new DerivedKeys('the secret of another one in the same bucket'))
+  const neighbour = new PrintedNumbers(
+    shelf,
+    new DerivedKeys('the secret of another one in the same bucket'),
+    clock,
+  )
   expect(await neighbour.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(false)
 })
 
 test('given numbers of a year, then they are told from the same numbers of another year and of none', async () => {
-  const marks = new PrintedNumbers(new Shelf(), keys)
+  const marks = new PrintedNumbers(new Shelf(), keys, clock)
   await marks.mark(invoice, { number: 7, year: 2026 }, null)
   expect(await marks.numberOf(invoice)).toEqual({ number: 7, year: 2026, pdfDigest: null })
   const other = { ...invoice, orderId: 'order-2' }
@@ -58,7 +64,7 @@ test('given numbers of a year, then they are told from the same numbers of anoth
 
 test('given a document that was printed, then its digest is known again, and not when somebody wrote another one into the store', async () => {
   const shelf = new Shelf()
-  const marks = new PrintedNumbers(shelf, keys)
+  const marks = new PrintedNumbers(shelf, keys, clock)
   const [printed, forged] = [Buffer.from('%PDF- printed'), Buffer.from('%PDF- forged')]
   await marks.mark(invoice, seven, digestOf(printed))
   expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: digestOf(printed) })
@@ -75,7 +81,7 @@ test('given a document that was printed, then its digest is known again, and not
 
 test('given a store that fails or says nothing, then no payment waits for it', async () => {
   for (const shelf of [new BrokenShelf(), new SilentShelf()]) {
-    const marks = new PrintedNumbers(shelf, keys)
+    const marks = new PrintedNumbers(shelf, keys, clock)
     expect(await marks.numberOf(invoice)).toBeNull()
     expect(await marks.isHeldByAnother(invoice, seven)).toBe(false)
   }

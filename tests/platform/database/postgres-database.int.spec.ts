@@ -135,6 +135,15 @@ describe('PostgresDatabase', () => {
     await expect(hasty.sql.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
   })
 
+  it('given a product whose clock stands, then no wait on the server or for it has a limit', async () => {
+    const patient = await open({ unlimited: true })
+    const limits = await patient.sql.query(
+      `select setting from pg_settings where name in
+         ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')`,
+    )
+    expect(limits).toEqual([{ setting: '0' }, { setting: '0' }, { setting: '0' }])
+  })
+
   it('given the defaults, then the limits of the design are in force', async () => {
     const limits = await db.sql.query(
       `select name, setting from pg_settings where name in

@@ -22,6 +22,18 @@ test('given a taken port, then the start ends with an error that names PORT', as
   await first.stop()
 })
 
+test.each([
+  [false, [10_000, 24_000, 65_000, 15_000]],
+  [true, [0, 0, 0, 0]],
+])(
+  'given a server that is unlimited: %s, then silent connections are closed after these times, 0 for never',
+  async (unlimited, times) => {
+    const server = new HttpServer({ host: '127.0.0.1', port: 0, unlimited })
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.node
+    expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual(times)
+  },
+)
+
 test('given requests in flight, when the server stops, then they finish, kept connections get a last answer, new ones are refused, and it closes', async () => {
   const server = new HttpServer({
     host: '127.0.0.1',

@@ -63,3 +63,66 @@ test('given jobs that owe jobs, jobs of another process and more than are handed
   expect(second.done).toEqual([])
   expect(await sql.query('select 1 from platform_job_outbox')).toEqual([])
 })
+
+test('given a job that fails, then the moment of its next try follows from the tries and the clock of the jobs alone', async () => {
+  const jobs = new PgBossJobs({
+    url: database.url,
+    adminUrl: database.adminUrl,
+    appRole: 'veralead_app',
+    clock: new OffsetClock(),
+    stepped: true,
+  })
+  running.push(jobs)
+  let tries = 0
+  const failing = { ...job, queue: 'stepped-failing' }
+  jobs.handle(failing, async () => {
+    tries += 1
+    throw new Error('away')
+  })
+  await jobs.start()
+  const owner = new Pool({ connectionString: database.adminUrl })
+  const at = (seconds: number) =>
+    owner.query(
+      `create or replace function pgboss.job_now() returns timestamptz language sql stable
+       as $$ select timestamptz '2050-01-01 00:00:00+00' + ${seconds} * interval '1 s' $$`,
+    )
+  try {
+    await jobs.enqueue(sql, { queue: failing.queue, data: { n: 1 } })
+    const seen: [seconds: number, tries: number][] = []
+    for (const seconds of [0, 7, 8, 22, 23, 53]) {
+      await at(seconds)
+      await jobs.runDue()
+      seen.push([seconds, tries])
+    }
+    // 7.5 seconds after the first try, 15 after the second one, 30 after the third.
+    expect(seen).toEqual([
+      [0, 1],
+      [7, 1],
+      [8, 2],
+      [22, 2],
+      [23, 3],
+      [53, 4],
+    ])
+  } finally {
+    await owner.query(
+      'create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select pg_catalog.now() $$',
+    )
+    await owner.end()
+  }
+})
+
+test('given jobs that are owed together, then they are done in the order in which they were owed, wherever their rows lie', async () => {
+  const { jobs, done } = await stepped()
+  // Rows that were deleted leave room, in which later ones are put first.
+  for (let n = 0; n < 40; n += 1) await jobs.enqueue(sql, { queue, data: { n } })
+  await jobs.runDue()
+  const owner = new Pool({ connectionString: database.adminUrl })
+  await owner.query(`delete from pgboss.job where name = '${queue}' and (data->>'n')::int % 3 = 0`)
+  await owner.query('vacuum pgboss.job_common')
+  await owner.end()
+  done.length = 0
+  const owed = Array.from({ length: 60 }, (_, n) => ({ queue, data: { n } }))
+  await jobs.enqueue(sql, ...owed)
+  await jobs.runDue()
+  expect(done).toEqual(owed.map(({ data }) => data.n))
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OffsetClock, StandingClock } from '#platform/kernel/clock.ts'
 import { inTime } from '#platform/kernel/in-time.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -34,4 +35,39 @@ test('given work that takes longer, then the limit answers or throws, and how th
   expect(await answered).toBe('late')
   await refused
   await vi.advanceTimersByTimeAsync(1_000)
+})
+
+test('given a clock that stands, then a machine that is slow ends no waiting: only the clock does, when it is moved so far', async () => {
+  const clock = new StandingClock(new Date('2026-03-02T00:00:00Z'))
+  const slow = inTime(
+    after(60_000, () => 'done'),
+    1_000,
+    () => 'late',
+    clock,
+  )
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await slow).toBe('done')
+
+  const silent = inTime(new Promise(() => undefined), 1_000, () => 'late', clock)
+  const seen = vi.fn()
+  silent.then(seen)
+  clock.advance(999)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen).not.toHaveBeenCalled()
+  clock.advance(1)
+  expect(await silent).toBe('late')
+})
+
+test('given a clock of the machine that jumps, then a waiting takes its real time all the same', async () => {
+  const clock = new OffsetClock()
+  const waited = inTime(
+    after(900, () => 'done'),
+    1_000,
+    () => 'late',
+    clock,
+  )
+  clock.advance(86_400_000)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(await waited).toBe('done')
+  expect(vi.getTimerCount()).toBe(0)
 })

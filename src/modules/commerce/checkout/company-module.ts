@@ -53,5 +53,6 @@ export function bindCompanyOrders(bind: Bind): void {
     companyOrders: CompanyOrders,
     companyPayments: CompanyPayments,
     stripe: StripeAccount,
+    clock: Clock,
   })
 }

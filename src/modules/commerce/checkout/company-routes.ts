@@ -1,4 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { printedInvoice } from '../domain/document-names.ts'
 import { nextDue } from '../domain/dues.ts'
@@ -21,9 +22,14 @@ const ok = { success: true } as const
 /** Orders of organizations. */
 export function mountCompanyRoutes(
   api: ApiRouter,
-  parts: { companyOrders: CompanyOrders; companyPayments: CompanyPayments; stripe: StripeAccount },
+  parts: {
+    companyOrders: CompanyOrders
+    companyPayments: CompanyPayments
+    stripe: StripeAccount
+    clock: Clock
+  },
 ): void {
-  const { companyOrders, companyPayments, stripe } = parts
+  const { companyOrders, companyPayments, stripe, clock } = parts
 
   api.serve(placeCompanyOrder, async ({ body }, { actor, requestId }) => {
     const { reference, ...rest } = body
@@ -37,7 +43,7 @@ export function mountCompanyRoutes(
 
   api.serve(payCompanyOrder, async ({ params }, { actor, requestId }) => {
     const { loaded, intent } = await forBuyers(
-      withTimeLimit(preparingMs, companyPayments.prepare(actor, requestId, params.id)),
+      withTimeLimit(clock, preparingMs, companyPayments.prepare(actor, requestId, params.id)),
     )
     const { id, clientSecret, status, amount, currency } = intent
     return {

@@ -1,5 +1,6 @@
 import type { Organizations } from '#modules/identity/index.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Order } from '../domain/order.ts'
@@ -30,6 +31,7 @@ export class Returns {
   readonly #stripe: StripeAccount
   readonly #organizations: Organizations
   readonly #log: Log
+  readonly #clock: Clock
 
   constructor(
     orders: Orders,
@@ -37,12 +39,14 @@ export class Returns {
     stripe: StripeAccount,
     organizations: Organizations,
     log: Log,
+    clock: Clock,
   ) {
     this.#orders = orders
     this.#observations = observations
     this.#stripe = stripe
     this.#organizations = organizations
     this.#log = log
+    this.#clock = clock
   }
 
   /** @throws AppError not-found `ORDER_NOT_FOUND`, the same for unknown, malformed and foreign. */
@@ -59,7 +63,7 @@ export class Returns {
   /** As `verify`, for a payment made on Stripe's own checkout page. */
   async verifySession(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
     const paidBy = sessionId.test(id)
-      ? await withTimeLimit(lookingMs, this.#stripe.intentOfSession(id))
+      ? await withTimeLimit(this.#clock, lookingMs, this.#stripe.intentOfSession(id))
       : null
     if (paidBy === null) throw unknown()
     return this.verify(paidBy, customer, requestId)
@@ -73,7 +77,9 @@ export class Returns {
     const waiting = awaitsDeposits(order)
     if (waiting === null) return null
     try {
-      return { url: await withTimeLimit(lookingMs, this.#stripe.verificationUrl(waiting.intentId)) }
+      return {
+        url: await withTimeLimit(this.#clock, lookingMs, this.#stripe.verificationUrl(waiting.intentId)),
+      }
     } catch (err) {
       this.#log.logger.warn(
         { err, orderId: order.id },
@@ -96,6 +102,7 @@ export class Returns {
     if (!isOpen(before)) return before
     try {
       const seen = await withTimeLimit(
+        this.#clock,
         lookingMs,
         this.#observations.observe(paidBy, author, undefined, loaded),
       )

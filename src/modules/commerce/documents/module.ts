@@ -32,7 +32,7 @@ import { SellerCheck } from './seller-check.ts'
 
 /** What an order puts on paper and into mails. */
 export function bindDocuments(bind: Bind): void {
-  singleton(bind, PrintedNumbers, Documents, Keys)
+  singleton(bind, PrintedNumbers, Documents, Keys, Clock)
   singletonAs(
     bind,
     DocumentIssue,
@@ -47,7 +47,7 @@ export function bindDocuments(bind: Bind): void {
   singleton(bind, DocumentFaults, AuditLog, Database, Log)
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
   singleton(bind, Letterheads, Database, Settings, Config)
-  singleton(bind, PaymentMethods, StripeAccount)
+  singleton(bind, PaymentMethods, StripeAccount, Clock)
   singleton(bind, OrderDocuments, {
     orders: Orders,
     database: Database,

@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { inTime } from '#platform/kernel/in-time.ts'
 import { standingOf } from '../domain/dues.ts'
@@ -14,9 +15,11 @@ const providerReceiptMs = 29 * 24 * 3_600_000
 /** How orders were paid: Stripe tells it, and nothing of ours stores it; but for bank transfers, which the log knows. */
 export class PaymentMethods {
   readonly #stripe: StripeAccount
+  readonly #clock: Pick<Clock, 'after'>
 
-  constructor(stripe: StripeAccount) {
+  constructor(stripe: StripeAccount, clock: Pick<Clock, 'after'>) {
     this.#stripe = stripe
+    this.#clock = clock
   }
 
   /** Stripe's own page of the receipt; null when it has none or does not say so at once. Its links die after a month. */
@@ -24,7 +27,7 @@ export class PaymentMethods {
     const [payment] = countedPayments(order)
     if (payment === undefined) return null
     const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
-    const method = await inTime(asked, providerTimeoutMs, () => null)
+    const method = await inTime(asked, providerTimeoutMs, () => null, this.#clock)
     if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
     return method.receiptUrl
   }
@@ -38,7 +41,7 @@ export class PaymentMethods {
     const method =
       payment === undefined
         ? null
-        : await withTimeLimit(lookingMs, this.#stripe.paymentMethod(payment.intentId))
+        : await withTimeLimit(this.#clock, lookingMs, this.#stripe.paymentMethod(payment.intentId))
     if (method === null) {
       throw new AppError(
         'not-found',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { inTime } from '#platform/kernel/in-time.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
@@ -29,11 +30,13 @@ export interface PrintedBefore extends DocumentNumber {
  */
 export class PrintedNumbers {
   readonly #documents: Documents
+  readonly #clock: Pick<Clock, 'after'>
   readonly #folders: readonly [string, ...string[]]
   readonly #keys: DerivedKey
 
-  constructor(documents: Documents, keys: Keys) {
+  constructor(documents: Documents, keys: Keys, clock: Pick<Clock, 'after'>) {
     this.#documents = documents
+    this.#clock = clock
     this.#keys = keys.derive('documents that were printed')
     const [newest, ...earlier] = keys.derive('numbers of documents')
     this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
@@ -75,7 +78,7 @@ export class PrintedNumbers {
 
   async #read(key: string): Promise<Buffer | null> {
     const asked = this.#documents.get(key).catch(() => null)
-    return inTime(asked, timeoutMs, () => null)
+    return inTime(asked, timeoutMs, () => null, this.#clock)
   }
 }
 

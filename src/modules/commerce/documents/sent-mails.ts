@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/kernel/clock.ts'
 import { inTime } from '#platform/kernel/in-time.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
@@ -12,10 +13,12 @@ const timeoutMs = 1_000
  */
 export class SentMails {
   readonly #documents: Documents
+  readonly #clock: Pick<Clock, 'after'>
   readonly #folders: readonly [string, ...string[]]
 
-  constructor(documents: Documents, keys: Keys) {
+  constructor(documents: Documents, keys: Keys, clock: Pick<Clock, 'after'>) {
     this.#documents = documents
+    this.#clock = clock
     const [newest, ...earlier] = keys.derive('mails that were sent')
     this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
   }
@@ -30,9 +33,10 @@ export class SentMails {
       Buffer.from(sentAt.toISOString()),
       'text/plain',
     )
-    await inTime(stored, timeoutMs, () => {
+    const late = (): never => {
       throw new Error('The store did not answer within a second')
-    })
+    }
+    await inTime(stored, timeoutMs, late, this.#clock)
   }
 
   /** When the mail was sent; null when it was not, or the store does not say so within a second. */
@@ -43,7 +47,7 @@ export class SentMails {
 
   async #read(path: string): Promise<Date | null> {
     const asked = this.#documents.get(path).catch(() => null)
-    const bytes = await inTime(asked, timeoutMs, () => null)
+    const bytes = await inTime(asked, timeoutMs, () => null, this.#clock)
     const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
     return Number.isNaN(sentAt.getTime()) ? null : sentAt
   }

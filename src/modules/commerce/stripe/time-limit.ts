@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { inTime } from '#platform/kernel/in-time.ts'
 
@@ -20,8 +21,9 @@ export function providerUnavailable(cause?: unknown): AppError {
  * The result of `work`, or after `ms` the error `PAYMENT_PROVIDER_UNAVAILABLE`. Only the waiting ends: the work goes
  * on, and what comes of it is met by the next try.
  */
-export function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
-  return inTime(work, ms, () => {
+export function withTimeLimit<T>(clock: Pick<Clock, 'after'>, ms: number, work: Promise<T>): Promise<T> {
+  const late = (): never => {
     throw providerUnavailable()
-  })
+  }
+  return inTime(work, ms, late, clock)
 }

@@ -34,7 +34,7 @@ import { mountMailRoutes } from './routes.ts'
 /** The mails that orders owe: their ledger, their delivery, and what finance does about those that were not sent. */
 export function bindMails(bind: Bind): void {
   singleton(bind, MailLedger, Database, Clock)
-  singleton(bind, SentMails, Documents, Keys)
+  singleton(bind, SentMails, Documents, Keys, Clock)
   singleton(bind, OrderMails, Orders, OrderDocuments, MailLedger, BuyerMailer)
   singleton(bind, CompanyMails, Orders, OrderDocuments, Database, BuyerMailer)
   singleton(bind, CheckoutMails, {
