@@ -104,12 +104,15 @@ export class Inbox {
           .select('event_id')
           .where('next_try', '<=', now)
           .orderBy('next_try')
+          .orderBy('event_id')
           .limit(limit)
           .forUpdate()
           .skipLocked(),
       )
       .returning(['event_id as id', 'raw', 'attempts', 'received_at as receivedAt'])
       .execute()
+    // An update answers its rows in the order in which they lie: what arrived first is applied first.
+    due.sort((one, other) => +one.receivedAt - +other.receivedAt || (one.id < other.id ? -1 : 1))
     const again = async (row: (typeof due)[number]): Promise<void> => {
       if (row.raw === null) await this.#mark(row.id, 'failed', { error: 'The body has been emptied' })
       else await this.#apply(readStripeEvent(row.raw), row.attempts, row.receivedAt)

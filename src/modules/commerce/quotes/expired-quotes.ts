@@ -30,6 +30,8 @@ export class ExpiredQuotes extends JobHandlers {
       .select('id')
       .where('status', '=', 'open')
       .where('valid_until', '<=', now)
+      .orderBy('valid_until')
+      .orderBy('id')
       .execute()
     for (const { id } of rows) await this.#database.sql.query(expireText, [id, now])
   }

@@ -46,6 +46,7 @@ export class StripeCashBalances extends CashBalances {
       .selectFrom('commerce_stripe_customer')
       .select('customer_id')
       .orderBy('created_at')
+      .orderBy('customer_id')
       .execute()
     for (const { customer_id: customer } of customers)
       if (!stopped())

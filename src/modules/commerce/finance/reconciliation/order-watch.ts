@@ -73,12 +73,15 @@ export class OrderWatch {
           .select('order_id')
           .where('next_check_at', '<=', now)
           .orderBy('next_check_at')
+          .orderBy('order_id')
           .limit(20)
           .forUpdate()
           .skipLocked(),
       )
       .returning(['order_id as id', 'changed_at as changedAt'])
       .execute()
+    // An update answers its rows in the order in which they lie: what changed first is looked at first.
+    due.sort((one, other) => +one.changedAt - +other.changedAt || (one.id < other.id ? -1 : 1))
     const step = atOnce(sideBySide)
     for (let i = 0; i < due.length; i += step) {
       await Promise.all(
