@@ -10,10 +10,12 @@ const child = join(import.meta.dirname, 'live-child.ts')
  * Lives `count` seeds from `first` on, as many at once as there are cores, on the server of TEST_DATABASE_URL. Answers
  * each in the order of seeds, whichever was done first, and ends after the first that fails.
  * @param done told how many are done
+ * @param started given each process that lives seeds
  */
 export async function* liveAll(
   { first, count, days }: { first: number; count: number; days: number },
   done: (count: number) => void = () => undefined,
+  started: (process: ChildProcess) => void = () => undefined,
 ): AsyncGenerator<Told> {
   const all = Array.from({ length: count }, () => Promise.withResolvers<Told>())
   for (const { promise } of all) promise.catch(() => undefined)
@@ -22,6 +24,7 @@ export async function* liveAll(
   const work = async (): Promise<void> => {
     const process = fork(child, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     children.push(process)
+    started(process)
     const exited = once(process, 'exit').then(() => [])
     for (let index = next++; index < count && !over; index = next++) {
       process.send({ seed: first + index, days })

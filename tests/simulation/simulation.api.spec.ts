@@ -1,5 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { end } from './history.ts'
 import { liveAll } from './live-all.ts'
@@ -14,6 +16,8 @@ const wanted = [
   ...['PaymentIntentObserved', 'RefundRequested', 'RefundObserved', 'InvoiceIssued', 'CreditNoteIssued'],
   ...['TransferObserved', 'TransferApplied', 'SeatOpened', 'SeatInvited', 'SeatClaimed', 'SeatRevoked'],
 ]
+/** Lived twice, in which timers of several seconds come due at once. */
+const paused = { first: 200, count: 4, days: 10 }
 const told =
   'Seeds leave other events than traces.json says. After a change of what is recorded, or of the histories: TRACES=write npm test'
 
@@ -40,6 +44,15 @@ describe('simulated histories', () => {
   )
 
   test.runIf(long)(
+    `given processes that stand still now and then, for up to six seconds, then ${paused.count} seeds of ${paused.days} days leave the same events as undisturbed`,
+    async () => {
+      const [calm, disturbed] = [await tracesOf(paused), await tracesOf(paused, standStill)]
+      expect(disturbed).toEqual(calm)
+    },
+    timeout.golden,
+  )
+
+  test.runIf(long)(
     'given 1,000 seeds of 30 days each, then every invariant holds on every day',
     async () => {
       for await (const { seed, failure, events, trace } of liveAll({ first: 1, count: 1_000, days: 30 })) {
@@ -50,3 +63,25 @@ describe('simulated histories', () => {
     timeout.thousand,
   )
 })
+
+async function tracesOf(
+  seeds: typeof paused,
+  started?: (process: ChildProcess) => void,
+): Promise<Record<number, string>> {
+  const traces: Record<number, string> = {}
+  for await (const { seed, failure, trace } of liveAll(seeds, undefined, started)) {
+    if (failure !== null) throw new Error(failure)
+    traces[seed] = trace
+  }
+  return traces
+}
+
+/** Stops the process again and again, as a machine does that is busy or asleep. */
+async function standStill(process: ChildProcess): Promise<void> {
+  for (let pauses = 0; process.exitCode === null && process.signalCode === null; pauses += 1) {
+    await pause(300 + ((pauses * 377) % 1_100))
+    process.kill('SIGSTOP')
+    await pause(1_000 + ((pauses * 1_733) % 5_000))
+    process.kill('SIGCONT')
+  }
+}
