@@ -1,3 +1,4 @@
+import { containsPattern } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
@@ -36,7 +37,7 @@ export class Accounts extends Customers {
   }
 
   override async searchByEmail(text: string, limit: number): Promise<Customer[]> {
-    const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containsPattern(text.trim())
     const rows = await this.#db
       .em()
       .find(CustomerRow, { email: { $ilike: pattern } }, { orderBy: { createdAt: 'desc' }, limit })

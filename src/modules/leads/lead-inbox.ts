@@ -1,4 +1,5 @@
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
+import { containsPattern } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type LeadFilter, leadStatuses } from './contract-inbox.ts'
 import { Lead } from './lead.ts'
@@ -115,16 +116,13 @@ function orderOf(sort: LeadSort | `-${LeadSort}`): QueryOrderMap<Lead> {
 const ownerOf = (owner: string, username: string): string | null =>
   owner === ownedByMe ? username : owner === ownedByNobody ? null : owner
 
-/** A pattern for ILIKE in which a typed `%` or `_` has no special meaning. */
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 function where(filter: LeadFilter, { username, withContacts }: InboxReader): FilterQuery<Lead> {
   const search = filter.search?.trim()
   return {
     ...(search
       ? {
           $or: ['name', 'company', 'message', ...(withContacts ? ['email'] : [])].map((key) => ({
-            [key]: { $ilike: like(search) },
+            [key]: { $ilike: containsPattern(search) },
           })),
         }
       : {}),

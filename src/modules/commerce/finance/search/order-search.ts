@@ -1,4 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
+import { containsPattern } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
@@ -153,7 +154,7 @@ export class OrderSearches {
         where concat_ws(' ', first_name, last_name) ilike $${at + 2} or company ilike $${at + 2}))`,
       short,
       buyers.map((buyer) => buyer.id),
-      byPerson ? likeAnywhere(q) : null,
+      byPerson ? containsPattern(q) : null,
     )
   }
 }
@@ -172,9 +173,6 @@ class Conditions {
     this.values.push(...values)
   }
 }
-
-/** The pattern of `ilike` for a text anywhere in a column. */
-const likeAnywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function withNumbers(row: OrderSummary): OrderSummary {
   return {
