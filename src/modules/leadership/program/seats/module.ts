@@ -20,6 +20,7 @@ import { EnrollmentStandings } from './enrollment-standings.ts'
 import { OrderSeats } from './order-seats.ts'
 import { SeatPersonalData } from './personal-data.ts'
 import { mountSeatRoutes } from './routes.ts'
+import { SeatClaims } from './seat-claims.ts'
 import { SeatLinks } from './seat-links.ts'
 import { SeatMailLimits } from './seat-mail-limits.ts'
 import { SeatMails } from './seat-mails.ts'
@@ -46,6 +47,7 @@ export function bindSeats(bind: Bind): void {
     customers: Customers,
     organizations: Organizations,
   })
+  singleton(bind, SeatClaims, Seats, SeatRows, SeatLinks, Customers)
   singleton(bind, SeatMoves, {
     database: Database,
     jobs: Jobs,
@@ -70,6 +72,7 @@ export function bindSeats(bind: Bind): void {
   singletonAs(bind, PersonalData, SeatPersonalData, Database, SeatRows)
   bindRoutes(bind, mountSeatRoutes, {
     offers: SeatOffers,
+    claims: SeatClaims,
     moves: SeatMoves,
     rows: SeatRows,
     links: SeatLinks,

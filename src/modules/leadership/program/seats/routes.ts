@@ -11,6 +11,7 @@ import {
   revokeSeat,
   seatInvitation,
 } from './contract.ts'
+import type { SeatClaims } from './seat-claims.ts'
 import type { SeatLinks } from './seat-links.ts'
 import type { SeatMoves } from './seat-moves.ts'
 import type { SeatOffers } from './seat-offers.ts'
@@ -19,6 +20,7 @@ import { seatView } from './seat-view.ts'
 
 export interface SeatParts {
   offers: SeatOffers
+  claims: SeatClaims
   moves: SeatMoves
   rows: SeatRows
   links: SeatLinks
@@ -31,7 +33,7 @@ export interface SeatParts {
 const ok = { success: true } as const
 
 export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
-  const { offers, moves, rows, links, records, customers, organizations, clock } = parts
+  const { offers, claims, moves, rows, links, records, customers, organizations, clock } = parts
 
   api.serve(organizationSeats, async ({ params: { id } }, { actor }) => {
     await organizations.assertManages(actor.userId, id)
@@ -86,7 +88,7 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
   })
 
   api.serve(seatInvitation, async ({ body: { token } }, call) => {
-    const { id, organizationId, state, person, participantId, claim, cohort } = await offers.find(token)
+    const { id, organizationId, state, person, participantId, claim, cohort } = await claims.find(token)
     const caller = await call.customer()
     return {
       ...ok,
@@ -104,6 +106,6 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
 
   api.serve(claimSeat, async ({ body: { token } }, call) => ({
     ...ok,
-    seatId: await offers.claim(token, call),
+    seatId: await claims.claim(token, call),
   }))
 }

@@ -8,7 +8,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { isLive, type SeatState } from '../../domain/seat.ts'
-import { claim, invitationOver, invite, noSeat, revoke } from '../../domain/seat-decisions.ts'
+import { invite, noSeat, revoke } from '../../domain/seat-decisions.ts'
 import { programTables } from '../tables.ts'
 import type { SeatLinks } from './seat-links.ts'
 import { seatMail } from './seat-mails.ts'
@@ -34,7 +34,7 @@ const reminderIntervalMs = 3_600_000
 /** Error codes for a seat that was assigned or closed by a concurrent call. */
 const unavailableCodes = new Set(['SEAT_TAKEN', 'SEAT_ENDED', 'SEAT_CLOSING'])
 
-/** Invitations to seats: the organization invites and revokes, the invited person claims. */
+/** The organization's invitations to seats: invite, remind, revoke. `SeatClaims` is the invited person's side. */
 export class SeatOffers {
   readonly #parts: SeatOfferParts
 
@@ -183,44 +183,6 @@ export class SeatOffers {
           formerParticipant === null ? [] : [seatMail.request(mail, { key: `revoked:${seatId}:${round}` })],
       },
     )
-  }
-
-  /**
-   * The seat of an invitation's link. Changes nothing.
-   * @throws AppError not-found `INVITATION_OVER`
-   */
-  async find(token: string): Promise<SeatRow> {
-    const link = this.#parts.links.claimOf(token)
-    const seat = link === null ? null : await this.#parts.rows.find(link.seatId)
-    if (link === null || seat === null || seat.round !== link.round) throw invitationOver()
-    // If the invited person was erased, the seat cannot be claimed by this link.
-    if (seat.state !== 'claimed' && (seat.state !== 'invited' || seat.person === null)) throw invitationOver()
-    return seat
-  }
-
-  /**
-   * Claims the seat for the caller, whose address must be the invited one. No effect if the caller has claimed it before.
-   * @throws AppError not-found `INVITATION_OVER`; forbidden `SEAT_FOR_OTHER_ADDRESS`; conflict `SEAT_CLAIMED`,
-   *   `SEAT_OF_ORDER_TAKEN`, `SEATS_NOT_PAID`
-   */
-  async claim(token: string, author: SeatAuthor): Promise<string> {
-    const { customers, seats } = this.#parts
-    const participantId = author.actor.userId
-    const { id, round, state, person } = await this.find(token)
-    const customer = await customers.get(participantId)
-    // For a claimed seat, `claim` checks the participant.
-    if (
-      state !== 'claimed' &&
-      person !== null &&
-      (customer?.email !== person.email || !customer.isEmailVerified)
-    )
-      throw new AppError(
-        'forbidden',
-        'SEAT_FOR_OTHER_ADDRESS',
-        `This invitation is for ${person.email}. Please sign in with that address.`,
-      )
-    await seats.change(id, author, (seat) => claim(seat, { round, participantId }))
-    return id
   }
 
   async #ofOrder(organizationId: string, orderId: string, { actor }: SeatAuthor): Promise<SeatRow[]> {
