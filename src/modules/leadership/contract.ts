@@ -166,7 +166,7 @@ const SourceId = z.object({
 export const editableSources = endpoint({
   method: 'GET',
   path: '/api/admin/leadership/sources',
-  summary: 'The sources with every value, and who changed what',
+  summary: 'The sources with every value, and the log of changes',
   access: { staff: ['editor', 'viewer'] },
   response: z.object({
     success: z.literal(true),
@@ -202,7 +202,7 @@ export const saveSource = endpoint({
 export const removeSource = endpoint({
   method: 'DELETE',
   path: '/api/admin/leadership/sources/:sourceId',
-  summary: 'Removes a research source; the change log keeps what it was',
+  summary: 'Removes a research source; the change log keeps its values',
   access: { staff: ['editor'] },
   params: SourceId,
   response: z.object({ success: z.literal(true) }),

@@ -75,7 +75,7 @@ export const listLeads = endpoint({
 export const leadPerson = endpoint({
   method: 'GET',
   path: '/api/admin/leads/:id/person',
-  summary: 'One lead with its notes, and what else is known of its sender: other leads, account, orders',
+  summary: 'One lead with its notes, and the other leads, account and orders of its sender',
   access: { staff: ['editor', 'viewer'] },
   params: z.object({ id: z.uuid() }),
   response: z.object({
@@ -119,8 +119,7 @@ export const noteMax = 4000
 export const changeLead = endpoint({
   method: 'PATCH',
   path: '/api/admin/leads/:id',
-  summary:
-    'Sets status or owner, or adds a note; taking a lead out of quarantine sends what its sender asked for',
+  summary: 'Sets status or owner, or adds a note; releasing a lead from quarantine sends its mails',
   access: { staff: ['editor'] },
   params: z.object({ id: z.uuid() }),
   // Strict: older clients send a field that replaced the only note; such a call must fail, not drop the note.
@@ -135,7 +134,7 @@ export const changeLead = endpoint({
 export const changeLeads = endpoint({
   method: 'PATCH',
   path: '/api/admin/leads',
-  summary: 'Sets status or owner of several leads and answers for each what happened',
+  summary: 'Sets status or owner of several leads; returns the outcome for each',
   access: { staff: ['editor'] },
   body: z.object({
     changes: z

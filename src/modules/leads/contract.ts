@@ -46,7 +46,7 @@ export const LeadBody = z.object({
 export const submitLead = endpoint({
   method: 'POST',
   path: '/api/leads',
-  summary: 'A visitor leaves their details',
+  summary: 'Stores a lead of a visitor',
   access: 'public',
   limit: { points: 60, seconds: 60 },
   bodyLimit: 20_000,

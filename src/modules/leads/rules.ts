@@ -93,7 +93,7 @@ interface FieldRule {
   /** A message has several lines and may be left empty. */
   multiline?: true
   filter: (typed: string, allowPlus: boolean) => string
-  /** Absent where everything is accepted. */
+  /** Absent if every text is accepted. */
   check?: (value: string) => string | null
 }
 

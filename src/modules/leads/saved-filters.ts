@@ -21,7 +21,7 @@ export class SavedFilters {
     this.#database = database
   }
 
-  /** Those of one member of staff, by name. */
+  /** The filters of one member of staff, by name. */
   async of(username: string): Promise<SavedFilter[]> {
     return leadTables(this.#database.sql)
       .selectFrom('leads_saved_filter')

@@ -29,7 +29,7 @@ export const credentialFile = (kind: CredentialFile) =>
 export const credentialDirectory = endpoint({
   method: 'GET',
   path: '/credentials',
-  summary: 'The directory of those who agreed, as a page',
+  summary: 'The directory of holders who agreed to be listed, as a page',
   access: 'public',
   limit,
   query: z.object({

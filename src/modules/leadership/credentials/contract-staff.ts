@@ -11,7 +11,7 @@ export const cohortCredentials = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/credentials',
   summary:
-    'Who of a cohort has a credential, has earned one, or what is missing; who has earned one comes first',
+    'Participants of a cohort with their credential, or what is missing for it; those who have earned one come first',
   access: { staff: staffRoles },
   params: z.object({ id: InputId }),
   response: z.object({
@@ -55,7 +55,7 @@ export const awardCredentials = endpoint({
 export const listCredentials = endpoint({
   method: 'GET',
   path: '/api/admin/credentials',
-  summary: 'All credentials, by name or part of it: whose holders ask for a renewal first, then the newest',
+  summary: 'Credentials, searched by name: those with a renewal request first, then the newest',
   access: coaches,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -120,7 +120,7 @@ export const reissueCredential = endpoint({
   method: 'POST',
   path: '/api/admin/credentials/:id/reissue',
   summary:
-    'Issue a credential again with another name, or after it was withdrawn; copies from before are not valid any more',
+    'Issue a credential again with another name, or after it was withdrawn; earlier copies become invalid',
   access: coaches,
   params: CredentialId,
   body: z.object({ name: CertificateName }),

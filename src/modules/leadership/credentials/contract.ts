@@ -27,8 +27,7 @@ export const showCredential = endpoint({
 export const credentialBundle = endpoint({
   method: 'GET',
   path: '/credentials/:id/bundle.json',
-  summary:
-    'A credential with the keys and status lists of this day: it can be checked when this site is gone',
+  summary: 'A credential with the keys and status lists of this day: it can be checked without this site',
   access: 'public',
   limit: { points: 60, seconds: 60 },
   params: CredentialId,
@@ -98,7 +97,7 @@ export const CertificateName = z
 export const myCertificate = endpoint({
   method: 'GET',
   path: '/api/program/:orderId/certificate',
-  summary: 'The own credential, or what is missing for it',
+  summary: 'My credential, or what is missing for it',
   access: 'customer',
   params: ofOrder,
   response: z.object({
@@ -114,7 +113,8 @@ export const myCertificate = endpoint({
 export const changeMyCertificate = endpoint({
   method: 'PUT',
   path: '/api/program/:orderId/certificate',
-  summary: 'Choose the name on paper, before the award, and whether the credential is in the directory',
+  summary:
+    'Choose the name on the certificate, before the award, and whether the credential is in the directory',
   access: 'customer',
   limit: { points: 60, seconds: 3600 },
   params: ofOrder,

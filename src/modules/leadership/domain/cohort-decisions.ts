@@ -73,9 +73,11 @@ export function cancel(cohort: Cohort): CohortEvent[] {
   ]
 }
 
+export const noCohort = (): AppError =>
+  new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+
 function assertKnown(cohort: Cohort): void {
-  if (cohort.plan === null)
-    throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+  if (cohort.plan === null) throw noCohort()
 }
 
 /** @throws AppError not-found `COHORT_NOT_FOUND`, conflict `COHORT_CANCELLED`. */

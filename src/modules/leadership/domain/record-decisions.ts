@@ -38,20 +38,20 @@ export function recordAttendance(
  */
 export function handIn(
   cohort: Cohort,
-  given: { orderId: string; assignment: number; submissionId: string },
+  submission: { orderId: string; assignment: number; submissionId: string },
   today: string,
 ): CohortEvent[] {
-  assertParticipates(cohort, given.orderId)
+  assertParticipates(cohort, submission.orderId)
   if (cohort.plan === null || today < cohort.plan.startsOn)
     throw new AppError(
       'conflict',
       'PROGRAM_NOT_BEGUN',
       'Assignments are handed in once your cohort has begun.',
     )
-  const before = recordOf(cohort.records, given.orderId).assignments[given.assignment]
-  if (before?.submissionId === given.submissionId) return []
+  const before = recordOf(cohort.records, submission.orderId).assignments[submission.assignment]
+  if (before?.submissionId === submission.submissionId) return []
   if (before?.state === 'accepted') throw assignmentAccepted()
-  return [{ type: 'AssignmentHandedIn', data: given }]
+  return [{ type: 'AssignmentHandedIn', data: submission }]
 }
 
 export const assignmentAccepted = (): AppError =>
@@ -63,10 +63,10 @@ export const assignmentAccepted = (): AppError =>
  */
 export function answer(
   cohort: Cohort,
-  given: { orderId: string; assignment: number; submissionId: string; outcome: Outcome },
+  answered: { orderId: string; assignment: number; submissionId: string; outcome: Outcome },
 ): CohortEvent[] {
-  const current = recordOf(cohort.records, given.orderId).assignments[given.assignment]
-  if (current?.submissionId !== given.submissionId)
+  const current = recordOf(cohort.records, answered.orderId).assignments[answered.assignment]
+  if (current?.submissionId !== answered.submissionId)
     throw new AppError('conflict', 'ASSIGNMENT_REPLACED', 'The participant has handed in a newer version.')
   if (current.state !== 'waiting')
     throw new AppError(
@@ -74,7 +74,7 @@ export function answer(
       'ASSIGNMENT_ANSWERED',
       'Somebody has answered this assignment already, so your answer was not sent.',
     )
-  return [{ type: 'AssignmentAnswered', data: given }]
+  return [{ type: 'AssignmentAnswered', data: answered }]
 }
 
 /**
@@ -83,13 +83,13 @@ export function answer(
  */
 export function bookCoaching(
   cohort: Cohort,
-  given: { orderId: string; session: number; at: string | null },
+  booking: { orderId: string; session: number; at: string | null },
   isCurrent = true,
 ): CohortEvent[] {
   assertOpen(cohort)
-  assertParticipates(cohort, given.orderId)
-  if (given.session > (cohort.plan?.coachingWeeks.length ?? 0))
+  assertParticipates(cohort, booking.orderId)
+  if (booking.session > (cohort.plan?.coachingWeeks.length ?? 0))
     throw new AppError('invalid', 'NO_SUCH_SESSION', 'This cohort has fewer private sessions.')
-  const before = recordOf(cohort.records, given.orderId).coaching[given.session] ?? null
-  return before === given.at && isCurrent ? [] : [{ type: 'CoachingBooked', data: given }]
+  const before = recordOf(cohort.records, booking.orderId).coaching[booking.session] ?? null
+  return before === booking.at && isCurrent ? [] : [{ type: 'CoachingBooked', data: booking }]
 }

@@ -25,8 +25,8 @@ export interface CalendarInput extends Participant {
  * @param only the id of one session, such as `w3-l1` of a lab or `c1` of the coaching; all sessions if absent
  * @returns null for an unknown session
  */
-export function calendarOf(given: CalendarInput, only?: string): string | null {
-  const { cohort, holdsPlace, brand, page, host, now } = given
+export function calendarOf(input: CalendarInput, only?: string): string | null {
+  const { cohort, holdsPlace, brand, page, host, now } = input
   const file = ical({
     name: `${brand} program`,
     prodId: { company: brand, product: 'program', language: 'EN' },
@@ -61,9 +61,9 @@ export function calendarOf(given: CalendarInput, only?: string): string | null {
       status,
     })
   }
-  for (const { session, at, bookedAt } of given.coaching.filter((each) => isIncluded(`c${each.session}`)))
+  for (const { session, at, bookedAt } of input.coaching.filter((each) => isIncluded(`c${each.session}`)))
     file.createEvent({
-      id: `${given.orderId}-c${session}@${host}`,
+      id: `${input.orderId}-c${session}@${host}`,
       sequence: Math.floor((bookedAt.getTime() - firstBooking) / 1_000) + cohort.revision,
       start: at,
       end: new Date(at.getTime() + coachingMinutes * 60_000),

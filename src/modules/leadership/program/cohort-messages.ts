@@ -4,6 +4,7 @@ import type { StaffActor } from '#platform/http/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import { type CohortList, hasParticipant } from './cohort-list.ts'
 import { messageMail } from './participant-mails.ts'
@@ -80,8 +81,7 @@ export class CohortMessages {
         .select('starts_on')
         .where('id', '=', cohortId)
         .executeTakeFirst()
-      if (cohort === undefined)
-        throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+      if (cohort === undefined) throw noCohort()
       const row = { id: messageId, cohort_id: cohortId, subject, text, sent_by: by.username }
       const stored = await tables
         .insertInto('program_message')

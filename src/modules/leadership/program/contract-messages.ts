@@ -9,7 +9,7 @@ const ofCohort = z.object({ id: InputId })
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/admin/cohorts/:id/messages',
-  summary: 'Write a mail to participants of a cohort; a repeat with the same id sends nothing again',
+  summary: 'Write a mail to participants of a cohort; a repeated call with the same id sends nothing',
   access: { staff: ['editor', 'finance'] },
   params: ofCohort,
   body: z.object({

@@ -108,7 +108,7 @@ const ofOrder = z.object({ orderId: InputId })
 export const myProgram = endpoint({
   method: 'GET',
   path: '/api/program',
-  summary: 'The own places in cohorts that are paid; the one chosen last comes first',
+  summary: 'My paid places in cohorts; the latest choice first',
   access: 'customer',
   response: z.object({
     success,
@@ -130,7 +130,7 @@ export const renewCalendar = endpoint({
 export const showMyName = endpoint({
   method: 'PUT',
   path: '/api/program/:orderId/name',
-  summary: 'Let the people of the own cohort read the first name, or not',
+  summary: 'Show my first name to the people of my cohort, or hide it',
   access: 'customer',
   params: ofOrder,
   body: z.object({ shown: z.boolean() }),
@@ -140,7 +140,7 @@ export const showMyName = endpoint({
 export const changeMyCohort = endpoint({
   method: 'POST',
   path: '/api/program/:orderId/cohort',
-  summary: 'Go to another cohort, once, before the own one has begun',
+  summary: 'Change my cohort, once, before it has begun',
   access: 'customer',
   params: ofOrder,
   body: z.object({ cohortId: InputId }),
@@ -175,7 +175,7 @@ const params = z.object({ id: InputId })
 export const readCohortLinks = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/links',
-  summary: 'Where the labs of a cohort are joined, and its material',
+  summary: 'The links to the labs of a cohort and to its material',
   access: { staff: staffRoles },
   params,
   response: cohortLinks,
@@ -184,7 +184,7 @@ export const readCohortLinks = endpoint({
 export const changeCohortLinks = endpoint({
   method: 'PUT',
   path: '/api/admin/cohorts/:id/links',
-  summary: 'Say where the labs of a cohort are joined, and what its material is',
+  summary: 'Set the links to the labs of a cohort and to its material',
   access: { staff: ['editor', 'finance'] },
   params,
   body: CohortLinks,

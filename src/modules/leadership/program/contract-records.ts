@@ -17,7 +17,7 @@ const ofCohort = z.object({ id: InputId })
 export const handInAssignment = endpoint({
   method: 'PUT',
   path: '/api/program/:orderId/assignments/:assignment',
-  summary: 'Hand in an assignment, by week, 13 for the final account; again until it is accepted',
+  summary: 'Submit an assignment by its week, 13 for the final account; repeatable until it is accepted',
   access: 'customer',
   limit: { points: 60, seconds: 3600 },
   params: z.object({ orderId: InputId, assignment }),
@@ -39,7 +39,8 @@ const Standing = z.enum(['on-track', 'at-risk', 'below'])
 export const cohortRecords = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/records',
-  summary: 'What each participant of a cohort attended, handed in and booked; who is behind comes first',
+  summary:
+    'Attendance, assignments and coaching of the participants of a cohort; those with most missed weeks first',
   access: { staff: staffRoles },
   params: ofCohort,
   response: z.object({
@@ -65,7 +66,7 @@ export const cohortRecords = endpoint({
 export const recordCohortAttendance = endpoint({
   method: 'POST',
   path: '/api/admin/cohorts/:id/attendance',
-  summary: 'Record who was at the labs of a week: by order, or by lines of e-mail addresses or names',
+  summary: 'Record attendance of the labs of a week: by order, or by lines of e-mail addresses or names',
   access: coaches,
   params: ofCohort,
   body: z.object({
@@ -86,7 +87,7 @@ export const recordCohortAttendance = endpoint({
 export const bookCohortCoaching = endpoint({
   method: 'PUT',
   path: '/api/admin/cohorts/:id/coaching',
-  summary: 'Record when a private session takes place; null when it was called off',
+  summary: 'Record when a private session takes place; null if it was cancelled',
   access: coaches,
   params: ofCohort,
   body: z.object({
@@ -100,7 +101,7 @@ export const bookCohortCoaching = endpoint({
 export const waitingAssignments = endpoint({
   method: 'GET',
   path: '/api/admin/assignments',
-  summary: 'Assignments that wait for an answer, of all cohorts; who has waited longest comes first',
+  summary: 'Assignments of all cohorts that wait for an answer, the oldest first',
   access: coaches,
   response: z.object({
     success,
@@ -122,7 +123,7 @@ export const waitingAssignments = endpoint({
 export const answerAssignment = endpoint({
   method: 'POST',
   path: '/api/admin/assignments/:submissionId/answer',
-  summary: 'Accept an assignment, or return it with words',
+  summary: 'Accept an assignment, or return it with a comment',
   access: coaches,
   params: z.object({ submissionId: InputId }),
   body: z

@@ -10,7 +10,7 @@ export const joinWaitList = endpoint({
   method: 'POST',
   path: '/api/cohorts/:id/wait-list',
   summary:
-    'Wait for a place of a full cohort; without an account. Whoever waits there already is written to again',
+    'Join the wait list of a full cohort, without an account; for an existing entry the mail is sent again',
   access: 'public',
   limit: { points: 60, seconds: 60, perDay: 100 },
   bodyLimit: 8_000,
@@ -34,7 +34,7 @@ const token = z.string().max(500)
 export const waitListEntry = endpoint({
   method: 'POST',
   path: '/api/wait-list/entry',
-  summary: 'How an entry of a wait list stands, by the mailed link; changes nothing',
+  summary: 'The state of an entry of a wait list, by the mailed link; changes nothing',
   access: 'public',
   limit: { points: 60, seconds: 60 },
   body: z.object({ token }),
@@ -54,7 +54,7 @@ export const waitListEntry = endpoint({
 export const leaveWaitList = endpoint({
   method: 'POST',
   path: '/api/wait-list/leave',
-  summary: 'Leave a wait list, by the mailed link; a place that was kept goes to the next',
+  summary: 'Leave a wait list, by the mailed link; a reserved place goes to the next entry',
   access: 'public',
   limit: { points: 60, seconds: 60 },
   body: z.object({ token }),
@@ -64,7 +64,7 @@ export const leaveWaitList = endpoint({
 export const cohortWaitList = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/wait-list',
-  summary: 'Who waits for a place of a cohort: offers first, then in the order of joining',
+  summary: 'The wait list of a cohort: entries with an offer first, then in the order of joining',
   access: { staff: staffRoles },
   params: z.object({ id: z.uuid() }),
   response: z.object({
@@ -87,7 +87,7 @@ export const cohortWaitList = endpoint({
 export const removeFromWaitList = endpoint({
   method: 'DELETE',
   path: '/api/admin/wait-list/:id',
-  summary: 'Take somebody off a wait list; a place that was kept goes to the next',
+  summary: 'Remove an entry from a wait list; a reserved place goes to the next entry',
   access: { staff: ['editor', 'finance'] },
   params: z.object({ id: z.uuid() }),
   response: z.object({ success }),

@@ -73,7 +73,7 @@ export const listAllCohorts = endpoint({
 export const openCohort = endpoint({
   method: 'POST',
   path: '/api/admin/cohorts',
-  summary: 'Open a cohort for sale; a repeat with the same id changes nothing',
+  summary: 'Open a cohort for sale; a repeated call with the same id changes nothing',
   access: changing,
   body: CohortPlan.extend({ id: InputId, capacity: Capacity }),
   response: Changed,
@@ -82,7 +82,7 @@ export const openCohort = endpoint({
 export const moveCohort = endpoint({
   method: 'PUT',
   path: '/api/admin/cohorts/:id/plan',
-  summary: 'Give a cohort other dates; participants are told by mail',
+  summary: 'Give a cohort other dates; participants get a mail',
   access: changing,
   params,
   body: CohortPlan,
@@ -102,7 +102,7 @@ export const changeCohortCapacity = endpoint({
 export const cancelCohort = endpoint({
   method: 'POST',
   path: '/api/admin/cohorts/:id/cancel',
-  summary: 'Cancel a cohort; whoever has paid is offered another date or the money back',
+  summary: 'Cancel a cohort; buyers who have paid are offered another date or a refund',
   access: changing,
   params,
   response: Changed,
@@ -111,7 +111,7 @@ export const cancelCohort = endpoint({
 export const moveParticipant = endpoint({
   method: 'POST',
   path: '/api/admin/cohorts/:id/participants/:orderId/cohort',
-  summary: 'Move a participant to another cohort, at any time; a repeat changes nothing',
+  summary: 'Move a participant to another cohort, at any time; a repeated call changes nothing',
   access: changing,
   params: params.extend({ orderId: InputId }),
   body: z.object({
@@ -135,7 +135,7 @@ export const exportRoster = endpoint({
 export const cohortRoster = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/roster',
-  summary: 'Who has a place in a cohort, who holds one, and who paid without finding one',
+  summary: 'The orders of a cohort: with a taken or held place, or paid without a place',
   access: reading,
   params,
   response: z.object({

@@ -48,12 +48,12 @@ export class ParticipantRecords {
   }
 
   /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort; `SUBMISSION_EXISTS` */
-  async handIn({ orderId, cohort }: Participant, given: Submission, author: Author): Promise<void> {
-    const { assignment, submissionId, text, link } = given
+  async handIn({ orderId, cohort }: Participant, submission: Submission, author: Author): Promise<void> {
+    const { assignment, submissionId, text, link } = submission
     const today = dayIn(cohort.timeZone, this.#clock.now())
     const texts = { text, link, words: null }
     await this.#cohorts
-      .change(cohort.id, author, (now) => handIn(now, { orderId, assignment, submissionId }, today), [
+      .change(cohort.id, author, (current) => handIn(current, { orderId, assignment, submissionId }, today), [
         writeOf(rowOf(submissionId).set(texts)),
       ])
       .catch((error: unknown) => {
@@ -75,9 +75,9 @@ export class ParticipantRecords {
    */
   async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
     const row = await this.#stored(submissionId)
-    const given = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
+    const answered = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
     try {
-      await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, given), [
+      await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, answered), [
         writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null)),
       ])
     } catch (error) {
@@ -103,19 +103,19 @@ export class ParticipantRecords {
   /** @throws as `bookCoaching` */
   async bookCoaching(
     cohortId: string,
-    given: { orderId: string; session: number; at: string | null },
+    booking: { orderId: string; session: number; at: string | null },
     author: Author,
   ): Promise<boolean> {
-    const { orderId, session, at } = given
-    const booked = await programTables(this.#database.sql)
+    const { orderId, session, at } = booking
+    const stored = await programTables(this.#database.sql)
       .selectFrom('program_coaching')
       .select(['cohort_id', 'at'])
       .where('order_id', '=', orderId)
       .where('session', '=', session)
       .executeTakeFirst()
     const isCurrent =
-      at === null || (booked?.cohort_id === cohortId && booked.at.getTime() === Date.parse(at))
-    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, given, isCurrent))
+      at === null || (stored?.cohort_id === cohortId && stored.at.getTime() === Date.parse(at))
+    return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, booking, isCurrent))
   }
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { noCohort } from '../domain/cohort-decisions.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import type { CohortChanges } from './cohort-changes.ts'
@@ -129,8 +130,7 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
 
   api.serve(readCohortLinks, async ({ params: { id } }) => {
     const { cohort } = await cohorts.load(id)
-    if (cohort.plan === null)
-      throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+    if (cohort.plan === null) throw noCohort()
     return { ...ok, links: cohort.links }
   })
 

@@ -2,8 +2,8 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import { noCohort } from '../domain/cohort-decisions.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { assignmentsNeeded } from '../domain/cohort-record.ts'
 import { readLines } from './attendance-lines.ts'
@@ -57,8 +57,7 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
 
   api.serve(cohortRecords, async ({ params: { id } }, { actor, address }) => {
     const { cohort } = await cohorts.load(id)
-    if (cohort.plan === null)
-      throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+    if (cohort.plan === null) throw noCohort()
     const { startsOn, timeZone, coachingWeeks } = cohort.plan
     const today = dayIn(timeZone, clock.now())
     const pastWeeks = Array.from({ length: programWeeks }, (_, at) => at + 1).filter(

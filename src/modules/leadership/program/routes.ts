@@ -4,7 +4,7 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import { csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import type { CohortChanges } from './cohort-changes.ts'
 import type { CohortList } from './cohort-list.ts'
@@ -44,8 +44,7 @@ export function mountProgramRoutes(
 ): void {
   const cohortResponse = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
-    if (cohort === undefined)
-      throw new AppError('not-found', 'COHORT_NOT_FOUND', 'There is no cohort of this id.')
+    if (cohort === undefined) throw noCohort()
     return { ...ok, cohort }
   }
 
@@ -73,10 +72,13 @@ export function mountProgramRoutes(
     return cohortResponse(id)
   })
 
-  api.serve(moveParticipant, async ({ params: { id, orderId }, body: { cohortId, ...given } }, { actor }) => {
-    await changes.byStaff({ orderId, from: id, to: cohortId, ...given }, actor)
-    return ok
-  })
+  api.serve(
+    moveParticipant,
+    async ({ params: { id, orderId }, body: { cohortId, ...change } }, { actor }) => {
+      await changes.byStaff({ orderId, from: id, to: cohortId, ...change }, actor)
+      return ok
+    },
+  )
 
   /** Names of unclaimed seats, with their organizations, by the ids of the seats. */
   const unclaimedNames = async (unclaimedSeats: readonly { orderId: string }[]) => {

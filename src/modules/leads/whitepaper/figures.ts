@@ -27,7 +27,7 @@ function bars(sheet: Typesetter, top: number, rows: Bar[], pitch: number): void 
 
 export const barPitch = 35
 
-/** What the worked example costs, by where the money goes. */
+/** The cost of the worked example by category. */
 export function drawBreakdown(sheet: Typesetter, top: number, figures: ExampleFigures): void {
   const rows = figures.rows.map(({ name, after, share }) => ({
     label: name,

@@ -56,7 +56,7 @@ export const mostInvited = 500
 export const organizationSeats = endpoint({
   method: 'GET',
   path: '/api/organizations/:id/seats',
-  summary: 'The seats of an organization, who has them, and where they are in the program',
+  summary: 'The seats of an organization, with their participants and their progress',
   access: 'customer',
   params,
   response: z.object({ success, seats: z.array(OrganizationSeat) }),
@@ -65,7 +65,7 @@ export const organizationSeats = endpoint({
 export const inviteToSeats = endpoint({
   method: 'POST',
   path: '/api/organizations/:id/seats/invite',
-  summary: 'Give the free seats of an order to these addresses, and write to them',
+  summary: 'Assign the free seats of an order to these addresses, and invite them by mail',
   access: 'customer',
   limit: limitOfMails,
   params,
@@ -84,7 +84,7 @@ export const remindOfSeats = endpoint({
   method: 'POST',
   path: '/api/organizations/:id/seats/remind',
   summary:
-    'Write to people again who have not claimed their seats and were not written to within the hour; their links live for 30 days from now',
+    'Send invitations to unclaimed seats again, at most once an hour; the links are extended to 30 days from now',
   access: 'customer',
   limit: limitOfMails,
   params,
@@ -95,7 +95,7 @@ export const remindOfSeats = endpoint({
 export const revokeSeat = endpoint({
   method: 'POST',
   path: '/api/organizations/:id/seats/revoke',
-  summary: 'Take an invitation back, or a seat that was claimed, before its cohort has begun',
+  summary: 'Revoke an invitation, or a claimed seat before its cohort has begun',
   access: 'customer',
   limit,
   params,
@@ -111,7 +111,8 @@ export const revokeSeat = endpoint({
 export const moveSeat = endpoint({
   method: 'POST',
   path: '/api/organizations/:id/seats/move',
-  summary: 'Move a seat into another cohort: once before its own has begun, or one that has no place',
+  summary:
+    'Move a seat into another cohort: once before its cohort has begun, or at any time without a place',
   access: 'customer',
   limit,
   params,
@@ -127,7 +128,7 @@ const limitOfInvited = { points: 1_000, seconds: 60, perValue: { field: 'token',
 export const seatInvitation = endpoint({
   method: 'POST',
   path: '/api/seats/invitation',
-  summary: 'What the link of an invitation offers, and to whom; changes nothing',
+  summary: 'The seat and the invited address of an invitation, by its link; changes nothing',
   access: 'public',
   limit: limitOfInvited,
   body: z.object({ token }),
