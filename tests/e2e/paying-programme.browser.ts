@@ -204,6 +204,18 @@ test('the film starts when asked, later on a slow connection, is tried twice mor
   await expect(page.locator('video')).toHaveAttribute('src', /videos\//)
   // One press is enough: it plays by itself.
   await expect(page.locator('video')).toHaveJSProperty('autoplay', true)
+  await test.step('the film and its captions are those that an editor names (M-274)', async () => {
+    const videoSection = { ...program.videoSection, video: 'videos/other.webm', captions: 'videos/other.vtt' }
+    await withContent(page, contentPage, (fields) => ({ ...fields, videoSection }))
+    // It is never answered: a film that failed would take its player away.
+    await page.route('**/videos/other.webm', () => undefined)
+    await page.goto(site('/reset-password'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await walkTo(page, path)
+    await page.getByRole('button', { name: /play video/i }).click()
+    await expect(page.locator('video')).toHaveAttribute('src', /\/videos\/other\.webm$/)
+    await expect(page.locator('video track')).toHaveAttribute('src', /\/videos\/other\.vtt$/)
+  })
 })
 
 test('what cannot be shown or sold says so, with a way home (M-273, M-282, M-283, M-285)', async ({
@@ -409,9 +421,13 @@ test('a customer’s product is checked with the server before the payment (M-02
     await expect(page).toHaveURL(site('/payment'))
     expect(visited).not.toContain('/signup')
   })
-  await test.step('the payment has the words of its editor, too (M-274)', async () => {
+  await test.step('the tracker and the payment have the words of their editor, too (M-274)', async () => {
     const uiText = { paymentTerms: 'So the editor sells.', assessmentNote: 'So the editor begins.' }
-    await withContent(page, contentPage, (fields) => ({ ...fields, uiText }))
+    const trackerLabels = ['Who', 'What', 'Price', 'End']
+    await withContent(page, contentPage, (fields) => ({ ...fields, uiText, trackerLabels }))
+    await page.goto(site(path))
+    const steps = page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
+    await expect(steps, 'M-280').toContainText(trackerLabels)
     await page.goto(site('/payment'))
     await cardForm(page)
     for (const words of Object.values(uiText))
