@@ -1,7 +1,7 @@
 import { Keys } from '#platform/kernel/keys.ts'
 import { evolve, newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { plainLine } from '../../src/modules/commerce/domain/order-lines.ts'
-import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { productId } from './purchase.ts'
 import { officeMoment } from './seasons.ts'
 import { day, drawOf, hour, minute, type World } from './world.ts'
@@ -20,8 +20,8 @@ export function planOddPayments(world: World): void {
     const buyerId = stepped.ids.uuid()
     const lines = [plainLine({ id: productId, name: '', price: 250_000 })]
     const data = { buyerId, organizationId: null, lines, currency: 'usd', answers: {}, termsVersion: null }
-    const seals = new OrderSeals(stepped.site.container.get(Keys))
-    await paidInDashboard(world, seals.metadataOf(evolve(order, { type: 'OrderPlaced', data })))
+    const signatures = new OrderSignatures(stepped.site.container.get(Keys))
+    await paidInDashboard(world, signatures.metadataOf(evolve(order, { type: 'OrderPlaced', data })))
   })
   // Some weeks in which webhooks get lost: the reconciler finds what they would have told.
   for (let from = start + 20 * day; from < end - 10 * day; from += draw.between(40, 70) * day) {

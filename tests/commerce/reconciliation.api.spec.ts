@@ -214,7 +214,7 @@ describe('one action for each difference', () => {
       logSays: 'No such order',
       stripeSays: '2500.00 USD received',
     })
-    expect(found.cause).toContain('carries the seal of this site')
+    expect(found.cause).toContain('carries the signature of this site')
     expect((await settle(found.id, 'foreign')).body.code).toBe('DIFFERENCE_ACTION')
     const twice = await Promise.all([settle(found.id, 'take-over'), settle(found.id, 'take-over')])
     for (const answer of twice)

@@ -5,7 +5,7 @@ import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { createPaymentLab, type PaymentLab } from '../../apps/payment-lab/lab.ts'
-import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
 import { StripeCheck } from '../../src/modules/commerce/stripe/stripe-check.ts'
 import { openStripe, stripeApiVersion } from '../../src/modules/commerce/stripe/stripe-connection.ts'
@@ -29,11 +29,11 @@ const connection = (secretKey: string, at = url) => ({
   webhookSecrets: ['whsec_12345678'],
   url: at,
 })
-const seals = new OrderSeals(new DerivedKeys('a secret of this test long enough to be one'))
+const signatures = new OrderSignatures(new DerivedKeys('a secret of this test long enough to be one'))
 const offer = { brandName: 'Veralead', paymentMethodConfiguration: undefined }
 const check = (secretKey: string, isReal = true, at = url, into = log) =>
   new StripeCheck(
-    new StripeAccount(connection(secretKey, at), new RingTelemetry(), seals, offer),
+    new StripeAccount(connection(secretKey, at), new RingTelemetry(), signatures, offer),
     into,
     isReal,
   ).start()

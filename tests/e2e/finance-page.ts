@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { newOrder } from '../../src/modules/commerce/domain/order.ts'
-import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { DerivedKeys } from '../../src/platform/kernel/derived-keys.ts'
 import { paymentLabKeys } from '../../src/platform/kernel/payment-lab-keys.ts'
 import { placedAs } from '../commerce/support/placed.ts'
@@ -58,7 +58,7 @@ export async function lostOrder(app: SpawnedApp): Promise<{ id: string; shortId:
   const id = crypto.randomUUID()
   const { body } = await new HttpClient(app.url).get('/api/products/type/certification_program')
   const secret = (await readFile(join(app.dataDir, 'session-secret'), 'utf8')).trim()
-  const metadata = new OrderSeals(new DerivedKeys(secret)).metadataOf({
+  const metadata = new OrderSignatures(new DerivedKeys(secret)).metadataOf({
     ...newOrder(id),
     placed: placedAs({ buyerId: crypto.randomUUID(), productId: body.products[0].id }),
   })

@@ -69,7 +69,7 @@ describe('S-15: given a second factor that was made under a secret which has cha
       expect(await refusal(alone.demand(await row(site, id), { totp: code() }))).toBe('accepted')
     }))
 
-  test('when the member does not sign in, then the hourly sweep seals it anew all the same', () =>
+  test('when the member does not sign in, then the hourly sweep encrypts it anew all the same', () =>
     inSite({}, async (site) => {
       const { id, code } = await made(site)
       await site.sweepUnder(`${fresh},${sessionSecret}`)

@@ -44,7 +44,7 @@ describe('time-based codes', () => {
     )
   })
 
-  test('a sealed secret is read with its key only, and not when it was changed', () => {
+  test('an encrypted secret is read with its key only, and not when it was changed', () => {
     const [key, other, made] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), newTotpSecret()]
     const encrypted = encryptSecret(key, made)
     expect(decryptSecret(key, encrypted)).toEqual(made)

@@ -14,7 +14,7 @@ import { SmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { DiskDocuments } from '#platform/storage/disk-documents.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
-import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { checkDatabase } from '../../src/server/doctor/check-database.ts'
 import { checkCertificate, checkMachine } from '../../src/server/doctor/check-machine.ts'
 import { checkSite } from '../../src/server/doctor/check-site.ts'
@@ -274,7 +274,7 @@ describe('npm run doctor', () => {
       const account = new StripeAccount(
         { ...keys, url: `http://127.0.0.1:${port}` },
         new RingTelemetry(),
-        new OrderSeals(new DerivedKeys('a secret of this test long enough to be one')),
+        new OrderSignatures(new DerivedKeys('a secret of this test long enough to be one')),
         { brandName: 'Veralead', paymentMethodConfiguration: undefined },
       )
       return wrong(await site([Config, config], [StripeAccount, account]))

@@ -76,7 +76,7 @@ export const defects: Record<string, (site: Site) => void> = {
     inbox.receive = async (raw, signature) => {
       await receive(raw, signature)
       const { type, data } = JSON.parse(String(raw))
-      const status = toldBy[type as keyof typeof toldBy]
+      const status = describedBy[type as keyof typeof describedBy]
       if (status === undefined) return
       await container
         .get(Database)
@@ -137,7 +137,7 @@ export const defects: Record<string, (site: Site) => void> = {
 }
 
 /** What a webhook says of its payment, taken by itself. */
-const toldBy = {
+const describedBy = {
   'payment_intent.succeeded': 'completed',
   'payment_intent.processing': 'processing',
   'payment_intent.payment_failed': 'pending',

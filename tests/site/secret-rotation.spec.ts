@@ -11,7 +11,7 @@ import { PrintedNumbers } from '../../src/modules/commerce/documents/printed-num
 import { SentMails } from '../../src/modules/commerce/documents/sent-mails.ts'
 import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/log-key.ts'
-import { OrderSeals } from '../../src/modules/commerce/stripe/order-seals.ts'
+import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { Enrolments } from '../../src/modules/identity/enrolments.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
 import { CalendarAddresses } from '../../src/modules/leadership/program/calendar-address.ts'
@@ -71,11 +71,11 @@ const uses: Record<string, Use> = {
         signer(later).verify('/stop', Object.fromEntries(link.searchParams))?.user === 'u1'
     },
   },
-  'the seal of an order on its payment': {
+  'the signature of an order on its payment': {
     purposes: ['orders at Stripe'],
     async write(keys) {
-      const metadata = new OrderSeals(keys).metadataOf(order)
-      return async (later) => new OrderSeals(later).read(intentWith(metadata))?.orderId === order.id
+      const metadata = new OrderSignatures(keys).metadataOf(order)
+      return async (later) => new OrderSignatures(later).read(intentWith(metadata))?.orderId === order.id
     },
   },
   'the mark of a printed number': {
@@ -159,7 +159,7 @@ test('given two secrets with spaces around the comma, then both count; one that 
 test('given every purpose in the source, then what becomes of it when the secret changes is tested', () => {
   const elsewhere = {
     // tests/identity/staff-totp.int.spec.ts
-    'identity.totp': 'sealed anew with the new secret',
+    'identity.totp': 'encrypted anew with the new secret',
     // tests/leads/mail-limits.api.spec.ts
     'lead-mailbox': 'counts on',
     // tests/leadership/seats/seats.api.spec.ts

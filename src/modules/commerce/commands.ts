@@ -52,7 +52,7 @@ export interface Reconciled {
 
 /** A payment without a proof that this site made it is not recorded by a command. */
 const foreignReason =
-  'No order here is known under this id, and the payment carries no seal of this site. Note it as foreign on the finance screen.'
+  'No order here is known under this id, and the payment carries no signature of this site. Note it as foreign on the finance screen.'
 
 /** True where a difference can be recorded from the command line. */
 export const isRecordable = ({ kind }: Difference): boolean => actionOf(kind) !== 'foreign'

@@ -70,7 +70,7 @@ import { bindQuotes } from './quotes/module.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { StripeBankTransfers } from './stripe/bank-transfers.ts'
 import { optionalRights } from './stripe/key-rights.ts'
-import { OrderSeals } from './stripe/order-seals.ts'
+import { OrderSignatures } from './stripe/order-signatures.ts'
 import { StripeAccount } from './stripe/stripe.ts'
 import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
@@ -91,7 +91,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(checkoutSettings)
   const atStripe = <T>(Account: new (...args: ConstructorParameters<typeof StripeAccount>) => T) => {
     const make = (config: Config, telemetry: Telemetry, keys: Keys): T =>
-      new Account(stripeConnection(config), telemetry, new OrderSeals(keys), {
+      new Account(stripeConnection(config), telemetry, new OrderSignatures(keys), {
         brandName: config.brandName,
         paymentMethodConfiguration: config.paymentMethodConfiguration,
       })

@@ -103,7 +103,7 @@ test('S-15: given staff with a second factor, when the secret changed, then sign
     error: expect.stringMatching(/SESSION_SECRET.*--replace --totp/),
   })
   expect((await login(during)).body).toMatchObject({ code: 'TOTP_INVALID' })
-  // It was sealed anew.
+  // It was encrypted anew.
   expect((await login(after)).body).toMatchObject({ code: 'TOTP_INVALID' })
 })
 
@@ -121,7 +121,7 @@ test('S-15: given a payment that was asked for under the old secret and whose an
   await shop.lab('/lab/chaos', { requests: [lost] })
   expect((await shop.checkout(buyer)).status).toBe(503)
   await shop.lab('/lab/chaos', {})
-  // Its order carries a seal of the old secret, so Stripe takes the same request under the new one for another.
+  // Its order carries a signature of the old secret, so Stripe takes the same request under the new one for another.
   const http = during.client()
   http.setCookie('session', await shop.sessionOf(buyer))
   const answer = await shop.checkout({ ...buyer, http })

@@ -5,7 +5,7 @@ import type { LostOrder } from '../../../src/modules/commerce/domain/lost-order.
 import type { Order } from '../../../src/modules/commerce/domain/order.ts'
 import { dispute, intent, orderId, orderWith, refund } from '../support/orders.ts'
 
-const sealed: LostOrder = {
+const signedOrder: LostOrder = {
   orderId,
   buyerId: 'buyer-1',
   organizationId: null,
@@ -16,7 +16,7 @@ const sealed: LostOrder = {
   termsVersion: null,
 }
 const seen = (order: Order, facts: Observation[], more: Partial<Foreseen> = {}): Foreseen =>
-  ({ outcome: 'seen', order, known: true, facts, sealed: null, ...more }) as Foreseen
+  ({ outcome: 'seen', order, known: true, facts, signedOrder: null, ...more }) as Foreseen
 const paid = orderWith(intent())
 
 describe('what the product may record by itself', () => {
@@ -29,12 +29,12 @@ describe('what the product may record by itself', () => {
     expect(isPlain('pi_1', seen(refunded, [intent(), refund({ state: 'failed' })]))).toBe(true)
   })
 
-  test('given a payment that its order does not know, then it is plain only with the seal of this order', () => {
+  test('given a payment that its order does not know, then it is plain only with the signature of this order', () => {
     const second = intent({ intentId: 'pi_2' })
-    expect(isPlain('pi_2', seen(paid, [second], { known: false, sealed }))).toBe(true)
+    expect(isPlain('pi_2', seen(paid, [second], { known: false, signedOrder }))).toBe(true)
     expect(isPlain('pi_2', seen(paid, [second], { known: false }))).toBe(false)
-    const elsewhere = { ...sealed, orderId: crypto.randomUUID() }
-    expect(isPlain('pi_2', seen(paid, [second], { known: false, sealed: elsewhere }))).toBe(false)
+    const elsewhere = { ...signedOrder, orderId: crypto.randomUUID() }
+    expect(isPlain('pi_2', seen(paid, [second], { known: false, signedOrder: elsewhere }))).toBe(false)
   })
 
   test('given another amount or currency, then a person looks; what happens to such a payment afterwards is plain', () => {
@@ -52,7 +52,7 @@ describe('what the product may record by itself', () => {
 
   test('given an unknown order, a lost one or an unknown payment, then a person looks', () => {
     const facts = [intent()]
-    expect(isPlain('pi_1', { outcome: 'unknown-order', orderId, facts, sealed })).toBe(false)
+    expect(isPlain('pi_1', { outcome: 'unknown-order', orderId, facts, signedOrder })).toBe(false)
     expect(isPlain('pi_1', { outcome: 'unknown-intent', order: paid })).toBe(false)
     expect(isPlain('pi_1', { outcome: 'foreign' })).toBe(false)
   })

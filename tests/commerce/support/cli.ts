@@ -13,7 +13,7 @@ export interface Ran {
 
 /** One command as npm starts it, on the database and lab of the running product; files are written in `folder`. */
 export function cli(app: TestApp, folder: string, name: string, ...args: string[]): Promise<Ran> {
-  // The product's own: seals of orders at Stripe are made with it.
+  // The product's own: signatures of orders at Stripe are made with it.
   return cliUnder(sessionSecret, app, folder, name, ...args)
 }
 

@@ -10,7 +10,7 @@ import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
 import { StripeBankTransfers } from '../../../src/modules/commerce/stripe/bank-transfers.ts'
-import { OrderSeals } from '../../../src/modules/commerce/stripe/order-seals.ts'
+import { OrderSignatures } from '../../../src/modules/commerce/stripe/order-signatures.ts'
 import { BankPayments } from '../../../src/modules/commerce/transfers/bank-payments.ts'
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { transferIdOf } from '../../../src/modules/commerce/transfers/transfer-id.ts'
@@ -381,9 +381,9 @@ describe('an invoice that is paid into a cash balance at Stripe', () => {
     const order = await load(placed.id)
     const intent = await shop.stripe.paymentIntents.retrieve(await intentOf(placed.id))
     const key = order.paymentKeys[0]!
-    const { metadataOf } = OrderSeals.prototype
-    const spy = vi.spyOn(OrderSeals.prototype, 'metadataOf').mockImplementation(function (
-      this: OrderSeals,
+    const { metadataOf } = OrderSignatures.prototype
+    const spy = vi.spyOn(OrderSignatures.prototype, 'metadataOf').mockImplementation(function (
+      this: OrderSignatures,
       of,
     ) {
       return { ...metadataOf.call(this, of), seal: 'of another secret' }

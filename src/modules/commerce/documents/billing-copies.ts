@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { mailKinds } from '../domain/mail-kinds.ts'
+import { keyOf, type OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import { keyOf, type OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
 
 /** A mail with documents goes to where the invoices of an organization go, besides its manager. */
@@ -38,7 +38,7 @@ export class BillingCopies {
   }
 
   /** Owes the copy of a mail that is sent now; once, however often that is tried. */
-  async owe({ kind, orderId, subject }: OwedMail, to: string): Promise<void> {
+  async owe({ kind, orderId, subject }: OrderMail, to: string): Promise<void> {
     const address = (await this.#organizationOf(orderId))?.billingEmail
     if (!address || address === to) return
     const key = `${keyOf({ kind, orderId, subject })}-billing`
@@ -46,7 +46,7 @@ export class BillingCopies {
   }
 
   /** Nothing where no address is set any more. */
-  async send(mail: OwedMail, composed: Omit<BuyerMail, 'key'>): Promise<void> {
+  async send(mail: OrderMail, composed: Omit<BuyerMail, 'key'>): Promise<void> {
     const organization = await this.#organizationOf(mail.orderId)
     if (!organization?.billingEmail) return
     // Who reads it has no account here: nothing to press, and why it comes, because nobody there has asked for it.

@@ -6,8 +6,8 @@ import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
+import type { OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
 
@@ -31,7 +31,7 @@ export class CheckoutMails {
     this.#parts = parts
   }
 
-  async schedule({ orderId }: OwedMail): Promise<Composed> {
+  async schedule({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#parts.orders.load(orderId)
     if (!holdsPlace(order)) {
       const status = statusOf(order)
@@ -71,7 +71,7 @@ export class CheckoutMails {
     return { start, words: start === '' ? 'Announced by email as soon as the date is fixed' : start }
   }
 
-  async paymentFailed({ orderId }: OwedMail): Promise<Composed> {
+  async paymentFailed({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#parts.orders.load(orderId)
     if (order.placed === null || !isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)} by now: nobody has to pay again.` }
@@ -88,7 +88,7 @@ export class CheckoutMails {
     }
   }
 
-  async reminder({ orderId }: OwedMail): Promise<Composed> {
+  async reminder({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#parts.orders.load(orderId)
     if (order.placed === null || !isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)}: there is nothing to remind of.` }

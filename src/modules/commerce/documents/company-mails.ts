@@ -7,8 +7,8 @@ import { seatsOf } from '../domain/order-lines.ts'
 import { openAmount } from '../domain/payments.ts'
 import { isOpen, isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
+import type { OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
@@ -28,7 +28,7 @@ export class CompanyMails {
   }
 
   /** Null for an order of a person, which has a confirmation of its own. */
-  async confirmation({ orderId }: OwedMail): Promise<Composed | null> {
+  async confirmation({ orderId }: OrderMail): Promise<Composed | null> {
     const { order } = await this.#orders.load(orderId)
     if (order.placed === null || order.placed.organizationId === null) return null
     if (!isPaid(statusOf(order))) return { notNeeded: `The order is ${statusOf(order)} by now.` }
@@ -48,7 +48,7 @@ export class CompanyMails {
   }
 
   /** The invoice that comes before the money. */
-  async invoice({ orderId }: OwedMail): Promise<Composed> {
+  async invoice({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
     const { placed, invoice } = order
     if (placed === null || !invoice?.payment) return { notNeeded: 'The order has no invoice to pay.' }
@@ -69,7 +69,7 @@ export class CompanyMails {
   }
 
   /** A reminder after the due date; true only while something is open. */
-  async paymentDue({ orderId }: OwedMail): Promise<Composed> {
+  async paymentDue({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
     const { placed, invoice } = order
     const mayBePaid = isOpen(statusOf(order)) && order.cancelled === null
@@ -96,7 +96,7 @@ export class CompanyMails {
     }
   }
 
-  async cancelled({ orderId, subject }: OwedMail): Promise<Composed> {
+  async cancelled({ orderId, subject }: OrderMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
     const note = order.creditNotes[noteOf(subject)]
     if (note === undefined || order.invoice === null)
@@ -116,7 +116,7 @@ export class CompanyMails {
   }
 
   /** The order was paid after it had been cancelled. */
-  async restored({ orderId, subject }: OwedMail): Promise<Composed> {
+  async restored({ orderId, subject }: OrderMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
     const note = order.debitNotes[noteOf(subject)]
     if (note === undefined || order.invoice === null)

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
-import { keyOf, type MailJob, mailJobs, mailOf, type OwedMail } from '../orders/owed-mail.ts'
+import { keyOf, type MailJob, mailJobs, mailOf, type OrderMail } from '../orders/order-mail.ts'
 import { type BillingCopies, billingCopy } from './billing-copies.ts'
 import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
 import { troubleOf } from './mail-trouble.ts'
@@ -11,7 +11,7 @@ import type { SentMails } from './sent-mails.ts'
 
 /** What a mail says by what is true when it is sent; or why it is not needed any more. */
 export type Composed = Omit<BuyerMail, 'key'> | { notNeeded: string }
-export type Composers = Record<MailKind, (mail: OwedMail) => Promise<Composed>>
+export type Composers = Record<MailKind, (mail: OrderMail) => Promise<Composed>>
 
 /**
  * Sends every mail that an order owes. The ledger follows each step. A mail whose mark lies outside the database was
@@ -51,7 +51,7 @@ export class MailDelivery extends JobHandlers {
     registry.handle(billingCopy, ({ data }) => this.#copy(data))
   }
 
-  async #deliver(mail: OwedMail, job: MailJob): Promise<void> {
+  async #deliver(mail: OrderMail, job: MailJob): Promise<void> {
     const taken = await this.#ledger.take(mail, job.data.round)
     if (taken === 'over') return
     try {
@@ -63,14 +63,14 @@ export class MailDelivery extends JobHandlers {
     }
   }
 
-  async #wasSent(mail: OwedMail): Promise<boolean> {
+  async #wasSent(mail: OrderMail): Promise<boolean> {
     const sentAt = await this.#marks.sentAt(keyOf(mail))
     if (sentAt === null) return false
     await this.#ledger.sent(mail, sentAt)
     return true
   }
 
-  async #send(mail: OwedMail, interrupted: boolean): Promise<void> {
+  async #send(mail: OrderMail, interrupted: boolean): Promise<void> {
     const key = keyOf(mail)
     if (interrupted && (mail.kind === 'reminder' || mail.kind === 'payment-due'))
       return this.#ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
@@ -90,7 +90,7 @@ export class MailDelivery extends JobHandlers {
     await this.#ledger.sent(mail, sentAt)
   }
 
-  async #copy(mail: OwedMail): Promise<void> {
+  async #copy(mail: OrderMail): Promise<void> {
     const composed = await this.#composers[mail.kind](mail)
     if (!('notNeeded' in composed)) await this.#copies.send(mail, composed)
   }

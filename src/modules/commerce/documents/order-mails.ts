@@ -5,8 +5,8 @@ import { hasFailed, settledWith } from '../domain/documents-due.ts'
 import type { Order } from '../domain/order.ts'
 import { holdsPlace } from '../domain/place.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
+import type { OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { OwedMail } from '../orders/owed-mail.ts'
 import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
@@ -27,7 +27,7 @@ export class OrderMails {
   }
 
   /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
-  async confirmation({ orderId }: OwedMail): Promise<Composed> {
+  async confirmation({ orderId }: OrderMail): Promise<Composed> {
     const { order, span } = await this.#orders.load(orderId)
     if (order.placed === null || order.invoice === null)
       return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
@@ -55,12 +55,12 @@ export class OrderMails {
   }
 
   /** Asked for by the buyer: true whatever became of the order. */
-  documents({ orderId }: OwedMail): Promise<Composed> {
+  documents({ orderId }: OrderMail): Promise<Composed> {
     return this.#justDocuments(orderId, '')
   }
 
   /** Not sent once the refund has come back: the mail about that brings both notes. */
-  async refund({ orderId, subject }: OwedMail): Promise<Composed> {
+  async refund({ orderId, subject }: OrderMail): Promise<Composed> {
     const refundId = subject ?? ''
     const { order } = await this.#orders.load(orderId)
     if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }
@@ -74,7 +74,7 @@ export class OrderMails {
     }
   }
 
-  async refundFailed({ orderId, subject }: OwedMail): Promise<Composed> {
+  async refundFailed({ orderId, subject }: OrderMail): Promise<Composed> {
     const refundId = subject ?? ''
     const { order } = await this.#orders.load(orderId)
     if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }

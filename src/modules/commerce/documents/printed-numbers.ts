@@ -17,7 +17,7 @@ export interface Numbered {
   refundId: string | null
 }
 
-/** The number, and which document, was printed before; the digest is null when no seal of ours proves it. */
+/** The number, and which document, was printed before; the digest is null when no signature of ours proves it. */
 export interface PrintedBefore extends DocumentNumber {
   pdfDigest: string | null
 }
@@ -46,7 +46,8 @@ export class PrintedNumbers {
   async mark(what: Numbered, number: DocumentNumber, pdfDigest: string | null): Promise<void> {
     const [folder] = this.#folders
     await this.#documents.put(numberPath(folder, what, number), Buffer.from(subjectOf(what)), plainText)
-    const said = pdfDigest === null ? '' : ` ${pdfDigest} ${sealOf(this.#keys[0], what, number, pdfDigest)}`
+    const said =
+      pdfDigest === null ? '' : ` ${pdfDigest} ${signatureOf(this.#keys[0], what, number, pdfDigest)}`
     await this.#documents.put(subjectPath(folder, what), Buffer.from(textOf(number) + said), plainText)
   }
 
@@ -54,11 +55,11 @@ export class PrintedNumbers {
   async numberOf(what: Numbered): Promise<PrintedBefore | null> {
     const found = await Promise.all(this.#folders.map((folder) => this.#read(subjectPath(folder, what))))
     const text = found.find((bytes) => bytes !== null)?.toString('utf8') ?? ''
-    const [, year, digits, pdfDigest = '', seal] =
+    const [, year, digits, pdfDigest = '', signature] =
       /^(?:(\d{4})-)?([1-9]\d{0,8})(?: ([0-9a-f]{64}) ([0-9a-f]{64}))?$/.exec(text) ?? []
     if (digits === undefined) return null
     const number = { number: Number(digits), year: year === undefined ? null : Number(year) }
-    const isOurs = this.#keys.some((key) => seal === sealOf(key, what, number, pdfDigest))
+    const isOurs = this.#keys.some((key) => signature === signatureOf(key, what, number, pdfDigest))
     return { ...number, pdfDigest: isOurs ? pdfDigest : null }
   }
 
@@ -83,7 +84,7 @@ export class PrintedNumbers {
 }
 
 /** Only this installation can say which document it printed: whoever writes to the store cannot. */
-function sealOf(key: Buffer, what: Numbered, number: DocumentNumber, pdfDigest: string): string {
+function signatureOf(key: Buffer, what: Numbered, number: DocumentNumber, pdfDigest: string): string {
   const said = `${subjectOf(what)} ${textOf(number)} ${pdfDigest}`
   return createHmac('sha256', key).update(said).digest('hex')
 }

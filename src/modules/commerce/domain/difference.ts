@@ -46,12 +46,12 @@ export interface Finding {
 /** What was seen when Stripe was asked about a payment without recording anything. */
 export type Foreseen =
   | { outcome: 'foreign' }
-  /** `sealed` when the payment proves that the order was placed here. */
+  /** `signedOrder` where a signature proves that the order was placed here. */
   | {
       outcome: 'unknown-order'
       orderId: string
       facts: readonly Observation[]
-      sealed: LostOrder | null
+      signedOrder: LostOrder | null
     }
   /** Stripe does not know the payment; `order` is the one whose log names it. */
   | { outcome: 'unknown-intent'; order: Order | null }
@@ -62,8 +62,8 @@ export type Foreseen =
       known: boolean
       /** Everything that Stripe says. */
       facts: readonly Observation[]
-      /** The order as the payment itself tells it, proven to be this site's; null when it does not. */
-      sealed: LostOrder | null
+      /** The order that the payment's metadata describes, with a valid signature of this site; null without one. */
+      signedOrder: LostOrder | null
     }
 
 /** The difference between what Stripe says and what the log says; null when they agree, or the payment is not ours. */
@@ -75,9 +75,9 @@ export function findingOf(intentId: string, seen: Foreseen): Finding | null {
       return {
         intentId,
         orderId: seen.orderId,
-        kind: seen.sealed === null ? 'unknown-order' : 'lost-order',
+        kind: seen.signedOrder === null ? 'unknown-order' : 'lost-order',
         logSays: 'No such order',
-        stripeSays: toldBy(seen.facts, intentId),
+        stripeSays: describedBy(seen.facts, intentId),
       }
     case 'unknown-intent': {
       const { order } = seen
@@ -93,13 +93,13 @@ export function findingOf(intentId: string, seen: Foreseen): Finding | null {
     }
     case 'seen': {
       const { order, known, facts } = seen
-      const says = { logSays: saysOf(order, intentId), stripeSays: toldBy(facts, intentId) }
+      const says = { logSays: saysOf(order, intentId), stripeSays: describedBy(facts, intentId) }
       const of = { intentId, orderId: order.id }
       if (hear(order, facts).length > 0) {
         if (says.logSays === says.stripeSays) says.stripeSays += ' (details differ)'
         return { ...of, ...says, kind: known ? 'behind-stripe' : 'missing-in-log' }
       }
-      return isAhead(order, intentId, told(facts, intentId))
+      return isAhead(order, intentId, orderOf(facts, intentId))
         ? { ...of, ...says, kind: 'ahead-of-stripe' }
         : null
     }
@@ -110,13 +110,13 @@ export function findingOf(intentId: string, seen: Foreseen): Finding | null {
 
 /**
  * True when the product may record by itself what differs: the order knows the payment, or the payment carries the order
- * and its seal; it is of the order's own amount and currency; and the log holds nothing that Stripe contradicts.
+ * and its signature; it is of the order's own amount and currency; and the log holds nothing that Stripe contradicts.
  */
 export function isPlain(intentId: string, seen: Foreseen): boolean {
   if (seen.outcome !== 'seen') return false
-  const { order, known, facts, sealed } = seen
-  if (isAhead(order, intentId, told(facts, intentId))) return false
-  if (!known && sealed?.orderId !== order.id) return false
+  const { order, known, facts, signedOrder } = seen
+  if (isAhead(order, intentId, orderOf(facts, intentId))) return false
+  if (!known && signedOrder?.orderId !== order.id) return false
   const after = hear(order, facts).reduce(evolve, order)
   const [was, is] = [order.intents[intentId], after.intents[intentId]]
   const wasWrong = was !== undefined && !isForOrder(order, was)
@@ -136,9 +136,10 @@ function isAhead(log: Order, intentId: string, stripe: Order): boolean {
   )
 }
 
-const told = (facts: readonly Observation[], id: string): Order => facts.reduce(evolve, newOrder(id))
-const toldBy = (facts: readonly Observation[], intentId: string): string =>
-  saysOf(told(facts, intentId), intentId)
+/** The order that these facts alone describe. */
+const orderOf = (facts: readonly Observation[], id: string): Order => facts.reduce(evolve, newOrder(id))
+const describedBy = (facts: readonly Observation[], intentId: string): string =>
+  saysOf(orderOf(facts, intentId), intentId)
 
 /** What an order says about one of its payments, in words. */
 export function saysOf(order: Order, intentId: string): string {

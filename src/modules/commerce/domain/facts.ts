@@ -47,15 +47,15 @@ export interface Sighting {
   attempts: number
   refunds: readonly StripeRefund[]
   disputes: readonly StripeDispute[]
-  /** The order as the payment itself tells it, proven to be this site's; absent when it does not. */
-  sealed?: LostOrder | null
+  /** The order that the payment's metadata describes, with a valid signature of this site; absent without one. */
+  signedOrder?: LostOrder | null
 }
 
 /** Whether a payment takes nothing but money of a cash balance. */
 export const isByTransfer = ({ payment_method_types: types = [] }: StripeIntent): boolean =>
   types.length === 1 && types[0] === 'customer_balance'
 
-/** Our marks in Stripe's metadata: ids only, nothing personal. */
+/** Keys of Stripe's metadata: their values are ids, never anything personal. */
 export const metadataKeys = {
   app: 'app',
   orderId: 'order_id',
@@ -64,7 +64,7 @@ export const metadataKeys = {
   seats: 'seats',
   productId: 'product_id',
   terms: 'terms_version',
-  seal: 'seal',
+  signature: 'seal',
   refundKey: 'refund_request',
 } as const
 export const appMark = 'veralead'

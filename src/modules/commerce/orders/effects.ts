@@ -13,7 +13,7 @@ import type { MailKind } from '../domain/mail-kinds.ts'
 import { intentIds, type Order } from '../domain/order.ts'
 import { openRefundRequests } from '../domain/payments.ts'
 import { isOpen, isPaid, statusOf } from '../domain/status.ts'
-import { jobOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
+import { jobOf, ledgerWrite, type OrderMail } from './order-mail.ts'
 import { orderTables } from './tables.ts'
 
 /** Handled by `second-orders.ts`. */
@@ -80,7 +80,7 @@ export function effectsOf(
     jobs.push(secondOrderCheck.request({ orderId: order.id }, { key }))
   }
   const mail = (kind: MailKind, subject: string | null = null, afterMs = 0): void => {
-    const owed: OwedMail = { kind, orderId: order.id, subject }
+    const owed: OrderMail = { kind, orderId: order.id, subject }
     const dueAt = new Date(now.getTime() + afterMs)
     writes.push(ledgerWrite(owed, now, dueAt))
     jobs.push(jobOf(owed, 0, dueAt))

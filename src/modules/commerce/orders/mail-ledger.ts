@@ -4,11 +4,11 @@ import type { Sql } from '#platform/database/sql.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { MailState } from '../domain/mail-kinds.ts'
-import { keyOf, ledgerWrite, type OwedMail } from './owed-mail.ts'
+import { keyOf, ledgerWrite, type OrderMail } from './order-mail.ts'
 import { type OrderTables, orderTables } from './tables.ts'
 
 /** A line of the ledger. */
-export interface LedgerMail extends OwedMail {
+export interface LedgerMail extends OrderMail {
   key: string
   state: MailState
   owedAt: Date
@@ -61,7 +61,7 @@ export class MailLedger {
   }
 
   /** Begins a try. `over` when the mail is settled, or was sent again since: then there is nothing to do. */
-  async take(mail: OwedMail, round: number): Promise<Taken> {
+  async take(mail: OrderMail, round: number): Promise<Taken> {
     const now = this.#clock.now()
     const take = () =>
       this.#tables
@@ -90,16 +90,16 @@ export class MailLedger {
     return taken.interrupted === null ? 'first' : 'interrupted'
   }
 
-  async sent(mail: OwedMail, sentAt: Date): Promise<void> {
+  async sent(mail: OrderMail, sentAt: Date): Promise<void> {
     await this.#settle(mail, 'sent', sentAt, null)
   }
 
-  async notNeeded(mail: OwedMail, reason: string): Promise<void> {
+  async notNeeded(mail: OrderMail, reason: string): Promise<void> {
     await this.#settle(mail, 'not-needed', this.#clock.now(), reason)
   }
 
   /** Ends a try that failed; after the last one the mail is given up. */
-  async failed(mail: OwedMail, error: string, lastTry: boolean): Promise<void> {
+  async failed(mail: OrderMail, error: string, lastTry: boolean): Promise<void> {
     await this.#tables
       .updateTable('commerce_order_mail')
       .set({ trying_since: null, last_error: error })
@@ -141,7 +141,7 @@ export class MailLedger {
    * now, stays as it is.
    * @returns the mails that are owed anew, each with its new round.
    */
-  again(sql: Sql, keys: readonly string[] | null): Promise<(OwedMail & { key: string; round: number })[]> {
+  again(sql: Sql, keys: readonly string[] | null): Promise<(OrderMail & { key: string; round: number })[]> {
     const now = this.#clock.now()
     const died = new Date(now.getTime() - tryTakesMs)
     return orderTables(sql)
@@ -160,7 +160,7 @@ export class MailLedger {
    * Owes the mail of documents on `sql`'s transaction unless a mail that carries them was owed within a day.
    * @returns the mail when it is owed now; else whether the last one goes well so far.
    */
-  async oweDocuments(sql: Sql, orderId: string, everyMs: number): Promise<OwedMail | { well: boolean }> {
+  async oweDocuments(sql: Sql, orderId: string, everyMs: number): Promise<OrderMail | { well: boolean }> {
     const now = this.#clock.now()
     // The confirmation's line stands for the order: two downloads at once take turns.
     const tables = orderTables(sql)
@@ -180,13 +180,13 @@ export class MailLedger {
       .executeTakeFirst()
     if (last !== undefined && last.owed_at.getTime() > now.getTime() - everyMs)
       return { well: last.state !== 'failed' && !(last.state === 'owed' && last.last_error !== null) }
-    const mail: OwedMail = { kind: 'documents', orderId, subject: `${orderId}-${now.getTime()}` }
+    const mail: OrderMail = { kind: 'documents', orderId, subject: `${orderId}-${now.getTime()}` }
     await runWrites(sql, [ledgerWrite(mail, now, now)])
     return mail
   }
 
   /** True when the mail went out. */
-  async isSent(mail: OwedMail): Promise<boolean> {
+  async isSent(mail: OrderMail): Promise<boolean> {
     const sent = await this.#tables
       .selectFrom('commerce_order_mail')
       .select('key')
@@ -196,7 +196,7 @@ export class MailLedger {
     return sent !== undefined
   }
 
-  async #settle(mail: OwedMail, state: MailState, at: Date, reason: string | null): Promise<void> {
+  async #settle(mail: OrderMail, state: MailState, at: Date, reason: string | null): Promise<void> {
     await this.#tables
       .updateTable('commerce_order_mail')
       .set({ state, done_at: at, reason, last_error: null, trying_since: null })

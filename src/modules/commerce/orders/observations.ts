@@ -75,9 +75,9 @@ export class Observations {
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
     const { order } = await this.#orders.load(orderId)
-    const sealed = sighting.sealed ?? null
-    if (order.placed === null) return { outcome: 'unknown-order', orderId, facts, sealed }
-    return { outcome: 'seen', order, known: known !== undefined, facts, sealed }
+    const signedOrder = sighting.signedOrder ?? null
+    if (order.placed === null) return { outcome: 'unknown-order', orderId, facts, signedOrder }
+    return { outcome: 'seen', order, known: known !== undefined, facts, signedOrder }
   }
 
   /**

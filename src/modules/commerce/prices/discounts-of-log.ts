@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { differingRows, type ToldTable } from '../orders/told-tables.ts'
+import { type DerivedTable, differingRows } from '../orders/derived-tables.ts'
 
 /** Each use of a coupon by an order, as the coupon's events tell it. */
 const uses = `select substring(stream_id from 8) as discount_id, (data->>'orderId')::uuid as order_id,
@@ -13,7 +13,7 @@ const term = (name: string, type = 'text'): string => `(d.data->>'${name}')::${t
 const worth = (kind: string, name: string, type: string): string =>
   `case when d.data->'reduction'->>'kind' = '${kind}' then (d.data->'reduction'->>'${name}')::${type} end`
 
-const coupons: ToldTable = {
+const coupons: DerivedTable = {
   name: 'commerce_coupon',
   key: ['id'],
   columns: [
@@ -60,7 +60,7 @@ const discounts = `select g.order_id, g.kind, g.discount_id, g.amount_minor, g.c
 const compared = ['order_id', 'kind', 'discount_id', 'amount_minor', 'currency']
 
 /** Checks `commerce_discount`: which discounts orders have, and which of them count. When each was taken or came back is compared for coupons. */
-const checks: ToldTable[] = [
+const checks: DerivedTable[] = [
   {
     name: 'commerce_discount',
     from: '(select *, released_at is not null as released from commerce_discount) x',

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { differingRows, type ToldTable } from '../orders/told-tables.ts'
+import { type DerivedTable, differingRows } from '../orders/derived-tables.ts'
 
 const line = `jsonb_array_elements(i.data->'lines') l`
 const less = `(select coalesce(sum((d->>'amount')::bigint), 0) from jsonb_array_elements(l->'discounts') d)`
 
 /** The list of quotes. Who asked, who accepted and the link lie beside the log, and are nobody's to make anew. */
-const quotes: ToldTable = {
+const quotes: DerivedTable = {
   name: 'commerce_quote',
   key: ['id'],
   columns: [

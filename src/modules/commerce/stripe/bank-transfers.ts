@@ -7,7 +7,7 @@ import type { Order } from '../domain/order.ts'
 import { amountAsked } from '../domain/payments.ts'
 import { type BankDetails, bankRows, cashTransactionOf, transferTypes } from './bank-transfer-objects.ts'
 import type { PaymentOffer } from './intent-parameters.ts'
-import type { OrderSeals } from './order-seals.ts'
+import type { OrderSignatures } from './order-signatures.ts'
 import { providerError, refusalOf } from './provider-errors.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { type MadeIntent, made } from './stripe-objects.ts'
@@ -23,14 +23,19 @@ export interface MadeTransfer {
 export class StripeBankTransfers {
   readonly #connection: StripeConnection
   readonly #telemetry: Telemetry
-  readonly #seals: OrderSeals
+  readonly #signatures: OrderSignatures
   readonly #offer: PaymentOffer
   #opened: Stripe | undefined
 
-  constructor(connection: StripeConnection, telemetry: Telemetry, seals: OrderSeals, offer: PaymentOffer) {
+  constructor(
+    connection: StripeConnection,
+    telemetry: Telemetry,
+    signatures: OrderSignatures,
+    offer: PaymentOffer,
+  ) {
     this.#connection = connection
     this.#telemetry = telemetry
-    this.#seals = seals
+    this.#signatures = signatures
     this.#offer = offer
   }
 
@@ -75,7 +80,7 @@ export class StripeBankTransfers {
         },
       },
       description: `${this.#offer.brandName}: ${placed.productName}`.slice(0, 1_000),
-      metadata: this.#seals.metadataOf(order),
+      metadata: this.#signatures.metadataOf(order),
     }
     return this.#call('paymentIntents.create', async () => {
       const lost = await this.#lost(order, customer, parameters.amount)
@@ -93,7 +98,7 @@ export class StripeBankTransfers {
 
   /**
    * The payment that was made while its answer got lost. Its key may not find it any more: Stripe forgets keys after a day, and
-   * takes none with other contents, such as the seal of another secret.
+   * takes none with other contents, such as the signature of another secret.
    */
   async #lost(order: Order, customer: string, amount: number): Promise<MadeTransfer | null> {
     const known = Object.values(order.createdIntents)

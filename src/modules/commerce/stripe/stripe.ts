@@ -6,7 +6,7 @@ import type { Order, RefundRequest } from '../domain/order.ts'
 import { amountAsked } from '../domain/payments.ts'
 import { intentParameters, type PaymentOffer } from './intent-parameters.ts'
 import { missingRights, type Right } from './key-rights.ts'
-import type { OrderSeals } from './order-seals.ts'
+import type { OrderSignatures } from './order-signatures.ts'
 import { providerError, refusalOf } from './provider-errors.ts'
 import { withFailures } from './refund-failures.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
@@ -23,14 +23,19 @@ export class StripeAccount {
   readonly #connection: StripeConnection
   #opened: Stripe | undefined
   readonly #telemetry: Telemetry
-  readonly #seals: OrderSeals
+  readonly #signatures: OrderSignatures
   readonly #offer: PaymentOffer
 
-  constructor(connection: StripeConnection, telemetry: Telemetry, seals: OrderSeals, offer: PaymentOffer) {
+  constructor(
+    connection: StripeConnection,
+    telemetry: Telemetry,
+    signatures: OrderSignatures,
+    offer: PaymentOffer,
+  ) {
     this.publishableKey = connection.publishableKey
     this.livemode = /^(sk|rk)_live_/.test(connection.secretKey)
     this.#telemetry = telemetry
-    this.#seals = seals
+    this.#signatures = signatures
     this.#offer = offer
     this.#connection = connection
   }
@@ -47,7 +52,7 @@ export class StripeAccount {
   async createIntent(order: Order, idempotencyKey: string): Promise<MadeIntent | null> {
     const placed = order.placed
     if (placed === null) throw new Error(`Order ${order.id} is paid for before it is placed`)
-    const metadata = this.#seals.metadataOf(order)
+    const metadata = this.#signatures.metadataOf(order)
     return this.#call('paymentIntents.create', async () => {
       try {
         const intent = await this.#stripe.paymentIntents.create(
@@ -163,8 +168,9 @@ export class StripeAccount {
         this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
       )
       if (intent === null) return null
-      const sealed = this.#seals.read(intent)
-      if (intent.latest_charge === null) return { intent, sealed, attempts: 0, refunds: [], disputes: [] }
+      const signedOrder = this.#signatures.read(intent)
+      if (intent.latest_charge === null)
+        return { intent, signedOrder, attempts: 0, refunds: [], disputes: [] }
       const of = { payment_intent: intentId, limit: 100 }
       const paid = intent.amount_received > 0
       const [charges, refunds, disputes] = await Promise.all([
@@ -173,7 +179,7 @@ export class StripeAccount {
         paid ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
       ])
       const attempts = attemptsAsOf(intent.latest_charge, charges)
-      return { intent, sealed, attempts, refunds: await withFailures(this.#stripe, refunds), disputes }
+      return { intent, signedOrder, attempts, refunds: await withFailures(this.#stripe, refunds), disputes }
     })
   }
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { MailLedger } from '../../orders/mail-ledger.ts'
-import { jobOf } from '../../orders/owed-mail.ts'
+import { jobOf } from '../../orders/order-mail.ts'
 
 /** "Send again": a person owes mails anew that failed or are late. */
 export class Resending {

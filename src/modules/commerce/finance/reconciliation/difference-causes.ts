@@ -20,6 +20,6 @@ export const causes = `case $3::text
     select from commerce_order_check where order_id::text = $2) then ' The product asks about this order again by itself.' else '' end
   when 'ahead-of-stripe' then 'The log holds money of this payment that Stripe does not. Check the integrity of the log, and which Stripe account is configured.'
   when 'missing-at-stripe' then 'The configured Stripe account has no such payment: keys of another account or mode were used when it was made.'
-  when 'lost-order' then 'The payment carries the seal of this site: the order was placed here, and the log does not hold it. The database was restored from a backup made before the order was placed.'
-  else 'The payment carries the mark of this product and the id of an order that is not in the log, and no seal of this site: another installation uses the same Stripe account.'
+  when 'lost-order' then 'The payment carries the signature of this site: the order was placed here, and the log does not hold it. The database was restored from a backup made before the order was placed.'
+  else 'The payment carries the mark of this product and the id of an order that is not in the log, and no signature of this site: another installation uses the same Stripe account.'
 end`

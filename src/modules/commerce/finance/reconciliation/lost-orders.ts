@@ -79,15 +79,15 @@ export class LostOrders {
 
   /** @param further a sentence for the note, beside where the order comes from. */
   async #tellAgain(
-    { sealed, facts }: LostPayment,
+    { signedOrder, facts }: LostPayment,
     { id, intentId }: Difference,
     author: Author,
     further = '',
   ): Promise<void> {
-    if (sealed === null) throw changed()
+    if (signedOrder === null) throw changed()
     const [{ name: productName }, buyer] = await Promise.all([
-      this.#products.get(sealed.productId),
-      this.#customers.get(sealed.buyerId),
+      this.#products.get(signedOrder.productId),
+      this.#customers.get(signedOrder.buyerId),
     ])
     const account = buyer === null ? 'The account that placed it is lost too.' : 'Its account is here.'
     const text = [
@@ -95,13 +95,13 @@ export class LostOrders {
       ...(further === '' ? [] : [further]),
     ].join(' ')
     await this.#orders.change(
-      sealed.orderId,
+      signedOrder.orderId,
       author,
       ({ order }) =>
-        takeOver(order, { ...sealed, productName }, facts, { noteId: id, text, by: byOf(author) }),
+        takeOver(order, { ...signedOrder, productName }, facts, { noteId: id, text, by: byOf(author) }),
       {
         writes: () => [
-          ...(buyer === null ? [] : [snapshotOf(sealed.orderId, buyer)]),
+          ...(buyer === null ? [] : [snapshotOf(signedOrder.orderId, buyer)]),
           ...this.#differences.settled(intentId, 'recorded', nameOf(author)),
         ],
       },

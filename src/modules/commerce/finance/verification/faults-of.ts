@@ -1,7 +1,7 @@
 import type { OrdersVerdict } from './verify-orders.ts'
 
 /** Faults told in a mail or on a screen, of each kind. */
-const mostTold = 5
+const mostListed = 5
 
 export interface CheckedPart {
   name:
@@ -53,7 +53,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
     name,
     checked,
     count,
-    faults: faults.slice(0, mostTold),
+    faults: faults.slice(0, mostListed),
   })
   return [
     part('chain', chain.events, breaks.length, breaks),

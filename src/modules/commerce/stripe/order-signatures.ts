@@ -6,17 +6,17 @@ import type { Order } from '../domain/order.ts'
 import { seatsOf } from '../domain/order-lines.ts'
 
 /**
- * What an order's payment carries at Stripe, so that the order can be told again when the database has lost it: ids
- * only, and a seal under a key that is not in the database. Nobody else can write it, another installation neither.
+ * The metadata of an order's payment at Stripe, from which the order can be recorded again when the database has lost
+ * it: ids only, and an HMAC under a key that is not in the database, so that no other installation can forge it.
  */
-export class OrderSeals {
+export class OrderSignatures {
   readonly #keys: DerivedKey
 
   constructor(keys: Keys) {
     this.#keys = keys.derive('orders at Stripe')
   }
 
-  /** @throws Error for an order that is not placed. */
+  /** The metadata for a new payment of the order. @throws Error for an order that is not placed. */
   metadataOf({ id: orderId, placed }: Order): Record<string, string> {
     if (placed === null) throw new Error(`Order ${orderId} is paid for before it is placed`)
     const { buyerId, organizationId, lines, productId, total, currency, termsVersion } = placed
@@ -30,7 +30,7 @@ export class OrderSeals {
         ? {}
         : { [metadataKeys.organizationId]: organizationId, [metadataKeys.seats]: String(seats) }),
       ...(termsVersion === null ? {} : { [metadataKeys.terms]: termsVersion }),
-      [metadataKeys.seal]: sealOf(this.#keys[0], {
+      [metadataKeys.signature]: signatureOf(this.#keys[0], {
         orderId,
         buyerId,
         organizationId,
@@ -43,33 +43,33 @@ export class OrderSeals {
     }
   }
 
-  /** The order as its payment tells it; null when the seal does not hold. */
+  /** The order that the payment's metadata describes; null without a valid signature. */
   read({ metadata, amount: total, currency: code }: StripeIntent): LostOrder | null {
     const orderId = orderIdOf(metadata)
-    const { buyerId, productId, terms, seal } = metadataKeys
-    const told = [metadata?.[buyerId], metadata?.[productId], metadata?.[seal]] as const
-    const [buyer, product, sealed] = told
-    if (orderId === null || buyer === undefined || product === undefined || sealed === undefined) return null
+    const buyerId = metadata?.[metadataKeys.buyerId]
+    const productId = metadata?.[metadataKeys.productId]
+    const signature = metadata?.[metadataKeys.signature]
+    if (orderId === null || buyerId === undefined || productId === undefined || signature === undefined)
+      return null
     const currency = code.toLowerCase()
-    const termsVersion = metadata?.[terms] ?? null
+    const termsVersion = metadata?.[metadataKeys.terms] ?? null
     const organizationId = metadata?.[metadataKeys.organizationId] ?? null
     const seats = organizationId === null ? 1 : Number(metadata?.[metadataKeys.seats])
-    const of = { orderId, buyerId: buyer, organizationId, productId: product }
-    const lost = { ...of, seats, total, currency, termsVersion }
-    const is = Buffer.from(sealed)
-    const holds = this.#keys.some((key) => {
-      const should = Buffer.from(sealOf(key, lost))
-      return is.length === should.length && timingSafeEqual(is, should)
+    const order = { orderId, buyerId, organizationId, productId, seats, total, currency, termsVersion }
+    const given = Buffer.from(signature)
+    const isValid = this.#keys.some((key) => {
+      const expected = Buffer.from(signatureOf(key, order))
+      return given.length === expected.length && timingSafeEqual(given, expected)
     })
-    return holds ? lost : null
+    return isValid ? order : null
   }
 }
 
-function sealOf(
+function signatureOf(
   key: Buffer,
   { orderId, buyerId, organizationId, productId, seats, total, currency, termsVersion }: LostOrder,
 ): string {
-  // The seal of a person's order is the one that releases made which knew no other orders.
+  // Earlier releases knew only orders of one person: their signatures have no company.
   const company = organizationId === null ? [] : [organizationId, seats]
   const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion, ...company])
   return createHmac('sha256', key).update(text).digest('base64url')

@@ -3,7 +3,7 @@ import { connectTo } from '#platform/database/connect-to.ts'
 import type { Sql } from '#platform/database/sql.ts'
 
 /** A table that holds nothing but what the log tells, and the statement that tells it. */
-export interface ToldTable {
+export interface DerivedTable {
   name: string
   /** The columns that name a row; all of `columns` together are compared. */
   key: readonly string[]
@@ -23,7 +23,7 @@ interface Difference {
 const said = (value: unknown): string => (value === null ? 'nothing' : String(value))
 
 /** One sentence for each row that is not what the log tells, in both directions; the columns that differ are named. */
-export async function differingRows(sql: Sql, table: ToldTable): Promise<string[]> {
+export async function differingRows(sql: Sql, table: DerivedTable): Promise<string[]> {
   const { name, key, columns, told, from = name } = table
   const rows = await sql.query<Difference>(
     `with told as (${told}), kept as (select ${columns.join(', ')} from ${from})

@@ -5,7 +5,7 @@ import type { RunningJob } from '#platform/jobs/jobs.ts'
 import type { MailKind } from '../domain/mail-kinds.ts'
 
 /** One mail to the buyer of an order. */
-export interface OwedMail {
+export interface OrderMail {
   kind: MailKind
   orderId: string
   /** Which refund, payment try or request it is about; null where an order owes one mail of the kind at most. */
@@ -41,19 +41,19 @@ export const mailJobs = {
 } satisfies Record<MailKind, unknown>
 
 /** Names the mail for good: in the ledger, in the mark outside the database, and in its Message-ID. */
-export function keyOf({ kind, orderId, subject }: OwedMail): string {
+export function keyOf({ kind, orderId, subject }: OrderMail): string {
   return `order-${kind}-${subject ?? orderId}`
 }
 
 /** @param round how often a person has had it sent again; a job of an earlier round does nothing. */
-export function jobOf(mail: OwedMail, round: number, dueAt: Date): JobRequest {
+export function jobOf(mail: OrderMail, round: number, dueAt: Date): JobRequest {
   const { kind, orderId, subject } = mail
   const key = round === 0 ? keyOf(mail) : `${keyOf(mail)}#${round}`
   return mailJobs[kind].request({ orderId, subject, round }, { key, startAfter: dueAt })
 }
 
 /** The mail of a job. Jobs of earlier versions name the subject by what it is, or have none but their own id. */
-export function mailOf(kind: MailKind, { id, data }: MailJob): OwedMail {
+export function mailOf(kind: MailKind, { id, data }: MailJob): OrderMail {
   const subject = data.subject ?? data.refundId ?? data.try ?? (kind === 'documents' ? id : null)
   return { kind, orderId: data.orderId, subject }
 }
@@ -61,7 +61,7 @@ export function mailOf(kind: MailKind, { id, data }: MailJob): OwedMail {
 const columns = 'key, order_id, kind, subject, owed_at, due_at, state'
 
 /** The line in the ledger of owed mails; commits with the job. A mail that was owed before stays as it is. */
-export function ledgerWrite(mail: OwedMail, owedAt: Date, dueAt: Date): Write {
+export function ledgerWrite(mail: OrderMail, owedAt: Date, dueAt: Date): Write {
   return {
     text: `insert into commerce_order_mail (${columns}) values ($1, $2, $3, $4, $5, $6, 'owed') on conflict do nothing`,
     many: `insert into commerce_order_mail (${columns})
