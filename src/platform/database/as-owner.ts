@@ -4,7 +4,7 @@ import { CannotStart } from '../kernel/cannot-start.ts'
 const noRight = '42501'
 
 /**
- * Runs what only the owner of the tables may do, with the address of whoever is said to be the owner.
+ * Runs work that needs the rights of the tables' owner, with the address of the role that is configured as the owner.
  * @throws CannotStart when that role lacks a right; every other error as it is
  */
 export async function asOwner<T>(adminUrl: string, work: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export async function asOwner<T>(adminUrl: string, work: () => Promise<T>): Prom
   }
 }
 
-/** What PostgreSQL said, wherever in the chain of causes it is. */
+/** The message of PostgreSQL's refusal, wherever in the chain of causes it is. */
 function refusedRight(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && error.code === noRight) return error.message.split('\n')[0]!

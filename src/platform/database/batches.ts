@@ -19,7 +19,7 @@ interface Field {
   format: string
 }
 
-/** Makes a row of its columns as PostgreSQL writes them, in their order. */
+/** Makes a row from its columns in PostgreSQL's text format, in their order. */
 export type RowReader<Row> = (columns: (string | null)[]) => Row
 
 interface Column {
@@ -27,7 +27,7 @@ interface Column {
   parse: (raw: string) => unknown
 }
 
-/** A text prepared on a connection; its columns are known once it has been described there. */
+/** A statement text prepared on a connection; its columns are known once it has been described there. */
 interface Prepared {
   name: string
   columns?: Column[]
@@ -48,19 +48,19 @@ const unnamedOn = new WeakSet<pg.ClientBase>()
 const mostPrepared = 400
 let lastName = 0
 
-/** From now on texts are not prepared on this connection: the next transaction may run on another one of the server. */
+/** From now on texts are not prepared on this connection: behind a pooler the next transaction may run on another one. */
 export function prepareNothingOn(client: pg.ClientBase): void {
   unnamedOn.add(client)
 }
 
 /**
- * Statements that travel together: sent in one write, run in order, answered in one read. The first error
- * stops the rest, as inside any transaction. Texts are prepared once per connection (see `prepareNothingOn`). `pg` itself waits for
- * each answer, or with its pipeline option sends a synchronisation after each; hundreds of row writes per
- * transaction then cost more in messages than in work.
+ * Statements that are sent in one write, run in order, and answered in one read. The first error stops the rest, as in any
+ * transaction. Texts are prepared once per connection (see `prepareNothingOn`). `pg` itself waits for each answer, or with
+ * its pipeline option sends a Sync message after each; hundreds of row writes per transaction then cost more in messages
+ * than in work.
  */
 export class Batches implements Sql, pg.Submittable {
-  /** `pg` puts the end of its own timeout here. */
+  /** `pg` stores the callback that ends its own timeout here. */
   callback: (() => void) | undefined
   #known = new Map<string, Prepared>()
   #mostPrepared = mostPrepared
@@ -79,7 +79,7 @@ export class Batches implements Sql, pg.Submittable {
     return this.#current
   }
 
-  /** Adds a statement; its promise settles while the batch runs. `read` saves the work of a row by name. */
+  /** Adds a statement; its promise settles while the batch runs. With `read`, rows are not built by column name. */
   query<Row extends object = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
@@ -90,12 +90,12 @@ export class Batches implements Sql, pg.Submittable {
     const answer = new Promise<unknown[]>((resolve, reject) => {
       this.#statements.push({ text, values: wire, prepared: { name: '' }, read, rows: [], resolve, reject })
     })
-    // Whoever awaits `run` hears of the failure there; a statement nobody awaits must not end the process.
+    // The caller of `run` gets the failure there; a statement that is not awaited must not end the process.
     answer.catch(() => undefined)
     return answer as Promise<Row[]>
   }
 
-  /** Sends everything; rejects with the first failure, `ConnectionLost` when no server answered. */
+  /** Sends all statements; rejects with the first failure, `ConnectionLost` when no server answered. */
   run(client: pg.ClientBase): Promise<void> {
     const known = preparedOn.get(client) ?? this.#known
     preparedOn.set(client, known)
@@ -156,7 +156,7 @@ export class Batches implements Sql, pg.Submittable {
 
   handleCommandComplete(): void {
     const { prepared, rows, resolve } = this.#statements[this.#current++]!
-    // No description came: the statement answers no rows, and need not be asked again.
+    // No description came: the statement returns no rows, and need not be described again.
     prepared.columns ??= []
     resolve(rows)
   }

@@ -1,24 +1,24 @@
 import { Client } from 'pg'
 import { connectTo, isPooled } from './connect-to.ts'
 
-/** What the server says about the role of an address. */
+/** What the server reports about the role of an address. */
 export interface CheckedRole {
   role: string
-  /** Whether it may change what the event log holds; on an empty database, whether it may make tables. */
+  /** Whether it may change recorded events; on an empty database, whether it may make tables. */
   owns: boolean
-  /** Whether it may use the tables that are there; true on an empty database. */
+  /** Whether it may use the existing tables; true on an empty database. */
   mayUse: boolean
-  /** Whether the server ends a statement that takes too long: as each connection asks, or behind PgBouncer as the role is set. */
+  /** Whether the server ends a statement that takes too long: by the connection's setting, or behind PgBouncer by the role's. */
   limited: boolean
 }
 
-/** The database does not let an address in. The message is one line without a password; the variable is the caller's to name. */
+/** The database refuses a connection with this address. The message is one line without a password; the caller names the variable. */
 export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused'
 }
 
 const timeoutMs = 10_000
-/** Asked for as statement_timeout, and a value that nobody sets: a pooler that drops the setting gives itself away. */
+/** Requested as statement_timeout, an unusual value: when the server shows another one, a pooler dropped the setting. */
 const askedMs = 10_001
 
 // Catalogs can be read without a right on the schema, which functions like to_regclass demand.
@@ -34,7 +34,7 @@ const rights = `select current_user as role, current_setting('statement_timeout'
      where nspname = 'public' and relname = 'platform_migration'), true) as "mayUse"`
 
 /**
- * Opens one connection as the address says, asks which role that is, and closes it.
+ * Opens one connection to the address, reads its role, and closes it.
  * @throws ConnectionRefused
  */
 export async function checkConnection(url: string): Promise<CheckedRole> {

@@ -1,4 +1,4 @@
-/** What PostgreSQL takes as settings of a session when its connection starts. */
+/** Settings of a session that PostgreSQL takes when its connection starts. */
 export interface SessionSettings {
   /** Milliseconds; 0 means no limit. */
   statement_timeout?: number
@@ -11,13 +11,13 @@ export interface SessionSettings {
 }
 
 /**
- * Whether the address says that it leads to PgBouncer (`pgbouncer=true`), which hands each transaction to any connection of
- * its own: settings, prepared statements, LISTEN and locks of a session do not hold there.
+ * Whether the address says that it leads to PgBouncer (`pgbouncer=true`), which gives each transaction any of its own
+ * connections: settings, prepared statements, LISTEN and locks of a session do not last there.
  */
 export const isPooled = (url: string): boolean => new URL(url).searchParams.get('pgbouncer') === 'true'
 
 /**
- * The part of `pg`'s options that says where and how to connect. Everything in the address holds, for every connection:
+ * The part of `pg`'s options that says where and how to connect. Everything in the address applies to every connection:
  * sslmode, sslrootcert, sslcert, application_name and the rest. PgBouncer refuses settings of a session: they are left out.
  */
 export function connectTo(

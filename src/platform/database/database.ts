@@ -1,15 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Sql } from './sql.ts'
 
-/** A running transaction: the entity manager and plain SQL see the same connection. Handed along by name. */
+/** A running transaction: the entity manager and plain SQL use the same connection. Passed as a parameter, by name. */
 export interface Tx {
   em: SqlEntityManager
   sql: Sql
 }
 
-/** The product's one door to PostgreSQL, in the application's role. */
+/** The product's only access to PostgreSQL, in the application's role. */
 export abstract class Database {
-  /** The address, as the application's role: for a thread, which has a connection of its own. */
+  /** The address, with the application's role, for a thread that opens its own connection. */
   abstract readonly url: string
   /** A fresh entity manager for one request or one job; never shared between two. */
   abstract em(): SqlEntityManager
@@ -28,12 +28,12 @@ export abstract class Database {
    */
   abstract prepared<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Calls `heard` for every NOTIFY on `channel`, on all replicas; returns the way to stop. Reconnects by itself.
-   * What was sent while the connection was away is lost, so after a reconnection `heard('')` means: forget what
-   * you cached.
+   * Calls `notified` for every NOTIFY on `channel`, in all processes; returns a function that stops listening. Reconnects by
+   * itself. Notifications sent while the connection was away are lost, so after a reconnection `notified('')` means: forget
+   * what you cached.
    *
-   * @param stateOf answers something that changes with what the channel tells of, in one cheap statement. It is asked
-   *   every 30 seconds, whatever happens to notifications; another answer than the last one is heard as `heard('')`.
+   * @param stateOf answers a value that changes whenever the channel is notified, in one cheap statement. It runs every
+   *   30 seconds, whether notifications arrive or not; when the value differs from the last one, `notified('')` is called.
    */
   abstract listen(
     channel: string,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { AppError } from '../kernel/error.ts'
 
 /**
- * What a failure says of the database:
+ * What a failure says about the database:
  * - `lost`: there is no connection, or it ended before the answer. Of a COMMIT it is then unknown whether it took effect.
  * - `busy`: the server gave up for the moment (a deadlock, a lock, memory, a time limit). The statement had no effect.
  * - `other`: anything else; a repetition would fail in the same way.
@@ -14,7 +14,7 @@ const lostStates = /^(08|57P|25P0[34]|40003)/
 /** Transaction rolled back, resources, operator intervention with time limits, system errors, lock not available. */
 const busyStates = /^(40|53|57|58|55P03)/
 const lostSockets = /^(ECONN|EPIPE$|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/
-/** What `pg` itself reports has no code. */
+/** Errors that `pg` itself reports have no code. */
 const lostSentences =
   /connection (error|terminated)|not queryable|timeout exceeded when trying to connect|query read timeout/i
 
@@ -37,12 +37,12 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Of an error on a connection: the server's error of a statement, after which the session goes on, else `ConnectionLost`. */
+/** For an error on a connection: the server's error of a statement, after which the session goes on, else `ConnectionLost`. */
 export function failureOf(error: unknown): Error {
   return error instanceof pg.DatabaseError && kindOf(error) !== 'lost' ? error : new ConnectionLost(error)
 }
 
-/** What a caller is answered when the database is lost or busy; the same call may be repeated. */
+/** The error for a caller when the database is lost or busy; the same call may be repeated. */
 export function unavailable(cause: unknown): AppError {
   return new AppError(
     'unavailable',
@@ -52,10 +52,10 @@ export function unavailable(cause: unknown): AppError {
   )
 }
 
-/** A duplicate, and a row that a check refuses. */
+/** Unique violation and check violation. */
 const refusals = ['23505', '23514']
 
-/** True when `error`, or what caused it, is PostgreSQL's refusal of a row of `table` (or by its named constraint). */
+/** True when `error`, or one of its causes, is PostgreSQL's refusal of a row of `table` (or by its named constraint). */
 export function violates(error: unknown, table: string, constraint?: string): boolean {
   for (const cause of causesOf(error)) {
     const { code, table: where, constraint: what } = cause as Error & Record<string, unknown>
@@ -69,7 +69,7 @@ export function violates(error: unknown, table: string, constraint?: string): bo
   return false
 }
 
-/** The error, what caused it, and so on, at most eight deep: an error may cause itself. */
+/** The error and its chain of causes, at most eight deep: an error may be its own cause. */
 function* causesOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth === 8) return
   yield error

@@ -1,4 +1,4 @@
-/** What a migration ends with that makes functions of the database: the application's role may call them, where it is not the owner. */
+/** The end of a migration that makes functions: the application's role may call them, where it is not the owner. */
 export const grantExecute = (...functions: readonly string[]): string => `
 do $rights$
 declare

@@ -18,9 +18,9 @@ const known = new WeakMap<Sql, Kysely<unknown>>()
 
 /**
  * Statements by table and column names, typed by `Tables` (made from entities with `InferKyselyDB`). Every statement runs
- * on `sql`: in its transaction, or on any connection of the pool. Rows are as the driver reads them. Limits:
- * - without `returning`, a statement does not tell how many rows it changed;
- * - an array for a jsonb column has to be JSON already: the driver writes arrays as PostgreSQL's own.
+ * on `sql`: in its transaction, or on any connection of the pool. Rows have the driver's value types. Limits:
+ * - without `returning`, a statement does not report how many rows it changed;
+ * - an array for a jsonb column has to be JSON text already: the driver writes arrays as PostgreSQL arrays.
  */
 export function kyselyOn<Tables>(sql: Sql): Kysely<Tables> {
   let kysely = known.get(sql)
@@ -38,12 +38,12 @@ export function kyselyOn<Tables>(sql: Sql): Kysely<Tables> {
   return kysely as Kysely<Tables>
 }
 
-/** Builds statements that something else runs, such as those that commit with events. */
+/** Builds statements that other code runs, such as those that commit with events. */
 export const unconnected: Sql = {
   query: () => Promise.reject(new Error('This statement is built here and run elsewhere')),
 }
 
-/** Hands statements to an `Sql`, which has the connection; transactions are begun by `Database` only. */
+/** Passes statements to an `Sql`, which has the connection; only `Database` begins transactions. */
 class SqlDriver extends DummyDriver {
   readonly #connection: DatabaseConnection
 
@@ -72,6 +72,6 @@ const naming = new UnderscoreNamingStrategy()
 
 type Column<Entity extends EntitySchemaWithMeta> = keyof InferKyselyTable<Entity> & string
 
-/** The columns of an entity in their order, for the statements that are text. */
+/** The columns of an entity in their order, for statements that are written as text. */
 export const columnsOf = <Entity extends EntitySchemaWithMeta>({ properties }: Entity): Column<Entity>[] =>
   Object.keys(properties).map((property) => naming.propertyToColumnName(property)) as Column<Entity>[]

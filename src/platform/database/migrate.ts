@@ -7,13 +7,13 @@ import { defaultPrivileges } from './roles.ts'
 import type { Sql } from './sql.ts'
 
 const tableName = 'platform_migration'
-/** Held while migrations run, so that processes that start together take turns. */
+/** Held while migrations run, so that processes that start together run one after the other. */
 const migrationLock = 7_205_002
 
 export interface MigrateOptions {
   /**
    * The role the site runs as, when it is not the one that migrates. It is granted what `defaultPrivileges` says.
-   * SQL of a migration reads its name as `current_setting('veralead.app_role')`; with one role it names that one.
+   * SQL of a migration reads its name as `current_setting('veralead.app_role')`; with one role that is the owner's name.
    */
   appRole?: string
   log?: (message: string) => void
@@ -60,7 +60,7 @@ export async function migrate(
   }
 }
 
-/** The migrations that this database has not seen; what `/readyz` asks. */
+/** The migrations that have not run on this database; used by `/readyz`. */
 export async function pendingMigrations(sql: Sql, migrations: readonly ModuleMigration[]): Promise<string[]> {
   const found = await sql.query<{ present: boolean }>(
     `select to_regclass('${tableName}') is not null as present`,
@@ -79,7 +79,7 @@ function inOrder(migrations: readonly ModuleMigration[]): ModuleMigration[] {
   return ordered
 }
 
-/** Only reached when something is pending: a second start must not pay for a second MikroORM. */
+/** Called only when a migration is pending: a second start must not pay for a second MikroORM. */
 async function run(adminUrl: string, ordered: readonly ModuleMigration[], app: string): Promise<void> {
   const { Migration: Base, Migrator } = await import('@mikro-orm/migrations')
   const orm = await MikroORM.init({

@@ -3,7 +3,7 @@ import { platformAudit } from './migrations/platform-audit.ts'
 import { platformOnlyGrows } from './migrations/platform-only-grows.ts'
 import { platformSettings } from './migrations/platform-settings.ts'
 
-/** The tables of the platform's own parts; each has its file in migrations/. */
+/** The migrations of the platform's own tables; each has its file in migrations/. */
 export const platformMigrations: readonly ModuleMigration[] = [
   platformSettings,
   platformAudit,

@@ -10,9 +10,9 @@ const pingEveryMs = 15_000
 const lookEveryMs = 30_000
 
 /**
- * One connection that listens for NOTIFY on any number of channels and comes back by itself. What was sent
- * while it was away is lost, so after a reconnection every listener hears the empty payload once, meaning:
- * forget what you cached.
+ * One connection that listens for NOTIFY on any number of channels and reconnects by itself. Notifications sent while it
+ * was away are lost, so after a reconnection every listener is called once with the empty payload, meaning: forget what
+ * you cached.
  */
 export class Notifications {
   readonly #url: string
@@ -31,7 +31,7 @@ export class Notifications {
 
   /**
    * Resolves once the server has accepted the LISTEN. Rejects when the very first connection fails.
-   * @param stateOf asked every 30 seconds: another answer than the last is heard as the empty payload
+   * @param stateOf runs every 30 seconds; when its value differs from the last one, the listener gets the empty payload
    */
   async listen(
     channel: string,
@@ -46,7 +46,7 @@ export class Notifications {
         this.#connecting ??= this.#connect()
         await this.#connecting
       }
-      // A connection that was made a moment ago may not have known this channel yet; LISTEN twice is harmless.
+      // A connection that was made a moment ago may not listen on this channel yet; LISTEN twice is harmless.
       await this.#client?.query(`listen ${quoted(channel)}`)
       if (stateOf !== undefined) look = await this.#lookEvery(stateOf, () => heard(''))
     } catch (error) {
@@ -71,7 +71,7 @@ export class Notifications {
     await client?.end().catch(() => undefined)
   }
 
-  /** A notification may be lost without anybody noticing: in a pooler, or while the server itself changes over. */
+  /** A notification may be lost without an error: in a pooler, or during a failover of the server. */
   async #lookEvery(stateOf: () => Promise<unknown>, changed: () => void): Promise<NodeJS.Timeout> {
     let last = JSON.stringify(await stateOf())
     const look = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export class Notifications {
       last = state
       changed()
     }
-    // A look that fails is made up for by the next one.
+    // The next check makes up for a failed one.
     const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
     this.#looks.add(timer.unref())
     return timer
@@ -109,7 +109,7 @@ export class Notifications {
     }
   }
 
-  /** A peer that vanished without a word is only noticed by talking to it. */
+  /** A peer that vanished without closing the connection is only noticed by a query. */
   #watch(client: Client): void {
     clearInterval(this.#ping)
     this.#ping = setInterval(() => {

@@ -14,24 +14,24 @@ export interface PostgresOptions {
   /** The address to listen for notifications on, when `url` leads to PgBouncer. */
   listenUrl?: string
   entities?: readonly EntitySchema[]
-  /** Connections at most; one more listens. 10 unless told. */
+  /** The most connections of the pool; one more listens. 10 by default. */
   poolSize?: number
-  /** Seconds; 5 unless told. A rebuild or an export takes more, 0 means no limit. */
+  /** Seconds; 5 by default. A rebuild or an export takes more, 0 means no limit. */
   statementTimeout?: number
-  /** Seconds; 2 unless told. */
+  /** Seconds; 2 by default. */
   lockTimeout?: number
   /** No wait has a limit: what comes of a statement must not depend on how fast the machine is. */
   unlimited?: boolean
   /** Shown in pg_stat_activity. */
   applicationName?: string
   onStatement?: OnStatement
-  /** Told of lost connections, one line each. */
+  /** Called with lost connections, one line each. */
   log?: (message: string) => void
 }
 
-/** Milliseconds a caller waits for a connection before it is told that the service is busy. */
+/** Milliseconds that a caller waits for a connection before the answer is that the service is busy. */
 const connectionWaitMs = 4_500
-/** Milliseconds beyond the longest statement after which a connection counts as dead. */
+/** Milliseconds beyond the statement timeout after which a silent connection counts as dead. */
 const silenceMs = 500
 
 /** MikroORM and plain SQL over one pool of connections. */
@@ -56,11 +56,11 @@ export class PostgresDatabase extends Database {
   /** Composes the entities; the first connection is made by the first statement. */
   static async open(options: PostgresOptions): Promise<PostgresDatabase> {
     const log = options.log ?? (() => undefined)
-    // Not `init`: that looks for migrations, seeds and generators among the packages, and loads what it finds.
+    // Not `init`: it searches the installed packages for migrations, seeds and generators, and loads them.
     const orm = new MikroORM({
       clientUrl: options.url,
       entities: [...(options.entities ?? [])],
-      // The sets of modules may be empty, and nothing is looked for in files.
+      // Modules may have no entities, and no files are searched for entities.
       discovery: { warnWhenNoEntities: false },
       debug: ['info'],
       colors: false,
@@ -78,7 +78,7 @@ export class PostgresDatabase extends Database {
     return new PostgresDatabase(orm, new Notifications(options.listenUrl ?? options.url, log), options)
   }
 
-  /** The connections of the pool: those in use, those at hand, how many there may be, and who waits for one. */
+  /** The connections of the pool: in use, idle, the most there may be, and the callers that wait for one. */
   connections(): { busy: number; idle: number; limit: number; waiting: number } {
     const { totalCount = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool ?? {}
     return { busy: totalCount - idle, idle, limit: this.#limit, waiting }
@@ -126,9 +126,9 @@ export class PostgresDatabase extends Database {
     await this.#orm.close(true)
   }
 
-  /** A connection on which `undo` fails, or a statement found it broken, is thrown away and not pooled again. */
+  /** A connection is closed instead of pooled again when `undo` fails on it, or when a statement found it broken. */
   async #withClient<T>(work: (client: PoolClient) => Promise<T>, undo?: 'rollback'): Promise<T> {
-    // The pool is MikroORM's own, so that one limit holds for both ways of asking.
+    // The pool is MikroORM's own, so that one limit holds for the entity manager and for plain SQL.
     this.#pool ??= (await this.#orm.em.getConnection().getNativeClient()) as Pool
     const client = await this.#pool.connect()
     try {
@@ -159,15 +159,15 @@ function connectionOptions(options: PostgresOptions) {
       statement_timeout: statementMs,
       idle_in_transaction_session_timeout: unlimited ? 0 : 10_000,
     }),
-    // The server keeps that limit itself, unless it is silent: then nobody would ever be answered.
+    // The server applies that limit itself, unless it is silent: then the caller would wait for ever.
     query_timeout: statementMs === 0 ? 0 : statementMs + silenceMs,
     types: rowTypes(),
   }
 }
 
 /**
- * Moments arrive as Date everywhere, whole numbers as numbers: identifiers and minor units stay far below 2^53. A calendar
- * day and an interval stay text, because a Date would move them.
+ * Timestamps arrive as Date everywhere, whole numbers as numbers: identifiers and minor units are far below 2^53. A calendar
+ * day and an interval stay text, because a Date would change them.
  */
 function rowTypes(): TypeOverrides {
   const types = new TypeOverrides()
@@ -201,7 +201,7 @@ function onTransaction(em: SqlEntityManager): Sql {
   }
 }
 
-/** MikroORM wraps whatever the driver throws; "no connection to be had" must reach the caller as it is. */
+/** MikroORM wraps every error of the driver; the error that no connection is free must reach the caller as it is. */
 function letAppErrorsThrough(orm: MikroORM): void {
   const converter = orm.driver.getPlatform().getExceptionConverter()
   const convert = converter.convertException.bind(converter)

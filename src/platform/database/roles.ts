@@ -2,7 +2,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 /** Owns tables and functions; runs migrations. */
 export const ownerRole = 'veralead_owner'
-/** What the running site connects as. Cannot become the owner. */
+/** The role of the running site. It cannot become the owner. */
 export const appRole = 'veralead_app'
 
 /** Held while roles are created or changed, because PostgreSQL refuses two changes of one role at once. */
@@ -14,8 +14,8 @@ export interface RolePasswords {
 }
 
 /**
- * The statements that make the two roles and hand them a database; run by a superuser connected to that
- * database. For a server of one's own the same statements are in docs/operations.md.
+ * The statements that create the two roles and give them a database; run by a superuser connected to that
+ * database. For an external server the same statements are in docs/operations.md.
  */
 function roleStatements(database: string, passwords: RolePasswords): string[] {
   const name = escapeIdentifier(database)
@@ -43,8 +43,8 @@ export function ownershipStatements(quotedDatabase: string): string[] {
 }
 
 /**
- * What the owner grants to the application on everything it will create in schema public. Functions are
- * granted one by one, by the migration that makes them; a table that is to be read only is revoked there.
+ * What the owner grants to the application on everything it will create in schema public. Execute rights on functions are
+ * granted one by one, by the migration that makes them; for a table that is to be read only, the migration revokes the rest.
  */
 export function defaultPrivileges(role: string): string[] {
   const app = escapeIdentifier(role)
@@ -56,7 +56,7 @@ export function defaultPrivileges(role: string): string[] {
   ]
 }
 
-/** Makes both roles (or sets their passwords) and gives them the database of `superUrl`. Repeatable. */
+/** Creates both roles (or sets their passwords) and gives them the database of `superUrl`. Repeatable. */
 export async function ensureRoles(superUrl: string, passwords: RolePasswords): Promise<void> {
   const client = new Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()

@@ -3,7 +3,7 @@ import { connectTo } from './connect-to.ts'
 import { failureOf } from './failures.ts'
 import type { Sql } from './sql.ts'
 
-/** One unchanging view of the whole database: nothing that is committed meanwhile is seen. Nothing can be written. */
+/** One unchanging, read-only view of the whole database: later commits are not seen. */
 export interface Snapshot extends Sql {
   /** The connection itself, for COPY. */
   readonly client: Client
@@ -14,14 +14,14 @@ export interface Snapshot extends Sql {
 const rowsAtOnce = 2_000
 
 /**
- * No limits of time, whatever the role or the pooler sets. A cursor is read to its end: plans that are quick to begin and
- * slow to finish are of no use.
+ * No time limits, whatever the role or the pooler sets. A cursor is read to its end, so plans with a quick start and a slow
+ * end are switched off.
  */
 const begin = `begin isolation level repeatable read read only;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local timezone = 'UTC'; set local cursor_tuple_fraction = 1; set local jit = off`
 
-/** Runs `work` in a snapshot on a connection of its own, which has no limits of time: for checks and exports. */
+/** Runs `work` in a snapshot on its own connection, which has no time limits: for checks and exports. */
 export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
     application_name: 'veralead-snapshot',
@@ -46,7 +46,7 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
 function snapshotOn(client: Client): Snapshot {
   let cursors = 0
   let turn: Promise<unknown> = Promise.resolve()
-  /** Statements that are asked for side by side take turns on the one connection. */
+  /** Concurrent calls run one after the other on the one connection. */
   const run = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const mine = turn.then(async () => (await client.query<Row>(text, [...values])).rows)
     turn = mine.catch(() => undefined)

@@ -1,7 +1,7 @@
 const maxNames = 300
 const names = new Set<string>()
 
-/** The texts that come again and again, and their names: finding a name costs more than looking one up. */
+/** The texts seen most often, with their names: computing a name costs more than looking one up. */
 const maxTexts = 1_000
 const longestText = 4_000
 const byText = new Map<string, string>()
@@ -9,7 +9,7 @@ const byText = new Map<string, string>()
 /**
  * A short name for a statement's text, to group its timings: the verb and the first table or function it
  * touches (`select commerce_order`, `commit`). Names never carry values, and there are at most 300 of them
- * per process; whatever comes after that is `other`.
+ * per process; any further name is `other`.
  */
 export function statementName(text: string): string {
   const before = byText.get(text)

@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg'
 import { kindOf, unavailable } from './failures.ts'
 import { statementName } from './statement-name.ts'
 
-/** Told of every statement when it ends, well or badly, in its caller's context: short name, seconds, full text. */
+/** Called for every statement when it ends or fails, in its caller's context: short name, seconds, full text. */
 export type OnStatement = (name: string, seconds: number, text: string) => void
 
 /**
- * Adds to a pool what `pg` leaves to its users: every statement is timed, a connection that cannot be had is
+ * Adds to a pool what `pg` leaves to its users: every statement is timed, the failure to get a connection is
  * an `AppError('unavailable')`, and a COMMIT that the server turned into a ROLLBACK is an error.
  */
 export function watchPool(pool: Pool, onStatement: OnStatement | undefined): void {
@@ -73,12 +73,12 @@ class SilentRollback extends Error {
   }
 }
 
-/** The server did not answer for longer than any statement may take: a half-open connection, or a machine that is gone. */
+/** The server did not answer for longer than the statement timeout: a half-open connection, or a machine that is gone. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** Whatever this connection says from now on belongs to nobody: it must not be pooled again. */
+/** Errors of this connection are ignored from now on; it must not be pooled again. */
 export function dropConnection(client: PoolClient): void {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }

@@ -1,7 +1,7 @@
-/** A value as PostgreSQL reads it from the wire; Buffers travel as bytes, the rest as text. */
+/** A parameter value in PostgreSQL's wire format; Buffers are sent as bytes, everything else as text. */
 export type WireValue = string | Buffer | null
 
-/** What `pg` does with a parameter, done before anything is sent, so that a bad value fails its own item only. */
+/** Converts a parameter as `pg` does, but before anything is sent, so that a bad value fails its own item only. */
 export function wireValue(value: unknown): WireValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { currentWork } from '../telemetry/current-work.ts'
 
 export interface QueueOptions {
-  /** Tries after the first one; 10 unless told. Delay doubles from `retryDelaySeconds` (5 unless told) up to an hour. */
+  /** Tries after the first one; 10 by default. The delay doubles from `retryDelaySeconds` (5 by default) up to an hour. */
   retryLimit?: number
   retryDelaySeconds?: number
-  /** Lease: a job whose worker died is tried again after this many seconds; 60 unless told. */
+  /** Lease: a job whose worker died is tried again after this many seconds; 60 by default. */
   expireInSeconds?: number
-  /** How many run side by side in this process; 2 unless told. */
+  /** How many run side by side in this process; 2 by default. */
   concurrency?: number
 }
 
-/** The schema of what a job carries. */
+/** The schema of the data of a job. */
 export type JobData = z.ZodType<object, object>
 
-/** A kind of job: its queue, what it carries, and how it is repeated. */
+/** A kind of job: its queue, its data, and how it is repeated. */
 export interface JobDefinition<Data extends JobData = JobData> extends QueueOptions {
   queue: string
-  /** Ids and amounts; whatever is personal is read from its own table when the job runs. Parsed before each try. */
+  /** Ids and amounts; personal data is read from its own table when the job runs. Parsed before each try. */
   data: Data
   /** Also runs by this cron expression (UTC), once per installation however many processes run; then without data. */
   schedule?: string
 }
 
-/** Work that a transaction owes: it is stored with the transaction and done at least once after it. */
+/** A job that a transaction stores. It is done at least once after the commit. */
 export interface JobRequest {
   queue: string
   data: object
@@ -31,7 +31,7 @@ export interface JobRequest {
   key?: string
   /** Not before this moment (product clock). */
   startAfter?: Date
-  /** Of the request or job that owes it, where a collector is told of both. */
+  /** The trace of the request or job that stores it, where traces are sent to a collector. */
   traceparent?: string
 }
 
@@ -42,7 +42,7 @@ export interface JobKind<Data extends JobData> extends JobDefinition<Data> {
 
 /**
  * A `retryLimit` that outlasts an outage: the first ten tries of a job take about two hours, each further one an hour,
- * so 130 of them take five days. For mails whose loss nobody would notice.
+ * so 130 of them take five days. For mails whose loss would not be noticed.
  */
 export const triesOverDays = 130
 
@@ -51,7 +51,7 @@ function traced(): Pick<JobRequest, 'traceparent'> {
   return traceparent === undefined ? {} : { traceparent }
 }
 
-/** What is stored of a job: its data, and by which trace it was owed. */
+/** The stored form of a job: its data, and the trace of the work that stored it. */
 export const storedData = ({ data, traceparent }: JobRequest): object =>
   traceparent === undefined ? data : { ...data, traceparent }
 
@@ -72,12 +72,12 @@ export function defineJob<Data extends JobData = typeof nothing>(
   return { ...definition, data, request: (input, when) => ({ queue, data: input, ...when, ...traced() }) }
 }
 
-/** What a job carries is not what its definition says. Another try would read the same: the job is given up at once. */
+/** The data of a job does not match its definition. Another try would read the same data: the job is given up at once. */
 export class UnreadableJob extends Error {
   override readonly name = 'UnreadableJob'
 }
 
-/** @throws UnreadableJob naming what is wrong; never the values. */
+/** @throws UnreadableJob naming the fields that are wrong; never their values. */
 export function dataOf<Data extends JobData>(
   { queue, data }: JobDefinition<Data>,
   stored: unknown,

@@ -7,7 +7,7 @@ export interface RunningJob<Data = object> {
   data: Data
   /** 0 on the first try. */
   attempt: number
-  /** True when nobody tries again after this one. */
+  /** True when no try follows this one. */
   lastTry: boolean
 }
 
@@ -28,15 +28,15 @@ export abstract class JobHandlers {
   abstract registerJobs(registry: JobRegistry): void
 }
 
-/** Background work, owed by the transactions that cause it. */
+/** Background work, stored by the transactions that cause it. */
 export abstract class Jobs {
   /**
-   * The statements that store `jobs`: to run on the transaction that owes them, so that they exist exactly when it commits.
-   * @throws Error for a queue that nobody handles
+   * The statements that store `jobs`, to run in the transaction that causes them: the jobs exist exactly when it commits.
+   * @throws Error for a queue without a handler
    */
   abstract statementsOf(jobs: readonly JobRequest[]): Statement[]
 
-  /** `jobs` as a parameter of one statement that stores them with the rows that owe them, see `enqueueAccepted`. */
+  /** `jobs` as a parameter of one statement that stores them together with rows, see `enqueueAccepted`. */
   abstract recordsOf(jobs: readonly JobRequest[]): string
 
   /** Stores jobs on `sql`'s transaction. */

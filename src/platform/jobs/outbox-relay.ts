@@ -2,16 +2,16 @@ import type { Sql } from '../database/sql.ts'
 import { handOn } from './pg-boss-tables.ts'
 import { yieldToRequests } from './yield-to-requests.ts'
 
-/** Milliseconds between looks for what a process left behind that died after its commit. */
+/** Milliseconds between checks for rows of a process that died after its commit. */
 const lookEvery = 1_000
-/** Milliseconds after which a transaction that owes a job has usually been committed. */
+/** Milliseconds after which a transaction that stores a job has usually been committed. */
 const commitTakes = 25
-/** Rows of each queue at a time: no more in a burst than its workers, who give way, too, get done meanwhile. */
+/** Rows of each queue at a time. In a burst workers wait for requests, so that more rows would only wait in pg-boss. */
 const atATime = { calm: 50, burst: 2 }
 
 /**
- * Takes owed jobs from the outbox to pg-boss: soon after something was owed here, and now and then for others. No queue
- * waits behind another.
+ * Moves stored jobs from the outbox to pg-boss: those of this process soon after they are stored, those of other processes
+ * at intervals. No queue waits behind another.
  */
 export class OutboxRelay {
   #sql: Sql
@@ -24,9 +24,9 @@ export class OutboxRelay {
   #pass = Promise.resolve()
 
   /**
-   * @param queues those that this version knows: what is owed to others waits for a process that knows them
-   * @param burst whether many requests come in: they are answered first
-   * @param arrived told of a queue that was handed jobs
+   * @param queues those that this version knows; jobs of other queues wait for a process that knows them
+   * @param burst whether many requests come in, which are answered before jobs run
+   * @param arrived called with each queue that got jobs
    */
   constructor(
     sql: Sql,
@@ -47,7 +47,7 @@ export class OutboxRelay {
     this.wakeSoon()
   }
 
-  /** Looks when a transaction under way will have ended; the next regular look finds what this one misses. */
+  /** Checks when a transaction under way has probably ended; the next regular check finds what this one misses. */
   wakeSoon(): void {
     if (!this.#looking) return
     this.#soon ??= setTimeout(() => {
@@ -59,7 +59,7 @@ export class OutboxRelay {
     }, commitTakes)
   }
 
-  /** Hands on everything that is committed by now; one that was not started hands on a part, and answers whether there may be more. */
+  /** Moves all committed jobs; before `start`, moves a part and returns whether there may be more. */
   async flush(): Promise<boolean> {
     let more: boolean
     do more = await this.#handOn(atATime.calm)
@@ -67,7 +67,7 @@ export class OutboxRelay {
     return more
   }
 
-  /** Takes nothing more, and waits for what is on its way. */
+  /** Starts no further move, and waits for the one under way. */
   async stop(): Promise<void> {
     clearInterval(this.#looking)
     clearTimeout(this.#soon)
@@ -82,7 +82,7 @@ export class OutboxRelay {
     else if (await this.#handOn(atATime.burst)) this.wakeSoon()
   }
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   async #handOn(most: number): Promise<boolean> {
     const { queues, more } = await handOn(this.#sql, this.#queues, most)
     for (const queue of queues) this.#arrived(queue)

@@ -11,9 +11,9 @@ const recordOf = (job: JobRequest, now: Date, ids: Ids) => ({
 })
 
 /**
- * Stores jobs of one queue in the outbox. Jobs owed together are one row, whatever their number: pg-boss's table has
- * thirteen indexes and a foreign key that is checked row by row at the commit, and all that would lie between a sale or
- * a lead and its answer. `outbox-relay.ts` hands them to pg-boss.
+ * Stores jobs of one queue in the outbox. Jobs of one call are one row, whatever their number: pg-boss's table has thirteen
+ * indexes and a foreign key that is checked row by row at the commit, and that work would delay the answer to a sale or
+ * a lead. `outbox-relay.ts` moves them to pg-boss.
  */
 export const intoOutbox = (queue: string, jobs: readonly JobRequest[], now: Date, ids: Ids): Statement => ({
   text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
@@ -25,7 +25,7 @@ export const recordsOf = (jobs: readonly JobRequest[], now: Date, ids: Ids): str
   JSON.stringify(jobs.map((job) => ({ queue: job.queue, job: recordOf(job, now, ids) })))
 
 /**
- * For one statement that stores rows together with their jobs: a common table expression that owes those jobs of the
+ * For one statement that stores rows together with their jobs: a common table expression that stores those jobs of the
  * parameter $3 (`Jobs.recordsOf`) whose key is in the common table expression `accepted (key)`.
  */
 export const enqueueAccepted = `

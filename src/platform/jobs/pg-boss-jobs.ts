@@ -19,14 +19,14 @@ export interface PgBossJobsOptions {
   url: string
   /** The owner's address, used only when pg-boss's schema or a queue has to change. */
   adminUrl?: string
-  /** The role to let work with them, when it is not the owner. */
+  /** The role that is granted access to them, when it is not the owner. */
   appRole?: string
   clock: Clock
-  /** Ids of jobs; random unless told. */
+  /** Ids of jobs; random by default. */
   ids?: Ids
   /** Nothing is done until `runDue` is called, and no schedule or lease ends by itself. */
   stepped?: boolean
-  /** Runs every job, for timings; `traceparent` is of the request that owed it. */
+  /** Runs every job, for timings; `traceparent` is that of the request that stored it. */
   around?: (
     queue: string,
     jobId: string,
@@ -35,11 +35,11 @@ export interface PgBossJobsOptions {
   ) => Promise<void>
   /** Whether many requests come in at the moment: jobs give way to them. */
   burst?: () => boolean
-  /** Told of every failed try and of what goes wrong in the background. */
+  /** Called with every failed try and every failure in the background. */
   log?: (message: string, error?: unknown) => void
-  /** Told of every job whose last try failed: nobody tries it again. */
+  /** Called with every job whose last try failed: it is not tried again. */
   givenUp?: (queue: string, jobId: string, error: unknown) => void
-  /** Seconds between looks for jobs whose worker died; 5 unless told. */
+  /** Seconds between checks for jobs whose worker died; 5 by default. */
   superviseSeconds?: number
 }
 
@@ -51,10 +51,10 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   #handled = new Map<string, HandledQueue>()
   #schedules = new Map<string, string>()
   #workers = new Map<string, QueueWorkers>()
-  /** Connected, with schema and queues as this version wants them. */
+  /** Connected; schema and queues are as this version needs them. */
   #boss: PgBoss | undefined
   #relay: OutboxRelay | undefined
-  /** Whether the outbox may hold jobs of this process since `runDue` looked into it. */
+  /** Whether the outbox may hold jobs that this process stored since `runDue` read it. */
   #owed = false
 
   constructor(options: PgBossJobsOptions) {
@@ -99,7 +99,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     return recordsOf(jobs, this.#expect(jobs), this.#ids)
   }
 
-  /** Jobs will be owed soon: the relay looks for them. Answers the product's time. */
+  /** Makes the relay check the outbox soon. Returns the product's time. */
   #expect(jobs: readonly JobRequest[]): Date {
     for (const { queue } of jobs)
       if (!this.#handled.has(queue)) throw new Error(`No handler is registered for queue ${queue}`)
@@ -109,9 +109,9 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   /**
-   * Brings pg-boss's schema and the queues to what this version wants, and connects. The owner changes both; where its
+   * Brings pg-boss's schema and the queues to what this version needs, and connects. The owner's role changes both; where its
    * address is not known, the application's role changes queues, which are rows.
-   * @returns what was changed, [] when all was as it is wanted
+   * @returns what was changed, [] when nothing had to change
    * @throws CannotStart when the schema has to change and the owner's address is not known
    */
   async prepare(): Promise<string[]> {
@@ -160,7 +160,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   /**
-   * Does what is due, one job at a time, and what becomes due by it: the order depends on nothing but what is stored.
+   * Does what is due, one job at a time, and what becomes due by it: the order depends only on what is stored.
    * @returns how many jobs were tried
    */
   async runDue(): Promise<number> {
@@ -168,7 +168,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     if (!boss) throw new Error('The jobs are not prepared: there is nothing to do')
     this.#owed = true
     for (let tried = 0; ; ) {
-      // What other processes owe is looked for once.
+      // Jobs that other processes stored are read once.
       if (this.#owed) await this.#flush()
       const queues = await dueQueues(sqlOf(boss), [...this.#handled.keys()])
       if (queues.length === 0) return tried
@@ -176,7 +176,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     }
   }
 
-  /** Waits up to 10 seconds for what runs; whatever is cut off is done again by its lease. */
+  /** Waits up to 10 seconds for running jobs; a job that is cut off is done again when its lease ends. */
   async stop(): Promise<void> {
     await this.#relay?.stop()
     this.#relay = undefined
@@ -187,8 +187,8 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   /**
-   * The product's clock jumped forward by `ms` milliseconds, and shows the new time already: waiting jobs come
-   * due that much earlier, and a queue whose schedule had a moment in between runs once. Development and tests.
+   * Call when the product's clock jumped forward by `ms` milliseconds and already shows the new time. Waiting jobs come due
+   * that much earlier, and a queue whose schedule had a moment in between runs once. Development and tests.
    */
   async shift(ms: number): Promise<void> {
     const boss = this.#boss
@@ -223,7 +223,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       max: 4,
       migrate: false,
       createSchema: false,
-      // The indexes belong to the owner; rebuilding them is for the operator.
+      // The indexes belong to the owner's role; the operator rebuilds them.
       reindex: false,
       ...(this.#options.stepped ? { schedule: false, supervise: false, connectionTimeoutMillis: 0 } : {}),
       superviseIntervalSeconds: superviseSeconds,
@@ -234,7 +234,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     return boss
   }
 
-  /** What an earlier version repeated and this one does not, stops. */
+  /** Removes the schedules of earlier versions that this version does not have. */
   async #keepSchedules(boss: PgBoss): Promise<void> {
     for (const { name } of await boss.getSchedules()) {
       if (!this.#schedules.has(name)) await boss.unschedule(name)
@@ -246,7 +246,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
 const oldSchema =
   'The schema of the jobs (pgboss) is not the one of this version: run npm run migrate with DATABASE_ADMIN_URL, the owner of the tables'
 
-/** pg-boss says this, and only in words. */
+/** pg-boss reports this by the message only, without a code. */
 const isOldSchema = (error: unknown): boolean =>
   error instanceof Error && /not installed|requires migrations/.test(error.message)
 

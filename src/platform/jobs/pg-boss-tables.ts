@@ -1,13 +1,13 @@
 import { escapeIdentifier } from 'pg'
 import type { Sql } from '../database/sql.ts'
 
-// Everything that relies on pg-boss's own tables stands here, and nowhere else; a test says when an upgrade changes them.
+// All code that depends on pg-boss's own tables is in this file; a test fails when an upgrade changes them.
 
 /**
- * Takes what is owed to these queues to pg-boss, with the settings that it keeps for them, in one statement; a key that
- * was ever owed before stores nothing. (pg-boss's own `insert` forgets keys together with the jobs.) Rows that another
- * process takes at the moment are left to it. Jobs of one row are a microsecond apart: pg-boss takes the oldest first, and
- * those of one moment in the order in which they happen to lie.
+ * Moves the outbox's jobs of these queues to pg-boss, with the settings that pg-boss keeps for the queues, in one statement.
+ * A key that was ever stored before stores nothing. (pg-boss's own `insert` forgets keys together with the jobs.) Rows that
+ * another process moves at the same time are skipped. Jobs of one row get moments a microsecond apart: pg-boss takes the
+ * oldest first, and jobs of the same moment in the order of their rows on disk.
  *
  * `dead_letter` is left out: its foreign key alone costs as much as the row. A worker sets it before the last try,
  * when it begins to matter.
@@ -39,7 +39,7 @@ select queue, count(*)::int as rows from taken group by queue`
 
 /**
  * @param most how many rows of each queue
- * @returns the queues that were handed something, and whether there may be more
+ * @returns the queues that got jobs, and whether there may be more
  */
 export async function handOn(
   sql: Sql,
@@ -112,7 +112,7 @@ export function queueCounts(sql: Sql): Promise<{ queue: string; waiting: number;
   )
 }
 
-/** When the jobs of any queue were counted last; null before the first count. Nobody counts while no process runs jobs. */
+/** When the jobs of any queue were counted last; null before the first count. Only a process that runs jobs counts. */
 export async function countedAt(sql: Sql): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>('select max(monitor_on) as at from pgboss.queue')
   return row?.at ?? null
@@ -125,7 +125,7 @@ export async function schemaVersion(sql: Sql): Promise<number | undefined> {
   return (await sql.query<{ version: number }>('select version from pgboss.version'))[0]?.version
 }
 
-/** What lets the application's role work with jobs. Rows only: the schema itself stays the owner's. */
+/** The grants that let the application's role work with jobs. Rows only: the owner keeps the schema. */
 export function grants(appRole: string): string[] {
   const app = escapeIdentifier(appRole)
   return [

@@ -9,10 +9,10 @@ import { keepQueues, type QueueDefinition } from './queue-definition.ts'
 const preparationLock = 7_205_010
 
 /**
- * Creates or upgrades pg-boss's schema and the queues, and lets the application's role work with them.
+ * Creates or upgrades pg-boss's schema and the queues, and grants the application's role access to them.
  * Run by the owner's role, at migration time or when a new version of the site brings new queues; repeatable.
  * `appRole` is left out where the application is the owner.
- * @returns what was changed, [] when all was as it is wanted
+ * @returns what was changed, [] when nothing had to change
  */
 export async function prepareJobs(
   adminUrl: string,

@@ -1,7 +1,7 @@
 import type { PgBoss, Queue } from 'pg-boss'
 import type { QueueOptions } from './job-definition.ts'
 
-/** A queue as pg-boss keeps it. */
+/** The settings of a queue in pg-boss. */
 export interface QueueDefinition {
   name: string
   retryLimit: number
@@ -18,7 +18,7 @@ export interface QueueDefinition {
 
 const day = 86_400
 
-/** A worker tells twice in this time that it lives; one that died is noticed after it, however long the lease. */
+/** A worker reports twice in this time that it is alive. A dead worker is noticed after this time, however long the lease. */
 const heartbeatSeconds = 20
 
 export function defineQueue(name: string, options: QueueOptions): QueueDefinition {
@@ -31,7 +31,7 @@ export function defineQueue(name: string, options: QueueOptions): QueueDefinitio
     retryDelayMax: 3_600,
     expireInSeconds: lease,
     heartbeatSeconds: lease > heartbeatSeconds ? heartbeatSeconds : null,
-    // Longer than any outage: a job that is owed is not dropped because nobody came to do it.
+    // Longer than any outage: a stored job is not dropped because no process ran it.
     retentionSeconds: 400 * day,
     deleteAfterSeconds: day,
     deadLetter: `${name}-dead`,
@@ -42,7 +42,7 @@ export function deadLetterOf(queue: QueueDefinition): QueueDefinition {
   return { ...queue, name: `${queue.name}-dead`, heartbeatSeconds: null, deadLetter: null }
 }
 
-/** Those of `wanted` that pg-boss does not keep as they are wanted. */
+/** Those of `wanted` whose settings in pg-boss differ. */
 export function outdated(kept: readonly Queue[], wanted: readonly QueueDefinition[]): QueueDefinition[] {
   const byName = new Map(kept.map((queue) => [queue.name, queue]))
   return wanted.filter((queue) => {
@@ -53,7 +53,7 @@ export function outdated(kept: readonly Queue[], wanted: readonly QueueDefinitio
   })
 }
 
-/** Creates and changes queues so that pg-boss keeps them as they are wanted: rows, which the application's role may write. */
+/** Creates and changes queues in pg-boss. They are rows, which the application's role may write. */
 export async function keepQueues(boss: PgBoss, wanted: readonly QueueDefinition[]): Promise<string[]> {
   const kept = await boss.getQueues()
   const changing = outdated(kept, wanted)

@@ -9,14 +9,14 @@ import { yieldToRequests } from './yield-to-requests.ts'
 export interface HandledQueue {
   definition: QueueDefinition
   concurrency: number
-  /** @throws UnreadableJob when the job's data is not what its definition says */
+  /** @throws UnreadableJob when the job's data does not match its definition */
   handler: (job: RunningJob<unknown>) => Promise<void>
 }
 
-/** Seconds. The first worker of a queue looks this often; it wakes the others, which look by themselves now and then. */
+/** Seconds between polls. The first worker of a queue polls often and wakes the others, which seldom poll by themselves. */
 const polling = { first: 1, others: 15 }
 
-/** The workers of one queue in this process: as many at a time as its concurrency, none idle while there is work. */
+/** The workers of one queue in this process: as many as its concurrency, none idle while there is work. */
 export class QueueWorkers {
   #boss: PgBoss
   #sql: Sql
@@ -27,8 +27,8 @@ export class QueueWorkers {
   #ids: string[] = []
 
   /**
-   * @param burst whether many requests come in: they come before jobs
-   * @param givenUp told of a job whose last try failed, or that cannot be read
+   * @param burst whether many requests come in, which are answered before jobs run
+   * @param givenUp called with a job whose last try failed, or whose data cannot be read
    */
   constructor(
     boss: PgBoss,
@@ -58,7 +58,10 @@ export class QueueWorkers {
     }
   }
 
-  /** Does one job of the queue here and now, and answers how many that was. A job that fails is tried again after a pause that is not drawn. */
+  /**
+   * Does one due job of the queue in the caller's process; returns 1, or 0 when none is due. A failed job is tried again after
+   * a pause without a random part.
+   */
   async runOne(): Promise<number> {
     const { name } = this.#queue.definition
     const [job] = (await this.#boss.fetch(name, { includeMetadata: true })) as JobWithMetadata<unknown>[]
@@ -74,13 +77,13 @@ export class QueueWorkers {
     return 1
   }
 
-  /** Looks for work now. */
+  /** Polls now. */
   wake(): void {
     for (const id of this.#ids) this.#boss.notifyWorker(id)
   }
 
   async #run(job: JobWithMetadata<unknown>): Promise<void> {
-    // Where there is one job there may be more: the other workers look at once, and this one after it is done.
+    // Where there is one job there may be more: the other workers poll at once, and this one after the job is done.
     this.wake()
     await yieldToRequests(this.#burst)
     const { definition, handler } = this.#queue

@@ -1,9 +1,9 @@
 import type { ModuleMigration } from '../database/migration.ts'
 
 /**
- * The outbox: what committed transactions owe and pg-boss does not have yet. And the keys of all jobs ever owed: pg-boss
- * forgets a job some days after it is done; a key must never come back, or a mail would go out twice. pg-boss makes its
- * own schema: see `prepare-jobs.ts`.
+ * The outbox: jobs of committed transactions that pg-boss does not have yet. And the keys of all jobs ever stored: pg-boss
+ * forgets a job some days after it is done; a key must never be accepted again, or a mail would go out twice. pg-boss makes
+ * its own schema: see `prepare-jobs.ts`.
  */
 export const jobsMigrations: ModuleMigration[] = [
   {

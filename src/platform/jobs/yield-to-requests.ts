@@ -1,12 +1,12 @@
-/** Milliseconds that a job waits in a burst, and between its looks at whether it is over. */
+/** Milliseconds: the longest wait of a job in a burst, and the time between two checks whether the burst is over. */
 const patience = { most: 200, look: 20 }
 
 /**
- * Resolves when a job may begin: at once, or when a burst of requests is over, at the latest after a fifth of a second. A
- * burst delays what may wait, and a site that is always busy still gets its mails out.
+ * Resolves when a job may begin: at once, or when a burst of requests is over, at the latest after 200 ms. So a
+ * burst delays jobs, and a site that is always busy still sends its mails.
  *
  * @param burst whether many requests are coming in
- * @returns whether it is calm by then
+ * @returns whether the burst is over
  */
 export async function yieldToRequests(burst: () => boolean): Promise<boolean> {
   for (let waited = 0; burst() && waited < patience.most; waited += patience.look)

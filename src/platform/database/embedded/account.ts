@@ -15,8 +15,8 @@ export interface Outcome {
 }
 
 /**
- * PostgreSQL refuses to run as root: then `postgres`, else `nobody`, lends its name, or the owner of a cluster
- * that is there already. An ordinary user runs it as itself (undefined).
+ * PostgreSQL refuses to run as root: then it runs as `postgres`, else as `nobody`, or as the owner of an existing
+ * cluster. An ordinary user runs it as itself (undefined).
  */
 export function serverAccount(clusterOwner?: number): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -41,7 +41,7 @@ function passwd(): Account[] {
     .filter(({ name, uid, gid }) => name !== '' && Number.isInteger(uid) && Number.isInteger(gid))
 }
 
-/** Options that start a program as the account, in a folder that everybody can enter. */
+/** Options that start a program as the account, in a folder that every user can enter. */
 export function asAccount(account: Account | undefined) {
   return {
     cwd: '/',
@@ -50,7 +50,7 @@ export function asAccount(account: Account | undefined) {
   }
 }
 
-/** Whether the account may enter `path` and every folder above it. Asked of the system, which knows all its rules. */
+/** Whether the account may enter `path` and every folder above it. The system is asked, because it knows all its rules. */
 export function canEnter(account: Account | undefined, path: string): boolean {
   return (
     spawnSync('/bin/sh', ['-c', 'test -x "$1" && test -r "$1"', 'sh', path], asAccount(account)).status === 0

@@ -43,7 +43,7 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres' | 'pg_ct
   return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** The same server in a folder that every user can enter; made once per version, whole or not at all. */
+/** Copies the server to a folder that every user can enter; once per version, by rename, so that no half copy is used. */
 export async function copyBinaries(binaries: Binaries, sharedRoot: string): Promise<Binaries> {
   const copy = { root: join(sharedRoot, `postgresql-${binaries.version}`), version: binaries.version }
   if (existsSync(copy.root)) return copy

@@ -17,9 +17,9 @@ export interface Secrets {
 }
 
 /**
- * Makes the cluster folder (data/, secrets.json) unless it exists. It is made beside its place and renamed, so
- * it is there whole or not at all: what a killed `initdb` left is cleared away, and of two processes that make
- * it at once the first to rename wins.
+ * Makes the cluster folder (data/, secrets.json) unless it exists. It is made beside its place and renamed, so no half
+ * cluster is ever found there: what a killed `initdb` left is removed, and of two processes that make it at once the first
+ * to rename wins.
  */
 export async function ensureCluster(
   { account, binaries, cluster }: Placement,
@@ -37,7 +37,7 @@ export async function ensureCluster(
     } catch (error) {
       if (!existsSync(join(cluster, 'data', 'PG_VERSION'))) throw explained(error, cluster)
     } finally {
-      // A server that `initdb` started may still be on its way out.
+      // A server that `initdb` started may still be ending.
       await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
     }
   }
@@ -63,7 +63,7 @@ async function initialise(
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order and case rules on every platform, without the system's locales.
+    // The same sort and case rules on every platform, without the system's locales.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

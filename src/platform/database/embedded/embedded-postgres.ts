@@ -6,22 +6,22 @@ import { type Placement, place } from './placement.ts'
 import { attach, shutDown } from './postmaster.ts'
 
 const database = 'veralead'
-/** Held shared by every process that uses the server; who gets it alone is the last one. */
+/** Every process that uses the server holds this lock shared; a process that can lock it exclusively is the last one. */
 const usersLock = 7_205_004
 const setUpLock = 7_205_005
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** True when somebody chose `dataDir` (the variable DATA_DIR): then the cluster is nowhere else. */
+  /** True when `dataDir` was set (the variable DATA_DIR): then the cluster is nowhere else. */
   explicit: boolean
   log: (line: string) => void
-  /** Breaks off the making of a new cluster. */
+  /** Cancels the creation of a new cluster. */
   signal?: AbortSignal
   /** Settings of postgresql.conf, for tests. */
   settings?: Readonly<Record<string, string>>
-  /** Instead of npm's. */
+  /** Replace the npm package's server. */
   binaries?: Binaries
-  /** For what PostgreSQL's user cannot reach in the checkout; `/var/lib/veralead` unless told. */
+  /** For files that PostgreSQL's user cannot reach in the checkout; `/var/lib/veralead` by default. */
   sharedRoot?: string
 }
 
@@ -39,11 +39,11 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Runs the project's own PostgreSQL on `dataDir`, or joins the one that runs there already. It listens on
+ * Runs the project's own PostgreSQL on `dataDir`, or joins the server that runs there already. It listens on
  * 127.0.0.1 only, on a free port, with passwords. Installs no signal handler; a server whose process was
- * killed lives on and is adopted by the next start.
+ * killed keeps running, and the next start uses it.
  *
- * @throws Error with one line that says what to do.
+ * @throws Error with one line that says how to mend the problem.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const settings = options.settings ?? {}
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Takes a place among the server's users. A server that the last user is just stopping is started again. */
+/** Takes the shared lock of the server's users. A server that the last user is just stopping is started again. */
 async function enter(placement: Placement, secrets: Secrets, settings: Readonly<Record<string, string>>) {
   for (let attempt = 1; ; attempt += 1) {
     const attached = await attach(placement, secrets.super, settings)
@@ -98,7 +98,7 @@ async function enter(placement: Placement, secrets: Secrets, settings: Readonly<
 
 async function leave(client: Client, superUrl: string, placement: Placement): Promise<void> {
   const alone = await isAlone(client).catch(async () => {
-    // The connection was cut, and with it our place; the server may still be there.
+    // The connection was cut, and its shared lock with it; the server may still be there.
     const again = new Client({ connectionString: superUrl, connectionTimeoutMillis: 5_000 })
     again.on('error', () => undefined)
     try {
@@ -114,7 +114,7 @@ async function leave(client: Client, superUrl: string, placement: Placement): Pr
   await client.end().catch(() => undefined)
 }
 
-/** Whoever comes while the server is held like this waits at `enter`, is cut off by the stop, and starts it anew. */
+/** A process that comes while this lock is held waits in `enter`, loses its connection when the server stops, and starts it again. */
 async function isAlone(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [

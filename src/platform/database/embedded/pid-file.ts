@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes down about itself while it runs. */
+/** The contents of PostgreSQL's postmaster.pid. */
 export interface PidFile {
   pid: number
   port: number
@@ -19,15 +19,15 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * Whether the file's process is this cluster's server, starting or stopping. A pid that meanwhile belongs to
- * something else would keep PostgreSQL from starting for ever, so such a file is removed.
+ * Whether the file's process is this cluster's server, starting or stopping. A pid that another program has by now
+ * would keep PostgreSQL from starting for ever, so such a file is removed.
  */
 export function runs(cluster: string, file: PidFile | undefined): boolean {
   if (file === undefined || !(file.pid > 0) || !isAlive(file.pid)) return false
   if (process.platform !== 'linux') return true
   const data = join(cluster, 'data')
   try {
-    // A server always stands in its data directory.
+    // The working directory of a server is its data directory.
     if (readlinkSync(`/proc/${file.pid}/cwd`) === realpathSync(data)) return true
   } catch {
     // Another user's process, or one that has just ended: not this server.

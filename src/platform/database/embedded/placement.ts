@@ -7,14 +7,14 @@ import { type Binaries, copyBinaries, findBinaries, program } from './binaries.t
 
 export interface PlacementOptions {
   dataDir: string
-  /** True when somebody chose `dataDir`: then nothing is put elsewhere. */
+  /** True when `dataDir` was set: then nothing is put elsewhere. */
   explicit: boolean
-  /** Where a cluster and binaries go that cannot stay in the checkout. */
+  /** The folder for a cluster and binaries that cannot stay in the checkout. */
   sharedRoot: string
   binaries?: Binaries
 }
 
-/** Who runs the server, from which binaries, on which cluster folder. */
+/** The account that runs the server, its binaries, and its cluster folder. */
 export interface Placement {
   account: Account | undefined
   binaries: Binaries
@@ -57,19 +57,19 @@ export async function place(options: PlacementOptions): Promise<Placement> {
 }
 
 /**
- * The place of a cluster outside follows from the path of the data directory, so a directory that was moved would begin
- * with an empty database. It therefore holds a note of where its cluster is, which stays while there is one at that place.
+ * The path of a cluster outside follows from the path of the data directory, so a moved data directory would begin with an
+ * empty database. It therefore holds a file with the cluster's path, which is kept while a cluster is at that path.
  */
 async function leftBehind(dataDir: string, cluster: string, outside: boolean): Promise<string | undefined> {
   const note = join(dataDir, 'postgres-location')
   const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
   if (noted !== '' && noted !== cluster && isCluster(noted)) return noted
-  // Without the note everything works until the directory is moved.
+  // Without this file everything works until the directory is moved.
   if (outside && noted !== cluster) await writeFile(note, `${cluster}\n`).catch(() => undefined)
   return undefined
 }
 
-/** A cluster folder appears whole, by rename; what is there without a version file was put there by somebody else. */
+/** A cluster folder appears whole, by rename; a folder without a version file is not ours. */
 function isCluster(path: string): boolean {
   return existsSync(join(path, 'data', 'PG_VERSION'))
 }

@@ -13,13 +13,13 @@ import type { Placement } from './placement.ts'
 
 /** Long enough for the recovery of a large log; a server normally answers within 0.1 s. */
 const startSeconds = 60
-/** Then the server is stopped without a checkpoint; the log brings back everything at the next start. */
+/** After this time the server is stopped without a checkpoint; the log restores everything at the next start. */
 const stopSeconds = 8
 const maxLogBytes = 5_000_000
 
 /**
- * A superuser's connection to the cluster's server, which is started unless it runs: one that outlived its
- * process is adopted. PostgreSQL's own lock lets one of several starts at once win; the others find it.
+ * A superuser's connection to the cluster's server, which is started unless it runs: a server that outlived its process
+ * is used again. PostgreSQL's own lock lets one of several simultaneous starts win; the others connect to its server.
  */
 export async function attach(
   placement: Placement,
@@ -66,7 +66,7 @@ export async function shutDown(placement: Placement): Promise<void> {
 }
 
 async function signal({ account, binaries }: Placement, name: 'INT' | 'QUIT', pid: number): Promise<void> {
-  // pg_ctl knows how to reach a server on Windows, too.
+  // pg_ctl can signal a server on Windows, too.
   await run(account, program(binaries, 'pg_ctl'), ['kill', name, String(pid)])
 }
 
@@ -82,7 +82,7 @@ async function connect(placement: Placement, port: number, password: string): Pr
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   })
-  client.on('error', () => undefined) // it is only a sign of life; whoever needs the server notices by itself
+  client.on('error', () => undefined) // the connection only holds the lock; its users notice by themselves that the server is gone
   try {
     await client.connect()
     const { rows } = await client.query<{ directory: string }>(
@@ -116,7 +116,7 @@ async function start(
       String(await freePort()),
       ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Its own process group: Ctrl-C is for the site, which needs its database while it drains.
+    // Its own process group: Ctrl-C ends the site, which needs its database while it finishes requests and jobs.
     { ...asAccount(placement.account), detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -161,7 +161,7 @@ function lastLines(placement: Placement): string {
   }
 }
 
-/** A lost race for the cluster or the port, or the end of a killed server: the next try may do. */
+/** True for a lost race for the cluster or the port, or a killed server that is still ending: the next try may succeed. */
 function isPassing(placement: Placement): boolean {
   return /lock file|shared memory|could not bind|already in use|starting up|shutting down/i.test(
     lastLines(placement),
