@@ -1,2 +1,2 @@
-/** Neighbours read no content: pages are the browser's business. The door exists for the day one asks. */
+/** No neighbour asks anything of this module: browsers read its endpoints. */
 export {}
