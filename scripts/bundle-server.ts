@@ -1,7 +1,7 @@
 /** Part of `npm run build`: makes one piece of the server and its packages, which starts in a fraction of the time. ADR 061. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import {
@@ -12,6 +12,7 @@ import {
   inputsFile,
   secondOf,
 } from '../bin/bundle.mjs'
+import { ownAddresses, packagesOnDemand, plainRawTemplates, threadAddresses } from './bundle-plugins.ts'
 import { linesOf } from './source-lines.ts'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
@@ -30,7 +31,10 @@ export async function bundleServer(): Promise<void> {
   const work = join(target, `.work-${process.pid}`)
   await mkdir(work, { recursive: true })
   try {
-    const { chunks, files } = await bundled()
+    // Threads share nothing with the server: two bundles load less than one that both are cut from.
+    const both = await Promise.all([bundled({ start: 'src/main.ts' }), bundled(await threads())])
+    const chunks = both.flatMap((each) => each.chunks)
+    const files = new Set(both.flatMap((each) => [...each.files]))
     const sources: string[] = []
     const hash = createHash('sha256')
     for (const chunk of chunks) {
@@ -54,21 +58,37 @@ export async function bundleServer(): Promise<void> {
   }
 }
 
-/** @returns also every file of the project that was read */
-async function bundled(): Promise<{ chunks: OutputChunk[]; files: Set<string> }> {
-  const files = new Set([join(home, 'package.json'), join(home, 'package-lock.json')])
+/** A bundle is made anew when one of these changes, too. */
+const bundledBy = ['package.json', 'package-lock.json', 'scripts/bundle-server.ts', 'scripts/source-lines.ts']
+
+/** The modules that worker threads run, by the name of their file: they end in `-thread.ts`, and no two have one name. */
+async function threads(): Promise<Record<string, string>> {
+  const paths = await readdir(join(home, 'src'), { recursive: true })
+  const found = paths.filter((path) => path.endsWith('-thread.ts')).sort()
+  return Object.fromEntries(found.map((path) => [basename(path, '.ts'), join('src', path)]))
+}
+
+/**
+ * @param input entries by the name of their bundled file
+ * @returns also every file of the project that was read
+ */
+async function bundled(
+  input: Record<string, string>,
+): Promise<{ chunks: OutputChunk[]; files: Set<string> }> {
+  const files = new Set(bundledBy.map((path) => join(home, path)))
   const bundle = await rolldown({
-    input: { start: join(home, 'src/main.ts') },
+    input,
     cwd: home,
     platform: 'node',
     tsconfig: false,
     logLevel: 'warn',
-    plugins: [packagesOnDemand, ownAddresses, plainRawTemplates, noting(files)],
+    plugins: [packagesOnDemand, threadAddresses, ownAddresses, plainRawTemplates, noting(files)],
   })
   const { output } = await bundle.generate({
     format: 'esm',
     sourcemap: 'hidden',
     entryFileNames: '[name].mjs',
+    intro: ({ isEntry, name }) => (isEntry && name !== 'start' ? threadIntro : ''),
     chunkFileNames: '[name]-[hash].mjs',
     // The ORM and the container read the names of classes.
     keepNames: true,
@@ -78,48 +98,10 @@ async function bundled(): Promise<{ chunks: OutputChunk[]; files: Set<string> }>
   return { chunks: output.filter((each) => each.type === 'chunk'), files }
 }
 
-/** Not in the bundle although it imports them: they share objects with nothing in it, or have native parts. */
-const apart = /^@opentelemetry\//
-/** In the bundle although they come on demand: they share objects with what is in it. */
-const shared = /^@mikro-orm\//
-
-/** What the sources import on demand stays a package, and is loaded from there when it is needed. */
-const packagesOnDemand: Plugin = {
-  name: 'packages-on-demand',
-  resolveId(name, importer, { kind }) {
-    if (/^[./#]/.test(name) || importer === undefined) return null
-    if (apart.test(name)) return { id: name, external: true }
-    const isOurs = !importer.includes('/node_modules/')
-    return kind === 'dynamic-import' && isOurs && !shared.test(name) ? { id: name, external: true } : null
-  },
-}
-
-/** A file that finds others beside itself (threads, fonts, drawings) goes on to find them where they are. */
-const ownAddresses: Plugin = {
-  name: 'own-addresses',
-  transform(code, id) {
-    if (!/\bimport\.meta\.(?:url|dirname|filename)\b/.test(code)) return null
-    // From the folder of a bundle.
-    const address = (path: string): string =>
-      `new URL(${JSON.stringify(join('../../..', relative(home, path)))}, import.meta.url)`
-    const moved = code
-      .replaceAll('import.meta.url', `${address(id)}.href`)
-      .replaceAll('import.meta.dirname', `decodeURIComponent(${address(dirname(id))}.pathname)`)
-      .replaceAll('import.meta.filename', `decodeURIComponent(${address(id)}.pathname)`)
-    // Lines stay where they are.
-    return { code: moved, map: null }
-  },
-}
-
-/** What `inAscii` writes for a sign stands in the text of a raw template as it is written: such a sign may not be there. */
-const plainRawTemplates: Plugin = {
-  name: 'plain-raw-templates',
-  transform(code, id) {
-    if (/String\.raw`[^`]*[^\0-\x7f`]/.test(code))
-      this.error(`${id}: a String.raw template has a sign beyond ASCII; write it as \\u and its number`)
-  },
-}
-
+/** Errors of a thread name sources, too. */
+const threadIntro = `import { nameSources } from '../../../bin/source-frames.mjs'
+nameSources(import.meta.dirname, import.meta.dirname + '/../../..')
+`
 function noting(files: Set<string>): Plugin {
   return {
     name: 'note-files',
