@@ -1,40 +1,30 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import Stripe from 'stripe'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
-import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
-import { createPaymentLab } from '../../apps/payment-lab/lab.ts'
 import { productId } from '../commerce/support/shop.ts'
 import { openSite, type Site } from '../faults/support/site.ts'
-import { type BenchRow, interleaved, rate } from './rounds.ts'
+import { openBareShop, openLab } from './checkout-bare.ts'
+import { postmasterOf } from './durable-server.ts'
+import { childrenProcessorMs, ProcessorTime, processorMs } from './processor-time.ts'
+import { type BenchRow, besideLimit, rate } from './rounds.ts'
 
 const milliseconds = Number(process.env.BENCH_SECONDS ?? 2) * 1000
 const concurrency = 8
 type Step = 'create-payment-intent' | 'pay at the lab' | 'return page, completed'
 
 /**
- * A whole sale over HTTP, from an open session to an order that is completed, with its webhooks arriving beside it;
- * against the lab alone doing the same three steps. The server waits for the disk, as in production.
+ * A whole sale over HTTP, from an open session to an order that is completed, with its webhooks arriving beside it; against the lab
+ * alone doing the same three steps. The server waits for the disk, as in production. Beside it stands the least that a shop on
+ * Express, `pg` and Stripe's library does for a sale (`checkout-bare-child.ts`) in the same rounds.
  */
-export async function benchCheckout(): Promise<BenchRow> {
+export async function benchCheckout(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'veralead-bench-'))
   const server = await startEmbeddedPostgres({ dataDir, explicit: false, log: () => undefined })
-  const site = await openSite({ superUrl: server.superUrl, env: { LOG_LEVEL: 'silent' } })
-  // One of its own, whose events go to a bare server: those of payments that are not the site's would take the site's time.
-  const receiver = createServer((req, res) => void req.resume().once('end', () => res.end())).listen(0)
-  await once(receiver, 'listening')
-  const lab = createPaymentLab({
-    ...paymentLabKeys,
-    seed: 'bench',
-    now: () => new Date(),
-    webhookUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
-  })
-  const labUrl = await lab.listen(0, '127.0.0.1')
+  const site = await openSite({ superUrl: server.superUrl, env: { LOG_LEVEL: 'silent', ...profiled() } })
+  const alone = await openLab()
+  const bare = await openBareShop(server.superUrl)
   try {
     const spent: Record<Step, number[]> = {
       'create-payment-intent': [],
@@ -47,33 +37,51 @@ export async function benchCheckout(): Promise<BenchRow> {
       (step, ms) => spent[step].push(ms),
       (ms) => whole.push(ms),
     )
+    const postmaster = await postmasterOf(server.location)
+    const processor = new ProcessorTime({
+      'of the site': () => site.pids().reduce((sum, pid) => sum + processorMs(pid), 0),
+      'of PostgreSQL': () => childrenProcessorMs(postmaster),
+      'of the load and the lab': () => processorMs(process.pid),
+    })
     const rates: number[] = []
-    const row = await interleaved(
+    const rows = await besideLimit(
       {
         path: `checkout: create intent → completed, ${concurrency} concurrent`,
         against: 'the lab alone: create, pay, retrieve',
         bar: 0.1,
       },
       async () => {
-        const perSecond = await rate(sell, concurrency, milliseconds)
+        const sold = whole.length
+        const perSecond = await processor.during(() => rate(sell, concurrency, milliseconds))
+        processor.count(whole.length - sold)
         rates.push(perSecond)
         return perSecond
       },
-      () => rate(payBare(labUrl), concurrency, milliseconds),
+      () => rate(alone.pay, concurrency, milliseconds),
+      {
+        path: 'a bare Express shop, two rows for a sale',
+        run: () => rate(bare.sell, concurrency, milliseconds),
+      },
     )
     const steps = Object.entries(spent).map(([step, ms]) => `${step} ${at(ms, 0.5)} ms`)
     console.log(
       `checkout: ${at(rates, 0.5)} completed per second, p50 ${at(whole, 0.5)} ms, p99 ${at(whole, 0.99)} ms; median of each step: ${steps.join(', ')}`,
     )
-    return row
+    console.log(`checkout, processor time in ms for a sale: ${processor.text()}`)
+    return rows
   } finally {
-    await lab.close()
-    receiver.close()
-    receiver.closeAllConnections()
+    await bare.close()
+    await alone.close()
     await site.close()
     await server.stop()
     for (const path of [dataDir, server.location]) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** Where BENCH_PROFILE names a folder, the site's process writes what its processor time went to there (`scripts/profile-table.ts` adds it up). */
+function profiled(): Record<string, string> {
+  const folder = process.env.BENCH_PROFILE
+  return folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
 }
 
 export function seller(site: Site, spent: (step: Step, ms: number) => void, done: (ms: number) => void) {
@@ -101,24 +109,6 @@ export function seller(site: Site, spent: (step: Step, ms: number) => void, done
     spent('pay at the lab', paid - prepared)
     spent('return page, completed', ended - paid)
     done(ended - started)
-  }
-}
-
-function payBare(labUrl: string): () => Promise<void> {
-  const { hostname, port } = new URL(labUrl)
-  const stripe = new Stripe(paymentLabKeys.secretKey, {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-  })
-  return async () => {
-    const { id } = await stripe.paymentIntents.create({ amount: 250_000, currency: 'usd' })
-    await fetch(new URL(`/lab/objects/${id}/pay`, labUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    await stripe.paymentIntents.retrieve(id)
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { hash } from '@node-rs/argon2'
 import autocannon from 'autocannon'
 import { Pool } from 'pg'
+import { childrenProcessorMs, processorMs } from './processor-time.ts'
 import { type BenchRow, interleaved, rate } from './rounds.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
@@ -19,26 +19,38 @@ const password = 'Correct1horse'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Signing in against what the cores can hash, and the rest of the site while logins flood in. */
-export async function benchLogins(url: string, pid: number, databaseUrl: string): Promise<BenchRow[]> {
+export async function benchLogins(
+  url: string,
+  pid: number,
+  server: { superUrl: string; postmaster: number },
+): Promise<BenchRow[]> {
   const stored = await hash(password, cost)
-  const emails = await customers(databaseUrl, stored)
+  const emails = await customers(server.superUrl, stored)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   try {
-    return [await alone(url, pid, agent, emails, stored), await flooded(url, agent)]
+    const processor = {
+      site: () => processorMs(pid),
+      database: () => childrenProcessorMs(server.postmaster),
+      load: () => processorMs(process.pid),
+    }
+    return [...(await alone(url, processor, agent, emails, stored)), await flooded(url, agent)]
   } finally {
     agent.destroy()
   }
 }
 
-/** Each of those who sign in is somebody else: one account signs in once at a time, as it must be. */
+/**
+ * Each sign-in is of another account: one account signs in once at a time, as it must be. The second row is the limit: the share of
+ * a hash alone in all the processor time that a sign-in takes, which other load on the machine does not change.
+ */
 async function alone(
   url: string,
-  pid: number,
+  processor: { site: () => number; database: () => number; load: () => number },
   agent: Agent,
   emails: string[],
   stored: string,
-): Promise<BenchRow> {
-  const spent = { logins: 0, site: 0, client: 0 }
+): Promise<BenchRow[]> {
+  const spent = { logins: 0, site: 0, database: 0, load: 0 }
   const bare = { hashes: 0, ms: 0 }
   const row = await interleaved(
     {
@@ -48,7 +60,8 @@ async function alone(
     },
     async () => {
       const free = [...emails]
-      const before = { site: processorMs(pid), client: processorMs(process.pid), at: performance.now() }
+      const now = () => ({ site: processor.site(), database: processor.database(), load: processor.load() })
+      const before = { ...now(), at: performance.now() }
       const perSecond = await rate(
         async () => {
           const email = free.shift() ?? ''
@@ -60,8 +73,10 @@ async function alone(
         seconds * 1000,
       )
       spent.logins += (perSecond * (performance.now() - before.at)) / 1000
-      spent.site += processorMs(pid) - before.site
-      spent.client += processorMs(process.pid) - before.client
+      const after = now()
+      spent.site += after.site - before.site
+      spent.database += after.database - before.database
+      spent.load += after.load - before.load
       return perSecond
     },
     async () => {
@@ -72,19 +87,21 @@ async function alone(
       return perSecond
     },
   )
-  const each = (ms: number): string => (ms / spent.logins).toFixed(1)
+  const each = (ms: number): number => ms / spent.logins
+  const hash = bare.ms / bare.hashes
   console.log(
-    `logins, processor time in ms: ${each(spent.site)} of the site with its hash and ${each(spent.client)} of the load itself for each, PostgreSQL not counted; ${(bare.ms / bare.hashes).toFixed(1)} for a hash of the bare threads`,
+    `logins, processor time in ms: ${each(spent.site).toFixed(1)} of the site with its hash, ${each(spent.database).toFixed(1)} of PostgreSQL and ${each(spent.load).toFixed(1)} of the load itself for each; ${hash.toFixed(1)} for a hash of the bare threads`,
   )
-  return row
-}
-
-/** Processor milliseconds of a process so far, in steps of 10. */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const ratio = hash / each(spent.site + spent.database + spent.load)
+  return [
+    row,
+    {
+      path: 'its limit here: the cores spend nothing on logins but the processor time that they take',
+      against: row.against,
+      ratio,
+      spread: [ratio, ratio],
+    },
+  ]
 }
 
 /** Hashes of as many threads as cores that do nothing else. */

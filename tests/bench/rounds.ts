@@ -24,20 +24,55 @@ export async function interleaved(
   name: Pick<BenchRow, 'path' | 'against' | 'bar'>,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
-  { rounds = 7, warmUp = 3 } = {},
+  rounds: { rounds?: number; warmUp?: number } = {},
 ): Promise<BenchRow> {
-  for (let round = 0; round < warmUp; round += 1) {
-    await ours()
-    await theirs()
+  return (await inTurns(name, [[name.path, ours]], theirs, rounds))[0]!
+}
+
+/** The same with a second row: what `limit`, the least that could do the work, reaches against `theirs` in the same rounds. */
+export async function besideLimit(
+  name: Pick<BenchRow, 'path' | 'against' | 'bar'>,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+  limit: { path: string; run: () => Promise<number> },
+): Promise<BenchRow[]> {
+  const [row, bound] = await inTurns(
+    name,
+    [
+      [name.path, ours],
+      [`its limit here: ${limit.path}`, limit.run],
+    ],
+    theirs,
+  )
+  return [row!, { path: bound!.path, against: name.against, ratio: bound!.ratio, spread: bound!.spread }]
+}
+
+async function inTurns(
+  name: Pick<BenchRow, 'path' | 'against' | 'bar'>,
+  runs: [path: string, run: () => Promise<number>][],
+  theirs: () => Promise<number>,
+  { rounds = 7, warmUp = 3 } = {},
+): Promise<BenchRow[]> {
+  const ratios = runs.map((): number[] => [])
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const before = round % 2 === 0
+    const rates = before ? await each(runs) : []
+    const yardstick = await theirs()
+    if (!before) rates.push(...(await each(runs)))
+    if (round >= 0) for (const [index, reached] of rates.entries()) ratios[index]!.push(reached / yardstick)
   }
-  const ratios: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const first = round % 2 === 0
-    const a = first ? await ours() : Number.NaN
-    const b = await theirs()
-    ratios.push((first ? a : await ours()) / b)
-  }
-  return { ...name, ratio: median(ratios), spread: [Math.min(...ratios), Math.max(...ratios)] }
+  return runs.map(([path], index) => ({
+    ...name,
+    path,
+    ratio: median(ratios[index]!),
+    spread: [Math.min(...ratios[index]!), Math.max(...ratios[index]!)],
+  }))
+}
+
+async function each(runs: [path: string, run: () => Promise<number>][]): Promise<number[]> {
+  const rates: number[] = []
+  for (const [, run] of runs) rates.push(await run())
+  return rates
 }
 
 /** Calls `work` from `concurrency` loops for `ms` milliseconds; answers calls per second. */

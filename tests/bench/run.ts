@@ -31,7 +31,8 @@ const rows: BenchRow[] = []
 try {
   if (chosen('http')) rows.push(...(await benchHttp(app.url)))
   if (chosen('leads')) rows.push(await benchLeads(app.url, database.superUrl))
-  if (chosen('login')) rows.push(...(await benchLogins(app.url, app.child.pid!, database.superUrl)))
+  if (chosen('login'))
+    rows.push(...(await benchLogins(app.url, app.child.pid!, { ...server, superUrl: database.superUrl })))
 } finally {
   await app.stop()
   await app.clean()
@@ -45,7 +46,7 @@ if (chosen('recording')) rows.push(await benchRecording(database))
 await database.drop()
 if (chosen('checkout')) {
   const { benchCheckout } = await import('./checkout.ts')
-  rows.push(await benchCheckout())
+  rows.push(...(await benchCheckout()))
 }
 if (chosen('books')) {
   const { benchBooks } = await import('./books.ts')

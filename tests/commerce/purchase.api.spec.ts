@@ -200,7 +200,7 @@ describe('the page the buyer returns to', () => {
       expect(answers.map((answer) => answer.body.order.status)).toEqual(Array(5).fill('completed'))
       // One that read the order before them, and hears from Stripe after they have ended.
       const author = { actor: { kind: 'system', name: 'test' } } as const
-      const late = await shop.observations.observe(body.paymentIntent.id, author, undefined, early)
+      const late = await shop.observations.observe(body.paymentIntent.id, author, undefined, { seen: early })
       expect(late).toMatchObject({
         outcome: 'applied',
         loaded: { order: { invoice: { number: expect.any(Number) } } },

@@ -5,6 +5,7 @@ import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Ids, RandomIds } from '../kernel/ids.ts'
+import { DuePoll } from './due-poll.ts'
 import { dataOf, type JobData, type JobDefinition, type JobRequest, traceparentOf } from './job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
 import { intoOutbox, recordsOf } from './outbox.ts'
@@ -54,6 +55,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   /** Connected; schema and queues are as this version needs them. */
   #boss: PgBoss | undefined
   #relay: OutboxRelay | undefined
+  #due: DuePoll | undefined
   /** Whether the outbox may hold jobs that this process stored since `runDue` read it. */
   #owed = false
 
@@ -149,14 +151,13 @@ export class PgBossJobs extends Jobs implements JobRegistry {
       this.#workers.set(name, workers)
       if (!stepped) await workers.start()
     }
-    this.#relay = new OutboxRelay(
-      sql,
-      [...this.#handled.keys()],
-      burst,
-      (queue) => this.#workers.get(queue)?.wake(),
-      this.#log,
-    )
-    if (!stepped) this.#relay.start()
+    const queues = [...this.#handled.keys()]
+    const wake = (queue: string) => this.#workers.get(queue)?.wake()
+    this.#relay = new OutboxRelay(sql, queues, burst, wake, this.#log)
+    if (stepped) return
+    this.#relay.start()
+    this.#due = new DuePoll(sql, queues, wake, this.#log)
+    this.#due.start()
   }
 
   /**
@@ -178,6 +179,8 @@ export class PgBossJobs extends Jobs implements JobRegistry {
 
   /** Waits up to 10 seconds for running jobs; a job that is cut off is done again when its lease ends. */
   async stop(): Promise<void> {
+    await this.#due?.stop()
+    this.#due = undefined
     await this.#relay?.stop()
     this.#relay = undefined
     this.#workers.clear()

@@ -13,8 +13,8 @@ export interface HandledQueue {
   handler: (job: RunningJob<unknown>) => Promise<void>
 }
 
-/** Seconds between polls. The first worker of a queue polls often and wakes the others, which seldom poll by themselves. */
-const polling = { first: 1, others: 15 }
+/** Seconds between polls of a worker that is not woken. `DuePoll` wakes the workers of a queue that has a due job. */
+const pollingIntervalSeconds = 60
 
 /** The workers of one queue in this process: as many as its concurrency, none idle while there is work. */
 export class QueueWorkers {
@@ -48,7 +48,6 @@ export class QueueWorkers {
 
   async start(): Promise<void> {
     for (let index = 0; index < this.#queue.concurrency; index++) {
-      const pollingIntervalSeconds = index === 0 ? polling.first : polling.others
       const id = await this.#boss.work(
         this.#queue.definition.name,
         { batchSize: 1, pollingIntervalSeconds, includeMetadata: true },

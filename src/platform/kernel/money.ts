@@ -43,14 +43,22 @@ export function fromDecimal(text: string, currency: string): number {
   return match[1] && minor !== 0 ? -minor : minor
 }
 
+/** Of each currency; making one takes as long as formatting a hundred amounts. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** Minor units for people: `$2,500.00`, `€2,500.00`, `¥250,000`, `KWD 250.000`. */
 export function price(minor: number, currency: string): string {
+  const format = formats.get(currency) ?? formatOf(currency)
+  formats.set(currency, format)
+  return format.format(toDecimal(minor, currency) as Intl.StringNumericLiteral)
+}
+
+function formatOf(currency: string): Intl.NumberFormat {
   const places = decimalsOf(currency)
-  const format = new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   })
-  return format.format(toDecimal(minor, currency) as Intl.StringNumericLiteral)
 }

@@ -22,8 +22,11 @@ function withRunsKept(font: Font): Font {
   const layout = (text: string, features: string[] = []): GlyphRun => {
     const key = `${features.join()} ${text}`
     const run = runs.get(key) ?? font.layout(text, features)
-    if (runs.size >= mostRuns) runs.clear()
+    // What was not used for the longest time goes first.
+    runs.delete(key)
     runs.set(key, run)
+    const [oldest] = runs.keys()
+    if (runs.size > mostRuns && oldest !== undefined) runs.delete(oldest)
     // Each document scales the positions in place.
     const positions = run.positions.map((position) => ({ ...position }))
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })

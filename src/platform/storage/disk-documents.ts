@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { demandDocumentKey } from './document-key.ts'
 import { Documents } from './documents.ts'
@@ -17,10 +17,9 @@ export class DiskDocuments extends Documents {
   override async put(key: string, bytes: Buffer, _contentType: string): Promise<void> {
     demandDocumentKey(key)
     const path = join(this.#root, key)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const draft = `${path}.${randomUUID()}.tmp`
     try {
-      const file = await open(draft, 'wx', 0o600)
+      const file = await openNew(draft)
       try {
         await file.writeFile(bytes)
         await file.sync()
@@ -39,8 +38,7 @@ export class DiskDocuments extends Documents {
     try {
       return await readFile(join(this.#root, key))
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null
+      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)))) return null
       throw error
     }
   }
@@ -50,3 +48,17 @@ export class DiskDocuments extends Documents {
     await rm(join(this.#root, key), { force: true })
   }
 }
+
+/** A new file that its owner may read; makes the folder where there is none. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return open(path, 'wx', 0o600)
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

@@ -10,6 +10,7 @@ import { Issuing, type Material } from '../../../src/modules/commerce/documents/
 import { renderAsIssued, renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
 import { renderFirstLayout } from '../../../src/modules/commerce/documents/pdf-first-layout.ts'
 import type { PrintedNumbers } from '../../../src/modules/commerce/documents/printed-numbers.ts'
+import { RecentRenderings } from '../../../src/modules/commerce/documents/recent-renderings.ts'
 import { evolve } from '../../../src/modules/commerce/domain/order.ts'
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
 
@@ -30,6 +31,7 @@ const issuing = (render?: typeof renderPdf) =>
     new OffsetClock(),
     {} as PrintedNumbers,
     { of: async () => null },
+    new RecentRenderings(),
     render,
   )
 

@@ -31,6 +31,8 @@ export interface Site {
   stripe: Stripe
   /** Any of the processes. */
   url(): string
+  /** Of the processes, as the operating system counts them. */
+  pids(): number[]
   /** Kills a process as a power cut would, and starts it again on the same port. */
   crash(index: number): Promise<void>
   lab(path: string, body?: unknown): Promise<unknown>
@@ -106,6 +108,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     sql,
     stripe,
     url: () => apps[next++ % apps.length]!.url,
+    pids: () => apps.map(({ child }) => child.pid!),
     crash: async (index) => {
       const dying = apps[index]!
       await dying.kill()

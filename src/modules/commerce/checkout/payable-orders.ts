@@ -85,7 +85,10 @@ export class PayableOrders {
       await giveUp(made.loaded, author, this.#stripe, this.#observations)
       return null
     }
-    const seen = await this.#observations.observe(known, author, undefined, loaded)
+    const seen = await this.#observations.observe(known, author, undefined, {
+      seen: loaded,
+      subject: 'payment',
+    })
     if (seen.outcome !== 'applied') {
       await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
       return null

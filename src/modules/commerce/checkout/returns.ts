@@ -104,7 +104,7 @@ export class Returns {
       const seen = await withTimeLimit(
         this.#clock,
         lookingMs,
-        this.#observations.observe(paidBy, author, undefined, loaded),
+        this.#observations.observe(paidBy, author, undefined, { seen: loaded, subject: 'payment' }),
       )
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {

@@ -21,6 +21,7 @@ import type { Letterheads } from './letterheads.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import { renderAsIssued, renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
+import type { RecentRenderings } from './recent-renderings.ts'
 import { isDeleted } from './tables.ts'
 
 export interface StoredDocument {
@@ -44,6 +45,7 @@ export class OrderDocuments {
   readonly #letterheads: Letterheads
   readonly #methods: PaymentMethods
   readonly #faults: DocumentFaults
+  readonly #renderings: RecentRenderings
 
   constructor(parts: {
     orders: Orders
@@ -53,6 +55,7 @@ export class OrderDocuments {
     letterheads: Letterheads
     methods: PaymentMethods
     faults: DocumentFaults
+    renderings: RecentRenderings
   }) {
     this.#orders = parts.orders
     this.#database = parts.database
@@ -61,6 +64,7 @@ export class OrderDocuments {
     this.#letterheads = parts.letterheads
     this.#methods = parts.methods
     this.#faults = parts.faults
+    this.#renderings = parts.renderings
   }
 
   /**
@@ -143,8 +147,8 @@ export class OrderDocuments {
     if (known !== null && isIssued(known)) return { filename, bytes: known }
     await this.#refuseDeleted(kind, issued)
     await this.#marks.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
-    const head = { ...(await this.#letterheads.of(order, kind, refundId)), issuedAt: issued.issuedAt }
-    const bytes = await renderAsIssued(numberedContent(kind, order, refundId, head), isIssued)
+    const rendered = this.#renderings.take(issued.pdfDigest)
+    const bytes = rendered ?? (await this.#render(kind, order, refundId, issued.issuedAt, isIssued))
     if (bytes === null) {
       await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
       throw notAsIssued()
@@ -152,6 +156,17 @@ export class OrderDocuments {
     await this.#documents.put(key, bytes, pdfType)
     if (known !== null) await this.#faults.replaced(printedNumber(kind, issued), order.id)
     return { filename, bytes }
+  }
+
+  async #render(
+    kind: NumberedKind,
+    order: Order,
+    refundId: string | null,
+    issuedAt: Date,
+    isIssued: (bytes: Buffer) => boolean,
+  ): Promise<Buffer | null> {
+    const head = { ...(await this.#letterheads.of(order, kind, refundId)), issuedAt }
+    return renderAsIssued(numberedContent(kind, order, refundId, head), isIssued)
   }
 
   /** Made once from what Stripe says, and the same bytes from then on. */

@@ -52,14 +52,24 @@ export function linesOf(text: string, fits: (part: string) => boolean): string[]
       continue
     }
     if (line !== '') lines.push(line)
-    line = ''
-    for (const letter of word) {
-      if (!fits(line + letter)) {
-        lines.push(line)
-        line = ''
-      }
-      line += letter
+    let rest = [...word]
+    while (!fits(rest.join(''))) {
+      const count = mostThatFit(rest, fits)
+      lines.push(rest.slice(0, count).join(''))
+      rest = rest.slice(count)
     }
+    line = rest.join('')
   }
   return [...lines, line]
+}
+
+/** How many letters from the first on fit into a line, at least one; less than all. */
+function mostThatFit(letters: readonly string[], fits: (part: string) => boolean): number {
+  let [least, tooMany] = [1, letters.length]
+  while (tooMany - least > 1) {
+    const middle = Math.floor((least + tooMany) / 2)
+    if (fits(letters.slice(0, middle).join(''))) least = middle
+    else tooMany = middle
+  }
+  return least
 }

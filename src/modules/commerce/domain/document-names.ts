@@ -75,7 +75,7 @@ export function filenameOf(kind: DocumentKind | NumberedKind, number: DocumentNu
   return kind === 'receipt' ? `${invoiceName(number)}-receipt.pdf` : `${printedNumber(kind, number)}.pdf`
 }
 
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** A calendar day for people, UTC: `November 21, 2026`. */
-export function day(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-}
+export const day = (at: Date): string => days.format(at)

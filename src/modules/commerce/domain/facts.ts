@@ -41,6 +41,9 @@ export interface StripeDispute {
   balance_transactions: readonly { amount: number; created: number }[]
 }
 
+/** How much of a payment is asked for: the payment itself, or its refunds and disputes in any case, too. */
+export type Subject = 'payment' | 'everything'
+
 /** One look at Stripe: the intent, how many charges it has had, and what became of the money. */
 export interface Sighting {
   intent: StripeIntent

@@ -5,7 +5,7 @@ import { atOnce } from '#platform/kernel/at-once.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
+import { readStripeEvent, type StripeEvent, subjectOf } from '../stripe/stripe-event.ts'
 import { isSigned } from '../stripe/webhook-signature.ts'
 import type { CashBalances } from './cash-balances.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf } from './inbox-row.ts'
@@ -202,9 +202,12 @@ export class Inbox {
       const seen =
         event.isForeign && (await this.#observations.orderOf(event.intentId)) === null
           ? ({ outcome: 'foreign' } as const)
-          : await this.#observations.observe(event.intentId, author, ({ before }) => [
-              markOf(event.id, 'applied', { orderId: before.order.id }),
-            ])
+          : await this.#observations.observe(
+              event.intentId,
+              author,
+              ({ before }) => [markOf(event.id, 'applied', { orderId: before.order.id })],
+              { subject: subjectOf(event) },
+            )
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')
         await this.#later(event, attempts, receivedAt, 'parked', `No order ${seen.orderId}`)

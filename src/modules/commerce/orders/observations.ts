@@ -3,7 +3,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { hear } from '../domain/decisions.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import type { Observation } from '../domain/events.ts'
-import { factsOf, isByTransfer, orderIdOf, type StripeIntent } from '../domain/facts.ts'
+import { factsOf, isByTransfer, orderIdOf, type StripeIntent, type Subject } from '../domain/facts.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, idOf } from '../stripe/stripe-objects.ts'
 import type { Author } from './author.ts'
@@ -83,17 +83,18 @@ export class Observations {
   /**
    * Looks at an intent at Stripe and appends what its order does not know yet.
    * @param along statements that commit with the events, told what is new (an inbox mark); also run when nothing is.
-   * @param seen the order that knows the intent, as the caller has just seen it: not looked for or read again
+   * @param known.seen the order that knows the intent, as the caller has just seen it: not looked for or read again
+   * @param known.subject 'payment' where refunds and disputes are no concern of the caller: `StripeAccount.look`
    * @throws AppError unavailable when Stripe or the database cannot be asked.
    */
   async observe(
     intentId: string,
     author: Author,
     along: (heard: Heard) => readonly Write[] = () => [],
-    seen?: Loaded,
+    { seen, subject = 'everything' }: { seen?: Loaded; subject?: Subject } = {},
   ): Promise<Observed> {
     const knownId = seen?.order.id ?? (await this.orderOf(intentId))?.id
-    const sighting = await this.#stripe.look(intentId)
+    const sighting = await this.#stripe.look(intentId, subject)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
     if (orderId === null) return { outcome: 'foreign' }

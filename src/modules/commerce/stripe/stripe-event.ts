@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/kernel/error.ts'
-import { appMark, metadataKeys, orderIdOf } from '../domain/facts.ts'
+import { appMark, metadataKeys, orderIdOf, type Subject } from '../domain/facts.ts'
 
 /** A verified webhook, reduced to what tells which payment to look at. Nothing else of it is believed. */
 export interface StripeEvent {
@@ -67,6 +67,13 @@ export function eventOf(body: unknown): StripeEvent {
     isForeign: isIntent && object.metadata?.[metadataKeys.app] !== appMark,
   }
 }
+
+/** Events of a payment itself; refunds and disputes come with events of their own. */
+const ofPayments = new Set(['charge.captured', 'charge.failed', 'charge.pending', 'charge.succeeded'])
+
+/** What an event makes it necessary to ask Stripe about. */
+export const subjectOf = ({ type }: StripeEvent): Subject =>
+  type.startsWith('payment_intent.') || ofPayments.has(type) ? 'payment' : 'everything'
 
 const cashObjects = new Set(['customer_cash_balance_transaction', 'cash_balance'])
 

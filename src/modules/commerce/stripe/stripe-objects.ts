@@ -55,5 +55,9 @@ export function attemptsAsOf(
   return at < 0 ? charges.length + 1 : charges.length - at
 }
 
+/** Whether a charge has no refund and no dispute by its own fields; false where they were not sent along. */
+export const isUntouched = (charge: string | Stripe.Charge | null): boolean =>
+  typeof charge === 'object' && charge?.amount_refunded === 0 && !charge.disputed
+
 /** As Stripe counts: since 1970. */
 export const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)

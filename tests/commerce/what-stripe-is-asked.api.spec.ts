@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../support/app.ts'
+import { openShop, type Shop } from './support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  // It asks about everything, now and then.
+  await shop.reconciler.stop()
+})
+afterAll(() => shop?.stop())
+beforeEach(() => shop.lab('/lab/chaos', {}))
+
+/** The lists of one payment that were asked for: `charges`, `refunds`, `disputes`. */
+async function lists(intentId: string): Promise<Record<string, number>> {
+  const { requests } = (await (await fetch(new URL('/lab/state', shop.labUrl))).json()) as {
+    requests: { method: string; path: string; parameters?: { payment_intent?: string } }[]
+  }
+  const counts: Record<string, number> = {}
+  for (const { method, path, parameters } of requests)
+    if (method === 'GET' && parameters?.payment_intent === intentId) counts[path] = (counts[path] ?? 0) + 1
+  return counts
+}
+
+test('given a sale, when its webhooks and its return page come, then no refund and no dispute is asked for', async () => {
+  const buyer = await shop.buyer()
+  const { body } = await shop.checkout(buyer)
+  const { id, clientSecret } = body.paymentIntent
+  await shop.pay(clientSecret)
+  await buyer.http.get(`/api/checkout/verify-payment-intent/${id}`)
+  await shop.inbox.idle()
+  const asked = await lists(id)
+  expect(asked['/v1/charges']).toBeGreaterThanOrEqual(1)
+  expect(asked).not.toHaveProperty('/v1/refunds')
+  expect(asked).not.toHaveProperty('/v1/disputes')
+})
+
+test('given a refund at Stripe whose event is lost, when only the payment is looked at, then the refund is seen on its charge', async () => {
+  const { orderId, intentId } = await shop.paidOrder()
+  await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
+  await shop.stripe.refunds.create({ payment_intent: intentId, amount: 50_000 })
+  const author = { actor: { kind: 'system', name: 'test' } } as const
+  await shop.observations.observe(intentId, author, undefined, { subject: 'payment' })
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'succeeded' }])
+})
+
+test('given a refund that fails at the bank, when its event comes, then that is known though its charge shows no refund any more', async () => {
+  const { orderId, intentId } = await shop.paidOrder()
+  const { id } = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 50_000 })
+  await eventually(async () => (await refundsOf(orderId)).length === 1)
+  await shop.lab(`/lab/objects/${id}/fail`, {})
+  await eventually(async () => (await refundsOf(orderId))[0]?.state === 'failed')
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'failed' }])
+})
+
+const refundsOf = async (orderId: string) =>
+  Object.values((await shop.orders.load(orderId)).order.refunds) as { state: string }[]
