@@ -74,7 +74,7 @@ async function peakOfVerify({ url, adminUrl }: TestDatabase): Promise<number> {
   )
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(err) ?? []
-  if (kilobytes === undefined || !out.includes('The chain is whole.')) throw new Error(`${out}${err}`)
+  if (kilobytes === undefined || !out.includes('The chain is intact.')) throw new Error(`${out}${err}`)
   return Number(kilobytes) * 1024
 }
 

@@ -118,7 +118,7 @@ describe('the site in containers', () => {
   })
 
   it('given that shop, then its database is held by two roles, and its books prove', () => {
-    expect(insideApp('node', 'src/server/cli/orders-verify.ts')).toContain('The chain is whole.')
+    expect(insideApp('node', 'src/server/cli/orders-verify.ts')).toContain('The chain is intact.')
   })
 
   it('given a request that is under way, when the app is stopped, then it ends by itself with exit code 0', async () => {

@@ -181,7 +181,7 @@ test('a forgotten password: a link that works once, and ends every session (M-21
   await expect(other.getByText('The link could not be sent. Please try again.')).toBeVisible()
   await other.unroute('**/forgot-password')
   await send.click()
-  await expect(other.getByText('Look in your mailbox')).toBeVisible()
+  await expect(other.getByText('Check your inbox')).toBeVisible()
   await expectSound(other, 'the link was sent')
 
   const mailed = new URL(await mailedLink(person.email, '/reset-password'))

@@ -101,7 +101,7 @@ test('Back and reload keep place, filter and open record; what a mail linked to 
 
   await test.step('addresses of nothing', async () => {
     await page.goto(site('/admin/orders/not-an-order'))
-    await expect(page.getByText('There is no such order.')).toBeVisible()
+    await expect(page.getByText('Order not found.')).toBeVisible()
     await page.goto(site(`/admin/orders/${id}?version=-3`))
     await expect(page.getByRole('heading', { name: /^The order now, version / })).toBeVisible()
     await page.goto(site('/admin/finance/no-such-view'))

@@ -25,7 +25,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
     await page.getByLabel('Amount, USD').fill(amount)
     await page.getByLabel('Reason').fill(reason)
     await page.getByRole('button', { name: 'Review refund' }).click()
-    await expect(page.getByText('This cannot be taken back.')).toBeVisible()
+    await expect(page.getByText('This cannot be undone.')).toBeVisible()
   }
   await review('50', 'late start')
   const quicker = await colleague.post(`/api/finance/orders/${id}/refunds`, {
@@ -36,7 +36,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
   await page.getByRole('button', { name: 'Refund $50.00', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('The order has changed. Nothing was refunded.')).toBeVisible()
-  await expect(dialog.getByText('Finance asked Stripe to give back $50.00: start was late.')).toBeVisible()
+  await expect(dialog.getByText('Finance requested a refund of $50.00: start was late.')).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 720 })
   await expectAccessibleInBoth(page, 'refund of an order that has changed')
   await dialog.getByRole('button', { name: 'Refund $50.00 all the same' }).click()
@@ -64,6 +64,6 @@ test('a refund that a colleague was quicker with needs a second press, and one t
   await dialog.getByRole('button', { name: 'Back' }).click()
   await page.keyboard.press('Escape')
   await expect(
-    page.getByText(/^Stripe refused to give back \$10\.00; nothing went back\. It says:/).first(),
+    page.getByText(/^Stripe refused a refund of \$10\.00; no money was returned\. Stripe says:/).first(),
   ).toBeVisible()
 })

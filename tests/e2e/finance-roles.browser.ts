@@ -110,7 +110,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await page.getByRole('button', { name: 'Refund $125.00' }).click()
     // Stripe's own word may come from the answer to the request or by webhook; who asked is certain.
     await expect(page.getByRole('row', { name: /give back \$125\.00: late start\. New ines/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /\$125\.00 went back to the buyer\. New/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /\$125\.00 was refunded to the buyer\. New/ })).toBeVisible()
     await expectNothingSticksOut(page, 'an order')
   })
 
@@ -140,11 +140,11 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await showFinance(finance, 'Reconciliation')
     const difference = finance.getByRole('listitem').filter({ hasText: planted.intentId })
     await expect(difference).toContainText('The log is behind Stripe')
-    await expect(finance.getByText('Recording a difference is for the finance role.')).toBeVisible()
+    await expect(finance.getByText('Resolving differences requires the finance role.')).toBeVisible()
     for (const [view, heading, name] of [
-      ['Reconciliation', 'Reconciliation with Stripe', /Record what Stripe says|Compare now/],
+      ['Reconciliation', 'Reconciliation with Stripe', /Record the status at Stripe|Compare now/],
       ['Books', 'Books', /Record the latest fees/],
-      ['Proof', 'Proof without this product', /Sign now|Check now/],
+      ['Proof', 'Independent proof', /Sign now|Check now/],
       ['Webhooks', 'Webhooks received', /^Apply again/],
     ] as const) {
       await showFinance(finance, view)
@@ -165,13 +165,13 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
   })
 
   await test.step('settle it in two steps, with the keyboard', async () => {
-    await page.getByRole('button', { name: /^Record what Stripe says/ }).press('Enter')
+    await page.getByRole('button', { name: /^Record the status at Stripe/ }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('This stays in the log for good.')).toBeVisible()
+    await expect(dialog.getByText('This is kept in the log permanently.')).toBeVisible()
     await expectAccessibleInBoth(page, 'settling a difference')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: /^Record what Stripe says/ }).press('Enter')
+    await page.getByRole('button', { name: /^Record the status at Stripe/ }).press('Enter')
     await dialog.getByRole('button', { name: 'Yes, record what Stripe says' }).press('Enter')
     await expect(page.getByText(`Recorded: payment ${planted.intentId}.`)).toBeVisible()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
@@ -191,9 +191,9 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await lab(page, `objects/${order.intentId}/refund`, { amount: 2_000 })
     await page.getByRole('button', { name: 'Compare now' }).click()
     await expect(page.getByText('2 differences wait for you.')).toBeVisible()
-    await page.getByRole('button', { name: 'Record what Stripe says: all 2' }).press('Enter')
+    await page.getByRole('button', { name: 'Record the status at Stripe: all 2' }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('For each of the 2 differences on its own:')).toBeVisible()
+    await expect(dialog.getByText('For each of the 2 differences separately:')).toBeVisible()
     await expectAccessibleInBoth(page, 'settling several differences')
     await dialog.getByRole('button', { name: 'Yes, all 2' }).press('Enter')
     await expect(page.getByText('2 of 2 dealt with.')).toBeVisible()
@@ -209,12 +209,12 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     const lost = await lostOrder(app)
     await page.getByRole('button', { name: 'Compare now' }).click()
     const difference = page.getByRole('listitem').filter({ hasText: lost.intentId })
-    await expect(difference).toContainText('The log has lost this order')
+    await expect(difference).toContainText('The order is missing from the log')
     await expect(difference).toContainText('No such order')
     await expect(difference).toContainText('The database was restored from a backup')
-    await page.getByRole('button', { name: /^Take the order over/ }).press('Enter')
+    await page.getByRole('button', { name: /^Restore the order/ }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('What the questionnaire was answered is gone.')).toBeVisible()
+    await expect(dialog.getByText('The answers to the questionnaire are lost.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Yes, take the order over' }).press('Enter')
     await expect(page.getByText(`Recorded: payment ${lost.intentId}.`)).toBeVisible()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()

@@ -36,7 +36,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(opener).toBeVisible()
   await expectAccessibleInBoth(page, 'orders')
   await page.getByLabel('Status').selectOption('refunded')
-  await expect(page.getByText('No order matches.')).toBeVisible()
+  await expect(page.getByText('No orders match.')).toBeVisible()
   await expectAccessibleInBoth(page, 'no orders')
   await page.getByRole('button', { name: 'Clear' }).click()
   await find.fill(shortId)
@@ -72,7 +72,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(timeline.getByRole('cell', { name: /^Buyer \w{8}$/ }).first()).toBeVisible()
   await expectAccessibleInBoth(page, 'order')
   // From the event to the request that wrote it: written down ten seconds after it ended.
-  await page.getByRole('button', { name: 'What the request asked of the database' }).click()
+  await page.getByRole('button', { name: 'Show the database statements of the request' }).click()
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Look again' })
     if (await again.isVisible()) await again.click()
@@ -116,12 +116,12 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(page.getByLabel('Amount, USD')).toHaveValue('125')
   await page.getByLabel('Reason').fill('late start')
   await page.getByRole('button', { name: 'Review refund' }).click()
-  await expect(page.getByText('This cannot be taken back.')).toBeVisible()
+  await expect(page.getByText('This cannot be undone.')).toBeVisible()
   await expectAccessibleInBoth(page, 'refund to confirm')
   await page.getByRole('button', { name: 'Refund $125.00' }).click()
 
-  await expect(page.getByText('Finance asked Stripe to give back $125.00: late start.').first()).toBeVisible()
-  await expect(page.getByRole('row', { name: /\$125\.00 went back to the buyer\. New/ })).toBeVisible()
+  await expect(page.getByText('Finance requested a refund of $125.00: late start.').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /\$125\.00 was refunded to the buyer\. New/ })).toBeVisible()
   await expect(
     page.getByRole('row', { name: /Credit note CN-\d{6} over \$125\.00 was issued\. New/ }),
   ).toBeVisible()
@@ -131,7 +131,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   // The log is whole, agrees with Stripe, and can be taken away.
   await showFinance(page, 'Proof')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The chain is whole.')).toBeVisible()
+  await expect(page.getByText('The chain is intact.')).toBeVisible()
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await expectAccessibleInBoth(page, 'proof')
   await showFinance(page, 'Reconciliation')
@@ -196,7 +196,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(issued.getByRole('row')).toHaveCount(3)
   await page.reload()
   await expect(issued.getByRole('row', { name: /INV-000001 Invoice .*\$2,500\.00/ })).toBeVisible()
-  await expect(page.getByText('All that match, 1 document')).toBeVisible()
+  await expect(page.getByText('Total of all matches,  1 document')).toBeVisible()
 
   // A statement of the bank: seen before it is recorded, and what no order takes goes back.
   await setBankAccount(page, ownIban)
@@ -241,7 +241,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   await signInAsStaff(page, admin)
   await showFinance(page, 'Books')
   await page.getByRole('button', { name: 'Record the latest fees' }).click()
-  await expect(page.getByText(/fees? recorded\.|No fee was missing\./).first()).toBeVisible()
+  await expect(page.getByText(/fees? recorded\.|All fees were already recorded\./).first()).toBeVisible()
 
   // Why this number: a figure of the books opens the events that add up to it.
   const figure = page.getByRole('button', { name: /^Fees \$[\d,.]+: show its events$/ })
@@ -250,8 +250,8 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   await figure.press('Enter')
   const why = page.getByRole('heading', { name: /^Fees .*: its events$/ })
   await expect(why).toBeFocused()
-  await expect(page.getByRole('row', { name: /Stripe kept its fee .*\$72\.80/ }).first()).toBeVisible()
-  await expect(page.getByText(/Read up to event [\d,]+ of the log/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Fee charged by Stripe .*\$72\.80/ }).first()).toBeVisible()
+  await expect(page.getByText(/Includes all events up to number [\d,]+ of the log/)).toBeVisible()
 
   // Raw webhook, as it came.
   await showFinance(page, 'Webhooks')
@@ -261,7 +261,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
     .press('Enter')
   await expect(page.getByText('"object": "payment_intent"').first()).toBeVisible()
 
-  // Proof without this product: the signed head, the log and the one file, in a process of its own.
+  // Independent proof: the signed head, the log and the one file, in a process of its own.
   await showFinance(page, 'Proof')
   await page.getByRole('button', { name: 'Sign now' }).click()
   const head = page.getByTestId('signed-head')

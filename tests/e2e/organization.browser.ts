@@ -74,7 +74,7 @@ test('an organization invites its people from a pasted list, and one of them sig
 
   await signUp(page, newPerson(), app.url)
   await page.goto(`${app.url}/organization`)
-  await expect(page.getByRole('heading', { name: 'You manage no organization' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You do not manage an organization yet' })).toBeVisible()
   const organizationId = randomUUID()
   await post(page, '/api/organizations', { id: organizationId, name: 'Keel Ltd' })
   const products = await page.request.get(`${app.url}/api/products/type/certification_program`)
@@ -91,7 +91,7 @@ test('an organization invites its people from a pasted list, and one of them sig
   await expect(page.getByRole('heading', { name: 'Keel Ltd' })).toBeVisible()
   const seats = page.getByRole('region', { name: /3 seats of order/ })
   await expect(
-    seats.getByText('You invite people as soon as this order is paid, or released by us.'),
+    seats.getByText('You can invite people once this order is paid, or once we release it.'),
   ).toBeVisible()
   await test.step('finance sees what is owed by its age, and gives access before the money', async () => {
     await staff.goto(`${app.url}/admin/finance/receivables`)
@@ -121,7 +121,7 @@ test('an organization invites its people from a pasted list, and one of them sig
   })
   await page.reload()
   await seats.getByRole('button', { name: 'Invite people' }).click()
-  const list = page.getByLabel('Email addresses of your people')
+  const list = page.getByLabel('Email addresses to invite')
   await expect(list).toBeFocused()
   const ada = newPerson()
   await list.fill(`Ada Lovelace <${ada.email}>\nnobody\nberta@keel.example\nberta@keel.example`)
@@ -157,7 +157,7 @@ test('an organization invites its people from a pasted list, and one of them sig
   await expect(theirs.getByRole('heading', { name: 'This seat is yours' })).toBeVisible()
   await expectAccessible(theirs, 'the page of a seat')
   await theirs.getByRole('link', { name: 'Open your program' }).click()
-  await expect(theirs.getByRole('main')).toContainText('The cohort of Tuesday, March 1, 2033')
+  await expect(theirs.getByRole('main')).toContainText('Your cohort runs from Tuesday, March 1, 2033')
   await expect(theirs.getByRole('main')).toContainText('Your seat was bought by Keel Ltd.')
 
   await page.reload()

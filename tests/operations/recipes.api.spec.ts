@@ -149,7 +149,7 @@ describe.skipIf(reason !== undefined)('docs/operations.md, word for word', { tim
     expect(offline).toContain('restored here')
     const [recorded, proved] = await done(record)
     expect(recorded).toContain(lost.orderId.slice(-8))
-    expect(proved).toContain('The chain is whole.')
+    expect(proved).toContain('The chain is intact.')
 
     const [said = ''] = await done(newPassword)
     const staff = await signedIn(app, /shown once: (\S+)/.exec(said)?.[1])

@@ -12,7 +12,7 @@ import {
   refundablePayments,
   refundUnderWay,
 } from '../../apps/web/src/staff/finance/refundable.ts'
-import { actorWords, tellingOf } from '../../apps/web/src/staff/finance/sentences.ts'
+import { actorWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
 import { StatusBadges } from '../../apps/web/src/staff/finance/status-badges.tsx'
 import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/parts/amounts.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
@@ -116,7 +116,7 @@ describe('what can be refunded', () => {
   })
 
   test('given money that no order asked for, when its figure is shown, then it is said what it is and what to do', () => {
-    expect(unassignedHelp).toMatch(/did not ask for.*refund that payment there/)
+    expect(unassignedHelp).toMatch(/do not match their order.*refund the payment there/)
   })
 
   test('given flags as lists of orders carry them, when they are shown, then in words and without the payment', () => {
@@ -176,7 +176,7 @@ describe('what can be refunded', () => {
     expect(amountProblem('5.5', yen)).toBe('Amount: use digits, such as 250.')
     const dinar = { intentId: 'pi_1', currency: 'kwd', left: 2_500 }
     expect(amountProblem('1.250', dinar)).toBeUndefined()
-    expect(amountProblem('1.255', dinar)).toBe('Amount: KWD goes back in steps of 0.010.')
+    expect(amountProblem('1.255', dinar)).toBe('Amount: KWD is refunded in steps of 0.010.')
   })
 
   test('given a reason that is empty or names an address, when it is checked, then the field says why', () => {
@@ -188,7 +188,7 @@ describe('what can be refunded', () => {
 
 describe('events in words', () => {
   test('given every type the log knows, when it is told, then the sentence is its own and not the fallback', () => {
-    const sentences = Object.keys(schemaVersions).map((type) => tellingOf({ type, data: {} }).sentence)
+    const sentences = Object.keys(schemaVersions).map((type) => eventTextOf({ type, data: {} }).sentence)
     expect(sentences.filter((sentence) => sentence.endsWith('was recorded.'))).toEqual([])
     expect(new Set(sentences).size).toBe(sentences.length)
   })
@@ -202,29 +202,29 @@ describe('events in words', () => {
       [placedData({ productName: 'P' }), 'The buyer ordered P for $2,500.00.'],
       [company, 'A company ordered 25 seats of Authentic Leader Certification for $56,250.00.'],
     ] as const)
-      expect(tellingOf({ type: 'OrderPlaced', data: { ...data } }).sentence).toBe(sentence)
-    expect(tellingOf({ type: 'OrderBlessed', data: {} }).sentence).toContain('OrderBlessed')
-    expect(tellingOf({ type: 'RefundObserved', data: { state: 'in_limbo' } }).sentence).toContain('in limbo')
+      expect(eventTextOf({ type: 'OrderPlaced', data: { ...data } }).sentence).toBe(sentence)
+    expect(eventTextOf({ type: 'OrderBlessed', data: {} }).sentence).toContain('OrderBlessed')
+    expect(eventTextOf({ type: 'RefundObserved', data: { state: 'in_limbo' } }).sentence).toContain('in limbo')
   })
 
   test('given a decline, when it is told, then the code is in plain words and amounts are money', () => {
     const declined = { state: 'requires_payment_method', failureCode: 'insufficient_funds' }
-    expect(tellingOf({ type: 'PaymentIntentObserved', data: declined }).sentence).toContain(
+    expect(eventTextOf({ type: 'PaymentIntentObserved', data: declined }).sentence).toContain(
       'insufficient funds',
     )
     const paid = { state: 'succeeded', amountReceived: 250_000, currency: 'usd' }
-    expect(tellingOf({ type: 'PaymentIntentObserved', data: paid })).toMatchObject({
+    expect(eventTextOf({ type: 'PaymentIntentObserved', data: paid })).toMatchObject({
       sentence: 'Stripe received $2,500.00.',
       tone: 'good',
     })
     const refused = { amount: 5_000, currency: 'usd', message: 'Charge ch_1 has been charged back.' }
-    expect(tellingOf({ type: 'RefundRefused', data: refused }).sentence).toBe(
-      'Stripe refused to give back $50.00; nothing went back. It says: Charge ch_1 has been charged back.',
+    expect(eventTextOf({ type: 'RefundRefused', data: refused }).sentence).toBe(
+      'Stripe refused a refund of $50.00; no money was returned. Stripe says: Charge ch_1 has been charged back.',
     )
-    expect(tellingOf({ type: 'InvoiceIssued', data: { number: 7, year: 2026 } }).sentence).toBe(
+    expect(eventTextOf({ type: 'InvoiceIssued', data: { number: 7, year: 2026 } }).sentence).toBe(
       'Invoice INV-2026-000007 was issued.',
     )
-    expect(tellingOf({ type: 'InvoiceIssued', data: { number: 7 } }).sentence).toBe(
+    expect(eventTextOf({ type: 'InvoiceIssued', data: { number: 7 } }).sentence).toBe(
       'Invoice INV-000007 was issued.',
     )
   })

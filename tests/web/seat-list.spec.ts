@@ -33,7 +33,7 @@ it('given what cannot be invited, then its line says why, and the others stay', 
     { line: 2, text: 'nobody', why: 'has no email address' },
     { line: 3, text: 'x@', why: 'is not an email address' },
     { line: 4, text: 'A@KEEL.example', why: 'stands in line 1 already' },
-    { line: 5, text: 'has@keel.example', why: 'has a seat already, or is invited' },
+    { line: 5, text: 'has@keel.example', why: 'already has a seat or an invitation' },
     { line: 7, text: 'c@keel.example', why: 'has no seat left: 2 are free' },
   ])
 })

@@ -3,16 +3,16 @@ import { Page } from '../ui/page.tsx'
 import styles from './account-frame.module.css'
 
 export interface AccountFrameProps {
-  /** The word of the document's title. */
+  /** Title of the document. */
   title: string
   heading: string
   lead?: ReactNode
-  /** Beside the form: what one is signing up for. */
+  /** Shown beside the form: the product that the account is for. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form on the left, its occasion on the right; under 900 px the occasion comes first. */
+/** A form on the left, the product on the right; below 900 px the product comes first. */
 export function AccountFrame({ title, heading, lead, aside, children }: AccountFrameProps) {
   return (
     <Page title={title}>

@@ -24,7 +24,7 @@ const ownLabels: Partial<Record<string, string>> = {
   billingEmail: 'Email for invoices',
 }
 
-/** What invoices of the organization say, from the next order on. */
+/** The organization's details for invoices, used from the next order on. */
 export function DetailsPanel({ organization }: { organization: ManagedOrganization }) {
   const heading = useId()
   const refresh = useRefresh()
@@ -33,7 +33,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
   const saving = useMutation({
     mutationFn: () => storeOrganization(typed),
     onSuccess: async () => {
-      notify.success('Saved. The next order uses it.')
+      notify.success('Saved. Your next order will use these details.')
       await refresh()
     },
   })
@@ -69,8 +69,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>Details for invoices</h2>
       <p className={styles.note}>
-        The next order uses what is saved here. Invoices and other documents that were issued stay as they
-        are.
+        Your next order uses these details. Invoices and other documents already issued do not change.
       </p>
       <form ref={useRefusedFocus(problems)} className={styles.details} noValidate onSubmit={submit}>
         <CompanyFields organization={typed} problems={problems} onChange={change} />
@@ -81,7 +80,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
           maxLength={60}
           value={typed.reference}
           error={problems.reference}
-          help="If every order has the same one, such as a cost center. Each order can have another."
+          help="Used for every order, for example a cost center. You can enter a different one for each order."
           onChange={(event) => change({ reference: event.target.value })}
         />
         <Field
@@ -91,7 +90,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
           autoComplete="off"
           value={typed.billingEmail}
           error={problems.billingEmail}
-          help="Invoices, receipts and reminders go here as well as to whoever orders."
+          help="Invoices, receipts and reminders go to this address and to the person who places the order."
           onChange={(event) => change({ billingEmail: event.target.value })}
         />
         {form ? (
@@ -101,7 +100,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
         ) : null}
         <div>
           <Button type="submit" variant="secondary" busy={saving.isPending} busyText="Saving...">
-            Save the details
+            Save details
           </Button>
         </div>
       </form>

@@ -1,19 +1,19 @@
 import type { OrganizationSeat } from './organization-api.ts'
 
-/** Fewer are shown as they are. */
-const few = 4
+/** From this number of free seats on, one line summarizes them. */
+const summarizedFrom = 4
 
-/** Nobody has it, nobody is invited to it, and it waits for nothing. */
+/** Not claimed, without an invitation, not being refunded, and not waiting for a date. */
 const isIdle = ({ state, closing, cohort, hasPlace }: OrganizationSeat): boolean =>
   state === 'open' && !closing && (cohort === null || hasPlace)
 
-/** Seats with something to see, and those that are just free: one line says all of them, where they are many. */
-export function folded(seats: readonly OrganizationSeat[]): {
+/** Separates the free seats from the others where they are many, so that one line can summarize them. */
+export function splitFreeSeats(seats: readonly OrganizationSeat[]): {
   shown: readonly OrganizationSeat[]
   rest: readonly OrganizationSeat[]
 } {
   const rest = seats.filter(isIdle)
-  return rest.length < few
+  return rest.length < summarizedFrom
     ? { shown: seats, rest: [] }
     : { shown: seats.filter((seat) => !isIdle(seat)), rest }
 }

@@ -5,44 +5,44 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { answerInvitation, useRefresh } from './organization-api.ts'
 
-interface Asked {
+interface Invitation {
   organizationId: string
   name: string
 }
 
-/** Organizations that ask the visitor to manage them. */
-export function Invitations({ invitations }: { invitations: readonly Asked[] }) {
+/** The customer's invitations to manage an organization. */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const refresh = useRefresh()
   const answer = useMutation({
-    mutationFn: ({ asked, accept }: { asked: Asked; accept: boolean }) =>
-      answerInvitation(asked.organizationId, accept),
-    onSuccess: (_, { asked, accept }) =>
-      notify.success(accept ? `You manage ${asked.name} now.` : 'Declined.'),
+    mutationFn: ({ invitation, accept }: { invitation: Invitation; accept: boolean }) =>
+      answerInvitation(invitation.organizationId, accept),
+    onSuccess: (_, { invitation, accept }) =>
+      notify.success(accept ? `You now manage ${invitation.name}.` : 'Declined.'),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
     onSettled: refresh,
   })
-  return invitations.map((asked) => (
+  return invitations.map((invitation) => (
     <Notice
-      key={asked.organizationId}
+      key={invitation.organizationId}
       tone="info"
-      title={`${asked.name} asks you to manage its seats`}
+      title={`${invitation.name} has invited you to manage its seats`}
       actions={
         <>
-          <Button size="small" busy={answer.isPending} onClick={() => answer.mutate({ asked, accept: true })}>
+          <Button size="small" busy={answer.isPending} onClick={() => answer.mutate({ invitation, accept: true })}>
             Accept
           </Button>
           <Button
             size="small"
             variant="secondary"
             disabled={answer.isPending}
-            onClick={() => answer.mutate({ asked, accept: false })}
+            onClick={() => answer.mutate({ invitation, accept: false })}
           >
             Decline
           </Button>
         </>
       }
     >
-      <p>You would invite its people, see who takes part, and see its orders and documents.</p>
+      <p>As a manager, you invite people to seats, see who takes part, and see the organization’s orders and documents.</p>
     </Notice>
   ))
 }

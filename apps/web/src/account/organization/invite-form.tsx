@@ -17,11 +17,11 @@ export interface InviteFormProps {
   close: () => void
 }
 
-/** Addresses, pasted or from a file; what cannot be invited is named by its line before anybody is written to. */
+/** Addresses, pasted or from a file. Entries that cannot be invited are listed by line before an invitation is sent. */
 export function InviteForm({ organizationId, orderId, seats, free, close }: InviteFormProps) {
   const file = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  // The button that was pressed is no longer there.
+  // The pressed button is gone: the field takes the focus.
   useEffect(() => area.current?.focus(), [])
   const refresh = useRefresh()
   const [text, setText] = useState('')
@@ -38,13 +38,13 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
         people.map(({ email }) => email),
       ),
     onSuccess: async ({ invited, noSeat }) => {
-      notify.success(`${invited.length === 1 ? 'One person is' : `${invited.length} people are`} invited.`)
+      notify.success(`${invited.length === 1 ? 'One person was' : `${invited.length} people were`} invited.`)
       await refresh()
       if (noSeat.length === 0) return close()
-      // Nothing typed is lost: who was not invited stays in the field.
+      // The addresses that were not invited stay in the field.
       setText(noSeat.join('\n'))
       notify.error(
-        'The other seats were given away at the same moment. Who was not invited is still in the field.',
+        'The other seats were taken in the meantime. The addresses that were not invited are still in the field.',
       )
       area.current?.focus()
     },
@@ -72,8 +72,8 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
     <form className={styles.invite} noValidate onSubmit={submit}>
       <TextArea
         ref={area}
-        label="Email addresses of your people"
-        help={`One or more in each line, with or without names. ${free === 1 ? '1 seat is' : `${free} seats are`} free.`}
+        label="Email addresses to invite"
+        help={`One or more per line, with or without names. ${free === 1 ? '1 seat is' : `${free} seats are`} free.`}
         rows={6}
         maxLength={50_000}
         value={text}
@@ -96,13 +96,13 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
           <Notice
             tone="warn"
             title={
-              problems.length === 1 ? 'One entry is left out' : `${problems.length} entries are left out`
+              problems.length === 1 ? 'One entry will be skipped' : `${problems.length} entries will be skipped`
             }
           >
             <ul className={styles.problems}>
-              {problems.slice(0, 20).map(({ line, text: said, why }) => (
-                <li key={`${line} ${said} ${why}`}>
-                  Line {line}: <q>{said}</q> {why}.
+              {problems.slice(0, 20).map(({ line, text: entry, why }) => (
+                <li key={`${line} ${entry} ${why}`}>
+                  Line {line}: <q>{entry}</q> {why}.
                 </li>
               ))}
               {problems.length > 20 ? <li>And {problems.length - 20} more.</li> : null}
@@ -113,7 +113,7 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
       {sending.isError ? (
         <Notice tone="bad" announce>
           <p>
-            {saidByServer(sending.error) ?? 'Nobody was invited. Your list is still here: please try again.'}
+            {saidByServer(sending.error) ?? 'No one was invited. Your list is still here. Please try again.'}
           </p>
         </Notice>
       ) : null}

@@ -11,7 +11,7 @@ import panel from '../panel.module.css'
 import styles from './organization.module.css'
 import { inviteManager, type ManagedOrganization, removeManager, useRefresh } from './organization-api.ts'
 
-/** Who manages the organization, and who is asked to. */
+/** The managers of the organization and the pending invitations. */
 export function ManagersPanel({ organization }: { organization: ManagedOrganization }) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -19,11 +19,11 @@ export function ManagersPanel({ organization }: { organization: ManagedOrganizat
   const { id, managers, invited } = organization
   const removal = useMutation({
     mutationFn: (who: { userId: string } | { email: string }) => removeManager(id, who),
-    onSuccess: () => notify.success('Taken off the list.'),
+    onSuccess: () => notify.success('Removed.'),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
     onSettled: async () => {
       await refresh()
-      // The row of the button that was pressed is no longer there.
+      // The row of the pressed button is gone: the heading takes the focus.
       title.current?.focus()
     },
   })
@@ -41,7 +41,7 @@ export function ManagersPanel({ organization }: { organization: ManagedOrganizat
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 ref={title} id={heading} tabIndex={-1}>
-        Who manages this organization
+        Managers of this organization
       </h2>
       <ul className={panel.rows}>
         {managers.map(({ userId, name, email }) => (
@@ -57,55 +57,55 @@ export function ManagersPanel({ organization }: { organization: ManagedOrganizat
           <li key={email} className={styles.manager}>
             <div>
               <p className={panel.rowTitle}>
-                {email} <Badge tone="info">Asked</Badge>
+                {email} <Badge tone="info">Invited</Badge>
               </p>
             </div>
             {remove(`Remove ${email}`, { email })}
           </li>
         ))}
       </ul>
-      <AskForm organizationId={id} />
+      <InviteManagerForm organizationId={id} />
     </section>
   )
 }
 
-function AskForm({ organizationId }: { organizationId: string }) {
+function InviteManagerForm({ organizationId }: { organizationId: string }) {
   const refresh = useRefresh()
   const [email, setEmail] = useState('')
-  const asking = useMutation({
+  const inviting = useMutation({
     mutationFn: () => inviteManager(organizationId, email),
     onSuccess: async () => {
-      notify.success(`We have written to ${email.trim()}.`)
+      notify.success(`Invitation sent to ${email.trim()}.`)
       setEmail('')
       await refresh()
     },
   })
   const problems = useMemo<{ email?: string }>(
-    () => problemsByInput(asking.error, (path) => (path === 'email' ? 'email' : undefined)),
-    [asking.error],
+    () => problemsByInput(inviting.error, (path) => (path === 'email' ? 'email' : undefined)),
+    [inviting.error],
   )
-  const other = asking.isError && problems.email === undefined
+  const other = inviting.isError && problems.email === undefined
   const error =
-    problems.email ?? (other ? (saidByServer(asking.error) ?? 'Not sent. Please try again.') : undefined)
+    problems.email ?? (other ? (saidByServer(inviting.error) ?? 'Not sent. Please try again.') : undefined)
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!asking.isPending) asking.mutate()
+    if (!inviting.isPending) inviting.mutate()
   }
   return (
     <form ref={useRefusedFocus(problems)} className={styles.ask} noValidate onSubmit={submit}>
       <Field
         type="email"
         name="email"
-        label="Ask somebody to manage it as well"
-        help="They decide themselves, and need an account with this address."
+        label="Invite another manager"
+        help="They can accept or decline, and need an account with this address."
         autoComplete="off"
         value={email}
         error={error}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit" size="small" variant="secondary" busy={asking.isPending} busyText="Sending...">
-        Ask
-      </Button>
+      <Button type="submit" size="small" variant="secondary" busy={inviting.isPending} busyText="Sending...">
+Invite
+</Button>
     </form>
   )
 }

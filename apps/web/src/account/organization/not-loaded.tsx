@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 
-/** A part of the page that did not arrive, with the way to ask for it again. */
+/** The error of a part of the page that did not load, with a button to retry. */
 export function NotLoaded({ what, busy, retry }: { what: string; busy: boolean; retry: () => void }) {
   return (
     <Notice

@@ -8,7 +8,7 @@ import { NotLoaded } from './not-loaded.tsx'
 import styles from './organization.module.css'
 import { useOrganizationOrders } from './organization-api.ts'
 
-/** What the organization has bought, how it stands, and the way to its documents. */
+/** The organization's orders with their status, and links to their documents. */
 export function OrdersPanel({ organizationId }: { organizationId: string }) {
   const heading = useId()
   const orders = useOrganizationOrders(organizationId)
@@ -19,7 +19,7 @@ export function OrdersPanel({ organizationId }: { organizationId: string }) {
         <NotLoaded what="The orders" busy={orders.isFetching} retry={() => void orders.refetch()} />
       ) : null}
       {orders.isPending ? <Skeleton shape="block" /> : null}
-      {orders.data?.length === 0 ? <p className={styles.note}>Nothing was bought yet.</p> : null}
+      {orders.data?.length === 0 ? <p className={styles.note}>No orders yet.</p> : null}
       <ul className={panel.rows}>
         {(orders.data ?? []).map((order) => {
           const { label, tone } = listedOrder(order)

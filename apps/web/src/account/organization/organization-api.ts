@@ -24,7 +24,7 @@ export type ManagedOrganization = AnswerOf<typeof MyOrganizations>['organization
 
 export type OwnQuote = AnswerOf<typeof MyQuotes>['quotes'][number]
 
-/** Below the orders: signing in as somebody else forgets it with them. */
+/** A child of the orders' key, so that a change of account clears both. */
 const key = [...ordersKey, 'organizations'] as const
 
 export const useOrganizations = (enabled: boolean) =>
@@ -52,7 +52,7 @@ export const useOrganizationOrders = (id: string) =>
     retry: 1,
   })
 
-/** Those that the signed-in customer asked for, and those of the organizations that they manage. */
+/** The quotes that the signed-in customer requested, and those of the organizations that they manage. */
 export const useOwnQuotes = () =>
   useQuery({
     queryKey: [...key, 'quotes'],
@@ -61,7 +61,7 @@ export const useOwnQuotes = () =>
     retry: 1,
   })
 
-/** Everything of organizations is asked for anew. */
+/** Returns a function that refetches every query of organizations. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: key }), [client])
@@ -79,7 +79,7 @@ export const remindOfSeats = (id: string, seatIds: string[]) =>
     body: { seatIds },
   })
 
-/** Refused for a seat that is not as it is shown any more. */
+/** Refused if the seat has changed since it was loaded. */
 export const revokeSeat = (id: string, { id: seatId, state, round }: OrganizationSeat) =>
   call<typeof RevokeSeat>('POST', '/api/organizations/:id/seats/revoke', {
     params: { id },

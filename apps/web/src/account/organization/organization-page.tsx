@@ -16,7 +16,7 @@ import { type ManagedOrganization, useOrganizations, useSeats } from './organiza
 import { QuotesPanel } from './quotes-panel.tsx'
 import { SeatGroup } from './seat-group.tsx'
 
-/** The page of who buys for an organization: its seats, its orders, and who manages it. */
+/** The page for the managers of an organization: its seats, orders, quotes, details and managers. */
 export function Page() {
   const { status } = useAuth()
   return (
@@ -27,18 +27,18 @@ export function Page() {
           heading="Sign in to see your organization"
           actions={<ButtonLink to="/login?returnTo=%2Forganization">Sign in</ButtonLink>}
         >
-          <p>Its seats, people and orders are shown to those who manage it.</p>
+          <p>Only managers of an organization can see its seats, people and orders.</p>
         </Setback>
       ) : (
-        <Own known={status === 'customer'} />
+        <Own signedIn={status === 'customer'} />
       )}
     </Frame>
   )
 }
 
-function Own({ known }: { known: boolean }) {
+function Own({ signedIn }: { signedIn: boolean }) {
   const [query, setQuery] = useSearchParams()
-  const mine = useOrganizations(known)
+  const mine = useOrganizations(signedIn)
   if (mine.isLoadingError)
     return <NotLoaded what="Your organization" busy={mine.isFetching} retry={() => void mine.refetch()} />
   if (!mine.data) return <Waiting />
@@ -51,12 +51,11 @@ function Own({ known }: { known: boolean }) {
         <>
           <Setback
             kind="waiting"
-            heading="You manage no organization"
+            heading="You do not manage an organization yet"
             actions={<ButtonLink to="/certification/program-details">See the program</ButtonLink>}
           >
             <p>
-              Whoever buys seats for a team hands them out here. Somebody who manages an organization can ask
-              you to join them.
+              If you buy seats for a team, you assign them here. A manager of an organization can also invite you to manage it.
             </p>
           </Setback>
           <QuotesPanel shown={null} managed={[]} />
@@ -110,8 +109,7 @@ function Seats({ organization }: { organization: ManagedOrganization }) {
       ) : null}
       {seats.data?.length === 0 ? (
         <p className={styles.note}>
-          There are no seats yet. They stand here as soon as they are bought, and you invite your people once
-          the order is paid.
+          There are no seats yet. They appear here once they are ordered, and you can invite people once the order is paid.
         </p>
       ) : null}
       {orders.map((orderId) => (

@@ -13,17 +13,17 @@ import { type OwnQuote, useOwnQuotes } from './organization-api.ts'
 const states: Record<OwnQuote['status'], { word: string; tone: Tone }> = {
   open: { word: 'Open', tone: 'info' },
   accepted: { word: 'Accepted', tone: 'good' },
-  expired: { word: 'Ended', tone: 'warn' },
+  expired: { word: 'Expired', tone: 'warn' },
 }
 
-/** The quotes of the organization that is shown, and own ones of organizations that are managed no more. */
+/** The quotes of the shown organization, and the customer's own quotes of organizations that they no longer manage. */
 export function QuotesPanel({ shown, managed }: { shown: string | null; managed: readonly string[] }) {
   const heading = useId()
   const query = useOwnQuotes()
   const quotes = query.data?.filter(
     ({ organizationId }) => organizationId === shown || !managed.includes(organizationId),
   )
-  // Who manages nothing, and never asked for a quote, needs no empty list.
+  // A customer without an organization and without quotes sees no empty list.
   if (shown === null && (quotes ?? []).length === 0) return null
   return (
     <section className={styles.section} aria-labelledby={heading}>
@@ -36,11 +36,10 @@ export function QuotesPanel({ shown, managed }: { shown: string | null; managed:
         <p className={styles.note}>
           {quotes.length === 0 ? (
             <>
-              No quote was asked for yet. <Link to="/organization/buy">See the price for your seats</Link> and
-              get one there.
+              There are no quotes yet. <Link to="/organization/buy">See the price for your seats</Link> and request one there.
             </>
           ) : (
-            'A quote keeps its price until its day, and holds no places: they are taken when it is accepted.'
+            'A quote fixes the price until its expiration date. It does not reserve places: they are reserved when you accept it.'
           )}
         </p>
       )}
@@ -58,7 +57,7 @@ export function QuotesPanel({ shown, managed }: { shown: string | null; managed:
 function Quote({ quote }: { quote: OwnQuote }) {
   const { id, number, token, status, seats, total, currency, issuedAt, validUntil, askedBy, isOwn } = quote
   const { word, tone } = states[status]
-  const by = isOwn || askedBy === null ? '' : `, asked for by ${askedBy}`
+  const by = isOwn || askedBy === null ? '' : `, requested by  ${askedBy}`
   return (
     <li className={styles.manager}>
       <div>
@@ -84,13 +83,13 @@ function Quote({ quote }: { quote: OwnQuote }) {
             Open the order
           </ButtonLink>
         ) : null}
-        {token === null ? null : <WaysOf number={number} status={status} token={token} />}
+        {token === null ? null : <QuoteLinks number={number} status={status} token={token} />}
       </div>
     </li>
   )
 }
 
-function WaysOf({ number, status, token }: { number: string; status: OwnQuote['status']; token: string }) {
+function QuoteLinks({ number, status, token }: { number: string; status: OwnQuote['status']; token: string }) {
   const path = `/quotes/${token}`
   const words = status === 'open' ? 'Open and accept' : 'Open'
   return (
@@ -111,8 +110,8 @@ function WaysOf({ number, status, token }: { number: string; status: OwnQuote['s
           onClick={() =>
             void navigator.clipboard
               .writeText(new URL(path, window.location.href).href)
-              .then(() => notify.success('Link copied. Whoever has it can read and accept this quote.'))
-              .catch(() => notify.error('Not copied. Open the quote: the link is the address of its page.'))
+              .then(() => notify.success('Link copied. Anyone with this link can read and accept the quote.'))
+              .catch(() => notify.error('Not copied. Open the quote and copy the address of its page.'))
           }
         >
           Copy link

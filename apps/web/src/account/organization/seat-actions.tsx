@@ -10,54 +10,54 @@ import { Select } from '../../ui/field.tsx'
 import styles from './organization.module.css'
 import { moveSeat, type OrganizationSeat, remindOfSeats, revokeSeat, useRefresh } from './organization-api.ts'
 
-export type Asking = 'revoke' | 'move' | null
+export type OpenAction = 'revoke' | 'move' | null
 
 export interface SeatActionsProps {
   organizationId: string
   seat: OrganizationSeat
-  asking: Asking
-  setAsking: Dispatch<SetStateAction<Asking>>
+  openAction: OpenAction
+  setOpenAction: Dispatch<SetStateAction<OpenAction>>
 }
 
-const didNotWork = (failure: unknown): void =>
+const notifyFailure = (failure: unknown): void =>
   notify.error(saidByServer(failure) ?? 'That did not work. Please try again.')
 
-/** What can be done with a seat as it stands: taking it back and moving it are asked first. */
-export function SeatActions({ organizationId, seat, asking, setAsking }: SeatActionsProps) {
+/** The actions that the seat's state allows; taking it back and moving it ask for confirmation. */
+export function SeatActions({ organizationId, seat, openAction, setOpenAction }: SeatActionsProps) {
   const refresh = useRefresh()
-  const revokeButton = useFocusBack(asking === 'revoke')
-  const moveButton = useFocusBack(asking === 'move')
+  const revokeButton = useFocusBack(openAction === 'revoke')
+  const moveButton = useFocusBack(openAction === 'move')
   const settled = async (): Promise<void> => {
     await refresh()
-    setAsking(null)
+    setOpenAction(null)
   }
   const reminder = useMutation({
     mutationFn: () => remindOfSeats(organizationId, [seat.id]),
     onSuccess: ({ reminded }) =>
       reminded > 0
-        ? notify.success('Reminded. The link works for another 30 days.')
-        : notify.info('We have written to this person within the last hour. Please wait a little.'),
-    onError: didNotWork,
+        ? notify.success('Reminder sent. The link works for another 30 days.')
+        : notify.info('This person received an email from us within the last hour. Please try again later.'),
+    onError: notifyFailure,
     onSettled: settled,
   })
   const revocation = useMutation({
     mutationFn: () => revokeSeat(organizationId, seat),
     onSuccess: () => notify.success(`Seat ${seat.number} is free again.`),
-    onError: didNotWork,
+    onError: notifyFailure,
     onSettled: settled,
   })
   const { link, state, closing, usable, cohort, hasPlace } = seat
   if (closing || !usable) return null
   const begun = hasPlace && cohort?.begun === true
-  if (asking === 'move')
-    return <MoveForm {...{ organizationId, seat, settled }} keep={() => setAsking(null)} />
-  if (asking === 'revoke')
+  if (openAction === 'move')
+    return <MoveForm {...{ organizationId, seat, settled }} cancel={() => setOpenAction(null)} />
+  if (openAction === 'revoke')
     return (
       <fieldset className={styles.asking}>
         <legend>
           {state === 'claimed'
-            ? `Take seat ${seat.number} from ${seat.name ?? 'this person'}? They lose their place and are told by mail.`
-            : `Take the invitation of ${seat.email ?? 'this person'} back? Its link ends.`}
+            ? `Take seat ${seat.number} back from ${seat.name ?? 'this person'}? They lose their place and are notified by email.`
+            : `Take back the invitation of ${seat.email ?? 'this person'}? Its link stops working.`}
         </legend>
         <div className={styles.actions}>
           <Button size="small" busy={revocation.isPending} onClick={() => revocation.mutate()}>
@@ -67,7 +67,7 @@ export function SeatActions({ organizationId, seat, asking, setAsking }: SeatAct
             size="small"
             variant="quiet"
             disabled={revocation.isPending}
-            onClick={() => setAsking(null)}
+            onClick={() => setOpenAction(null)}
           >
             Keep it
           </Button>
@@ -83,16 +83,16 @@ export function SeatActions({ organizationId, seat, asking, setAsking }: SeatAct
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Copy link of ${who}`}
+              aria-label={`Copy link for ${who}`}
               onClick={() => {
                 void navigator.clipboard
                   .writeText(link.url)
                   .then(() =>
-                    notify.success(`The link of ${who} is copied. It works with that address alone.`),
+                    notify.success(`The link for ${who} is copied. It works only with that address.`),
                   )
                   .catch(() =>
                     notify.error(
-                      'Not copied: your browser does not allow it. Remind sends the link by mail.',
+                      'Not copied: your browser does not allow it. Use Remind to send the link by email.',
                     ),
                   )
               }}
@@ -117,7 +117,7 @@ export function SeatActions({ organizationId, seat, asking, setAsking }: SeatAct
           size="small"
           variant="quiet"
           aria-label={`${hasPlace ? 'Move' : 'Choose a date for'} seat ${seat.number}`}
-          onClick={() => setAsking('move')}
+          onClick={() => setOpenAction('move')}
         >
           {hasPlace ? 'Move' : 'Choose a date'}
         </Button>
@@ -128,7 +128,7 @@ export function SeatActions({ organizationId, seat, asking, setAsking }: SeatAct
           size="small"
           variant="quiet"
           aria-label={`Take back seat ${seat.number}`}
-          onClick={() => setAsking('revoke')}
+          onClick={() => setOpenAction('revoke')}
         >
           Take back
         </Button>
@@ -141,12 +141,12 @@ function MoveForm({
   organizationId,
   seat,
   settled,
-  keep,
+  cancel,
 }: {
   organizationId: string
   seat: OrganizationSeat
   settled: () => Promise<void>
-  keep: () => void
+  cancel: () => void
 }) {
   const dates = useDates().filter(
     ({ id, placesLeft }) => placesLeft > 0 && (id !== seat.cohort?.id || !seat.hasPlace),
@@ -155,18 +155,18 @@ function MoveForm({
   const wanted = dates.find(({ id }) => id === chosen)?.id ?? dates[0]?.id
   const moving = useMutation({
     mutationFn: (cohortId: string) => moveSeat(organizationId, seat.id, cohortId),
-    onSuccess: () => notify.success(`Seat ${seat.number} has its new date.`),
-    onError: didNotWork,
+    onSuccess: () => notify.success(`Seat ${seat.number} has a new date.`),
+    onError: notifyFailure,
     onSettled: settled,
   })
   return (
     <div className={styles.asking}>
       {dates.length === 0 ? (
-        <p>No other date has a place left.</p>
+        <p>No other date has places left.</p>
       ) : (
         <Select
-          label={`New date of seat ${seat.number}`}
-          help={seat.hasPlace ? 'A seat is moved once, before its cohort begins.' : undefined}
+          label={`New date for seat ${seat.number}`}
+          help={seat.hasPlace ? 'A seat can be moved once, before its cohort begins.' : undefined}
           value={wanted}
           onChange={(event) => choose(event.target.value)}
         >
@@ -180,10 +180,10 @@ function MoveForm({
       <div className={styles.actions}>
         {wanted === undefined ? null : (
           <Button size="small" busy={moving.isPending} onClick={() => moving.mutate(wanted)}>
-            {seat.hasPlace ? 'Move it' : 'Take this date'}
+            {seat.hasPlace ? 'Move it' : 'Choose this date'}
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={moving.isPending} onClick={keep}>
+        <Button size="small" variant="quiet" disabled={moving.isPending} onClick={cancel}>
           Keep it
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { seatsInWords, shortOrderId } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
-import { folded, numbersOf } from './free-seats.ts'
+import { splitFreeSeats, numbersOf } from './free-seats.ts'
 import { InviteForm } from './invite-form.tsx'
 import styles from './organization.module.css'
 import { type OrganizationSeat, remindOfSeats, useRefresh } from './organization-api.ts'
@@ -18,7 +18,7 @@ export interface SeatGroupProps {
   seats: readonly OrganizationSeat[]
 }
 
-/** The seats of one order: who has them, and what can be done for all of them at once. */
+/** The seats of one order, and the actions for all of them at once. */
 export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,7 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
   const free = seats.filter(({ state, closing }) => state === 'open' && !closing).length
   const waiting = seats.filter(({ link, closing }) => link !== null && !closing)
   const usable = seats.every((seat) => seat.usable)
-  const { shown, rest } = showsFree ? { shown: seats, rest: [] } : folded(seats)
+  const { shown, rest } = showsFree ? { shown: seats, rest: [] } : splitFreeSeats(seats)
   const reminder = useMutation({
     mutationFn: () =>
       remindOfSeats(
@@ -40,8 +40,8 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
       ),
     onSuccess: ({ reminded }) =>
       reminded === 0
-        ? notify.info('We have written to all of them within the last hour. Please wait a little.')
-        : notify.success(`${reminded === 1 ? 'One person is' : `${reminded} people are`} reminded.`),
+        ? notify.info('All of them received an email from us within the last hour. Please try again later.')
+        : notify.success(`Reminder sent to ${reminded === 1 ? 'one person' : `${reminded} people`}.`),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
     onSettled: refresh,
   })
@@ -71,7 +71,7 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
                 busyText="Reminding..."
                 onClick={() => reminder.mutate()}
               >
-                Remind all who have not claimed
+                Remind everyone who has not claimed
               </Button>
             ) : null}
           </div>
@@ -79,7 +79,7 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
       </div>
       {usable ? null : (
         <Notice tone="info">
-          <p>You invite people as soon as this order is paid, or released by us.</p>
+          <p>You can invite people once this order is paid, or once we release it.</p>
         </Notice>
       )}
       {inviting ? (
@@ -101,7 +101,7 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
               <th scope="col">Date</th>
               <th scope="col">In the program</th>
               <th scope="col">
-                <span className="visually-hidden">What you can do</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>

@@ -16,10 +16,10 @@ import styles from './organization.module.css'
 
 type Invitation = AnswerOf<typeof SeatInvitation>['invitation']
 
-/** The page that invitations lead to: opening it changes nothing, its button claims the seat. */
+/** The page that an invitation links to. Opening it changes nothing; its button claims the seat. */
 export function Page() {
-  // The link carries the right to the seat: it leaves the address at once, and comes back by the tab's history.
-  const [token] = useState(() => window.location.search.slice(1) || kept())
+  // The token grants the seat: it is removed from the address at once and tokenFromHistory in the tab's history entry.
+  const [token] = useState(() => window.location.search.slice(1) || tokenFromHistory())
   useEffect(() => {
     if (window.location.search !== '')
       window.history.replaceState({ ...window.history.state, seat: token }, '', window.location.pathname)
@@ -66,7 +66,7 @@ export function Page() {
             {known.startsOn === null || (known.state === 'claimed' && !known.isMine) ? null : (
               <p>The cohort starts on {dayInWords(known.startsOn)}.</p>
             )}
-            <WayOn
+            <NextStep
               invitation={known}
               email={user?.email}
               token={token}
@@ -80,20 +80,20 @@ export function Page() {
   )
 }
 
-/** After a reload the address has no token any more; the entry of the history has. */
-function kept(): string {
+/** The token after a reload: the address no longer has it, the history entry has. */
+function tokenFromHistory(): string {
   const { seat } = (window.history.state ?? {}) as { seat?: unknown }
   return typeof seat === 'string' ? seat : ''
 }
 
 function headingOf({ state, isMine, organization }: Invitation): string {
-  if (state === 'claimed') return isMine ? 'This seat is yours' : 'This seat is claimed'
+  if (state === 'claimed') return isMine ? 'This seat is yours' : 'This seat has been claimed'
   return organization === '' ? 'A seat in the program is yours' : `${organization} has a seat for you`
 }
 
-interface WayOnProps {
+interface NextStepProps {
   invitation: Invitation
-  /** Of who is signed in. */
+  /** Of the signed-in account. */
   email: string | undefined
   token: string
   busy: boolean
@@ -101,7 +101,7 @@ interface WayOnProps {
 }
 
 /** What the visitor does next, by who is signed in. */
-function WayOn({ invitation, email, token, busy, claim }: WayOnProps) {
+function NextStep({ invitation, email, token, busy, claim }: NextStepProps) {
   const signOut = useSignOut()
   const back = encodeURIComponent(`/seat?${token}`)
   const { state, isMine, usable } = invitation
@@ -114,18 +114,17 @@ function WayOn({ invitation, email, token, busy, claim }: WayOnProps) {
   if (state === 'claimed')
     return (
       <>
-        <p>If it was you, sign in with the address that was invited.</p>
+        <p>If you claimed it, sign in with the address that was invited.</p>
         {email === undefined ? <ButtonLink to={`/login?returnTo=${back}`}>Sign in</ButtonLink> : null}
       </>
     )
   if (!usable)
-    return <p>The order of this seat is not paid yet. Please come back later: your invitation stays.</p>
+    return <p>The order of this seat is not paid yet. Please come back later: your invitation stays valid.</p>
   if (email === undefined)
     return (
       <>
         <p>
-          It is for <strong>{invitation.email}</strong>. Create an account with this address, or sign in, and
-          you come back here to claim the seat.
+          It is for <strong>{invitation.email}</strong>. Create an account with this address, or sign in. You then return here to claim the seat.
         </p>
         <div className={styles.actions}>
           <ButtonLink to={`/signup?returnTo=${back}`}>Create an account</ButtonLink>
@@ -152,7 +151,7 @@ function WayOn({ invitation, email, token, busy, claim }: WayOnProps) {
   return (
     <>
       <p>
-        Once you claim it, your organization sees your name, your date, how many labs you attended and how
+        Once you claim the seat, your organization sees your name, your date, how many labs you attended and how
         many assignments were accepted. What you hand in stays between you and your coach.
       </p>
       <div className={styles.actions}>

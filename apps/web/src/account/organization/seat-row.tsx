@@ -6,9 +6,9 @@ import styles from './organization.module.css'
 import type { OrganizationSeat } from './organization-api.ts'
 import { SeatActions } from './seat-actions.tsx'
 
-/** One seat of the table. What is asked before it is done stands in a row of its own below. */
+/** One row of the table of seats. */
 export function SeatRow({ organizationId, seat }: { organizationId: string; seat: OrganizationSeat }) {
-  const [asking, setAsking] = useState<'revoke' | 'move' | null>(null)
+  const [openAction, setOpenAction] = useState<'revoke' | 'move' | null>(null)
   const { tone, word } = stateOf(seat)
   return (
     <tr className={styles.row}>
@@ -22,7 +22,7 @@ export function SeatRow({ organizationId, seat }: { organizationId: string; seat
         {seat.link === null ? null : (
           <p className={styles.small}>
             {seat.link.over
-              ? `The link ended on ${longDate(seat.link.until)}. Remind to renew it.`
+              ? `The link expired on ${longDate(seat.link.until)}. Send a reminder to renew it.`
               : `The link works until ${longDate(seat.link.until)}.`}
           </p>
         )}
@@ -30,7 +30,7 @@ export function SeatRow({ organizationId, seat }: { organizationId: string; seat
       <td data-label="Date">{dateOf(seat)}</td>
       <td data-label="In the program">{progressOf(seat)}</td>
       <td className={styles.cellActions}>
-        <SeatActions {...{ organizationId, seat, asking, setAsking }} />
+        <SeatActions {...{ organizationId, seat, openAction, setOpenAction }} />
       </td>
     </tr>
   )
@@ -41,8 +41,8 @@ function stateOf({ state, closing, email, link }: OrganizationSeat): { tone: Ton
   if (state === 'claimed')
     return { tone: 'good', word: email === null ? 'Claimed, account erased' : 'Claimed' }
   if (state === 'open') return { tone: 'info', word: 'Free' }
-  if (link === null) return { tone: 'warn', word: 'Address erased: take it back' }
-  return link.over ? { tone: 'warn', word: 'Link ended' } : { tone: 'info', word: 'Invited' }
+  if (link === null) return { tone: 'warn', word: 'Address erased: take the seat back' }
+  return link.over ? { tone: 'warn', word: 'Link expired' } : { tone: 'info', word: 'Invited' }
 }
 
 function dateOf({ cohort, hasPlace }: OrganizationSeat) {

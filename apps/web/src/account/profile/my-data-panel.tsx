@@ -10,7 +10,7 @@ import styles from '../forms.module.css'
 import panel from '../panel.module.css'
 import { PasswordField } from '../password-field.tsx'
 
-/** Take my data with me, or have it erased. */
+/** Export of the account's data, and erasure of the account. */
 export function MyDataPanel({ onErased }: { onErased: () => void }) {
   const [exporting, setExporting] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -32,8 +32,7 @@ export function MyDataPanel({ onErased }: { onErased: () => void }) {
       <div>
         <h2 id="data-heading">Your data</h2>
         <p className={panel.note}>
-          Everything we store about you, as one file. Or have your account erased: issued invoices are kept
-          for as long as the law asks, everything else that names you goes.
+          Export everything we store about you as one file, or erase your account. We keep issued invoices for as long as the law requires; everything else that names you is erased.
         </p>
       </div>
       <div className={styles.actions}>
@@ -103,7 +102,7 @@ function EraseDialog({
     >
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void erase(event)}>
         <Checkbox
-          label="I understand that my access ends and that nobody can bring the account back."
+          label="I understand that my access ends and that the account cannot be restored."
           checked={sure}
           onChange={(event) => setSure(event.target.checked)}
         />
@@ -126,8 +125,8 @@ function EraseDialog({
             Erase my account
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Keep it
-          </Button>
+Keep my account
+</Button>
         </div>
       </form>
     </Dialog>

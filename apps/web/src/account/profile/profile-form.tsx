@@ -33,7 +33,7 @@ function valuesOf(user: User): ProfileValues {
   }
 }
 
-/** What the account says of a person, to read or to edit. */
+/** The person's details, as text or as a form. */
 export function ProfilePanel({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const [editing, setEditing] = useState(false)
   if (editing) {

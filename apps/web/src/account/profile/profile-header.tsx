@@ -4,7 +4,7 @@ import type { User } from '../api.ts'
 import panel from '../panel.module.css'
 import styles from './profile-header.module.css'
 
-/** Who this is, since when, and whether the e-mail is verified. */
+/** The name, the email and whether it is verified, and the date of registration. */
 export function ProfileHeader({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
@@ -34,7 +34,7 @@ export function EmailStatus({ user }: { user: User }) {
           <h2 id="email-heading">Email verification</h2>
           <p className={panel.note}>
             {user.isEmailVerified
-              ? `${user.email} is verified: receipts and codes reach you.`
+              ? `${user.email} is verified. Receipts and codes are sent to this address.`
               : `${user.email} is not verified yet. Sign out and in again to receive a code.`}
           </p>
         </div>

@@ -48,7 +48,7 @@ export function Page() {
           <p>Check your connection and try again.</p>
         </Notice>
       ) : (
-        <ProfileWaiting />
+        <ProfileSkeleton />
       )}
     </Frame>
   )
@@ -59,8 +59,8 @@ function Account({ user }: { user: User }) {
   const navigate = useNavigate()
   const signedIn = useSignedIn()
   const signedOut = useSignedOut()
-  const asked = query.get('tab')
-  const shown = tabs.find((tab) => tab === asked) ?? 'orders'
+  const requested = query.get('tab')
+  const shown = tabs.find((tab) => tab === requested) ?? 'orders'
   return (
     <>
       <ProfileHeader user={user} />
@@ -99,7 +99,7 @@ function Account({ user }: { user: User }) {
   )
 }
 
-/** Nobody is signed in: say so, and go home after two seconds. */
+/** Shown without a session; leads to the home page after two seconds. */
 function AccessError() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -125,7 +125,7 @@ function AccessError() {
   )
 }
 
-function ProfileWaiting() {
+function ProfileSkeleton() {
   return (
     <div aria-busy="true" className={styles.waiting}>
       <span className="visually-hidden" role="status">

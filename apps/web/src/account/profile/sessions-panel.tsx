@@ -7,7 +7,7 @@ import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { revokeSession, sessionsKey, useSessions } from '../api.ts'
 import panel from '../panel.module.css'
 
-/** Every place where this account is signed in, each of which can be ended but the one in use. */
+/** The sessions of this account; all but the current one can be ended. */
 export function SessionsPanel() {
   const sessions = useSessions()
   const { ending, end } = useEndSession(revokeSession, sessionsKey)

@@ -32,7 +32,7 @@ export interface AssignmentBoxProps {
   begun: boolean
 }
 
-/** One assignment: what was handed in, also in a cohort before this one, what the coach says of it, and the form until it is accepted. */
+/** One assignment: the submission (also one from an earlier cohort), the coach's answer, and the form until it is accepted. */
 export function AssignmentBox({ orderId, number, label, given, begun }: AssignmentBoxProps) {
   const [open, setOpen] = useState(false)
   const opener = useFocusBack(open)
@@ -48,10 +48,10 @@ export function AssignmentBox({ orderId, number, label, given, begun }: Assignme
             ref={opener}
             size="small"
             variant="secondary"
-            aria-label={`${given === undefined ? 'Hand in' : 'Hand in anew'}: ${label}`}
+            aria-label={`${given === undefined ? 'Hand in' : 'Hand in again'}: ${label}`}
             onClick={() => setOpen(true)}
           >
-            {given === undefined ? 'Hand in' : 'Hand in anew'}
+            {given === undefined ? 'Hand in' : 'Hand in again'}
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ interface Submission {
 function HandInForm({ label, given, target, close }: HandInFormProps) {
   const client = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
-  // The button that was pressed is no longer there.
+  // The pressed button is gone: the text takes the focus.
   useEffect(() => area.current?.focus(), [])
   const [text, setText] = useState(given?.text ?? '')
   const [link, setLink] = useState(given?.link ?? '')
@@ -102,26 +102,26 @@ function HandInForm({ label, given, target, close }: HandInFormProps) {
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: programKey })
-      notify.success(`${label}: handed in. Your coach answers here.`)
+      notify.success(`${label}: handed in. Your coach will answer here.`)
       close()
     },
     // The button cannot hold the focus while it is busy.
     onError: () => area.current?.focus(),
   })
-  // The same object until the next answer: whenever it changes, the focus goes to the first refused field.
+  // Memoized: each new object moves the focus to the first refused field.
   const problems = useMemo<Partial<Record<string, string>>>(
     () => problemsByInput(sending.error, (path) => path),
     [sending.error],
   )
   const general =
     sending.isError && Object.keys(problems).length === 0
-      ? (saidByServer(sending.error) ?? 'Not handed in. Your words are still here: please try again.')
+      ? (saidByServer(sending.error) ?? 'Not handed in. Your text is still here. Please try again.')
       : undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     const given = { text, link: link.trim() }
-    // Sent again as it is, it is the same submission, whose answer may have been lost; with other words it is a new one.
+    // An unchanged text keeps its submission's id, since only the answer may have been lost; a changed text gets a new id.
     if (last.current?.text !== given.text || last.current.link !== given.link)
       last.current = { submissionId: crypto.randomUUID(), ...given }
     sending.mutate(last.current)
@@ -149,7 +149,7 @@ function HandInForm({ label, given, target, close }: HandInFormProps) {
         label="Or a link to it"
         optional
         placeholder="https://"
-        help="Such as a shared document that your coach may open."
+        help="For example, a shared document that your coach can open."
         value={link}
         error={problems.link}
         onChange={(event) => setLink(event.target.value)}

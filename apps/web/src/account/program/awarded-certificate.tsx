@@ -17,10 +17,10 @@ export interface AwardedCertificateProps {
   credential: Awarded
 }
 
-/** After the award: how it stands, what can be taken along, who may find it, and two more years. */
+/** An awarded certificate: its state, downloads, listing in the directory, and renewal. */
 export function AwardedCertificate({ orderId, certificate, credential }: AwardedCertificateProps) {
   const { tone, word, sentence } = stateWords(credential)
-  const counts = credential.state === 'valid' || credential.state === 'expired'
+  const isUsable = credential.state === 'valid' || credential.state === 'expired'
   return (
     <>
       <div className={styles.plain}>
@@ -39,9 +39,9 @@ export function AwardedCertificate({ orderId, certificate, credential }: Awarded
           target="_blank"
           rel="noreferrer"
         >
-          See its page
+          View its page
         </a>
-        {counts ? (
+        {isUsable ? (
           <a
             className={linkClass({ size: 'small', variant: 'secondary' })}
             href={`${credential.address}.pdf`}
@@ -51,11 +51,11 @@ export function AwardedCertificate({ orderId, certificate, credential }: Awarded
           </a>
         ) : null}
       </div>
-      {counts ? <Sharing credential={credential} /> : null}
-      {counts ? <Findable orderId={orderId} isPublic={certificate.isPublic} /> : null}
+      {isUsable ? <Sharing credential={credential} /> : null}
+      {isUsable ? <DirectoryListing orderId={orderId} isPublic={certificate.isPublic} /> : null}
       <Renewal orderId={orderId} credential={credential} />
       <p className={styles.note}>
-        If the name is not right any more, please write to us: the certificate is then issued again.
+        If the name is no longer right, please write to us and we will reissue the certificate.
       </p>
     </>
   )
@@ -67,9 +67,9 @@ function Sharing({ credential }: { credential: Awarded }) {
   const embed = embedCode(credential, brandName)
   return (
     <>
-      <h3>Show it</h3>
+      <h3>Share it</h3>
       <p className={styles.note}>
-        Whoever has the link sees the certificate and checks it at once. Nobody guesses the link.
+        Anyone with the link can see and verify the certificate. The link cannot be guessed.
       </p>
       <div className={styles.actions}>
         <a
@@ -90,7 +90,7 @@ function Sharing({ credential }: { credential: Awarded }) {
         </Button>
       </div>
       <details className={styles.more}>
-        <summary>Badge, web site, and a copy to keep</summary>
+        <summary>Badge, website code, and a copy to keep</summary>
         <ul className={styles.plain}>
           <li>
             <a href={`${address}.png`} download>
@@ -104,12 +104,12 @@ function Sharing({ credential }: { credential: Awarded }) {
           </li>
           <li>
             <a href={`${address}/bundle.json`} download>
-              Everything to check it without us (JSON)
+              Everything needed to verify it without us (JSON)
             </a>
           </li>
         </ul>
         <Field
-          label="For a web site of yours"
+          label="Code for your website"
           readOnly
           value={embed}
           onFocus={(event) => event.target.select()}
@@ -130,52 +130,52 @@ function copy(text: string, done: string): void {
 }
 
 /** Whether the certificate is in the directory. */
-function Findable({ orderId, isPublic }: { orderId: string; isPublic: boolean }) {
+function DirectoryListing({ orderId, isPublic }: { orderId: string; isPublic: boolean }) {
   const { change } = useCertificateSteps(orderId)
-  // Set at once: what is ticked would jump back until the mutation is known as pending.
-  const [wanted, want] = useState<boolean>()
+  // Set at once: the checkbox would jump back until the mutation is pending.
+  const [wanted, setWanted] = useState<boolean>()
   const saving = useMutation({
     mutationFn: (shown: boolean) => change({ isPublic: shown }),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
-    onSettled: () => want(undefined),
+    onSettled: () => setWanted(undefined),
   })
   return (
     <Checkbox
       label="List me among the certified leaders"
-      help="Then everybody finds your name and your certificate on this site and by search engines. You can take it back at any time."
+      help="Anyone can then find your name and your certificate on this site and through search engines. You can withdraw this at any time."
       checked={wanted ?? isPublic}
       // One change at a time. Not `disabled`: that would take the focus away.
       aria-disabled={wanted !== undefined || undefined}
       onChange={({ target }) => {
         if (wanted !== undefined) return
-        want(target.checked)
+        setWanted(target.checked)
         saving.mutate(target.checked)
       }}
     />
   )
 }
 
-/** Two more years, from 90 days before the end on. */
+/** Requests a renewal of two years; shown from 90 days before the end. */
 function Renewal({ orderId, credential }: { orderId: string; credential: Awarded }) {
   const steps = useCertificateSteps(orderId)
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: steps.askRenewal,
-    onSuccess: () => notify.success('Your coach is asked to renew it.'),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'Not asked. Please try again.'),
+    onSuccess: () => notify.success('Renewal requested. Your coach will review it.'),
+    onError: (failure) => notify.error(saidByServer(failure) ?? 'Not requested. Please try again.'),
   })
   if (!credential.renewable) return null
   return (
     <>
-      <h3>Two more years</h3>
+      <h3>Renew for two more years</h3>
       {credential.renewalAskedAt === null ? (
         <div className={styles.actions}>
-          <Button size="small" variant="secondary" busy={asking.isPending} onClick={() => asking.mutate()}>
-            Ask for the renewal
+          <Button size="small" variant="secondary" busy={request.isPending} onClick={() => request.mutate()}>
+            Request renewal
           </Button>
         </div>
       ) : (
         <p className={styles.note}>
-          You asked for it on {longDate(credential.renewalAskedAt)}. Your coach looks at it and renews it.
+          You requested the renewal on {longDate(credential.renewalAskedAt)}. Your coach will review it.
         </p>
       )}
     </>

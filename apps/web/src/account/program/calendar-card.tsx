@@ -8,7 +8,7 @@ import { Card } from '../../ui/surface.tsx'
 import styles from './program.module.css'
 import { type Participation, programKey, renewCalendar } from './program-api.ts'
 
-/** The address under which calendar programs follow the sessions. */
+/** The address at which calendar programs subscribe to the sessions. */
 export function CalendarCard({ program }: { program: Participation }) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -17,7 +17,7 @@ export function CalendarCard({ program }: { program: Participation }) {
     mutationFn: () => renewCalendar(program.orderId),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: programKey })
-      notify.success('Your calendar has a new address. The old one has ended.')
+      notify.success('Your calendar has a new address. The old one no longer works.')
     },
     onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
     // The button cannot hold the focus while it is busy.
@@ -29,8 +29,7 @@ export function CalendarCard({ program }: { program: Participation }) {
         Your calendar
       </h2>
       <p className={styles.note}>
-        Subscribe once: the sessions stand in your calendar, in its own time zone, and follow when dates
-        change. Whoever has this address can read it, so keep it to yourself.
+        Subscribe once: the sessions appear in your calendar, in its own time zone, and are updated when dates change. Anyone with this address can read it, so keep it private.
       </p>
       <Field
         label="Private address"
@@ -58,7 +57,7 @@ export function CalendarCard({ program }: { program: Participation }) {
           Copy
         </Button>
         <Button size="small" variant="quiet" busy={renewal.isPending} onClick={() => renewal.mutate()}>
-          Give it a new address
+          Create a new address
         </Button>
       </div>
     </Card>

@@ -12,7 +12,7 @@ export type Awarded = NonNullable<Certificate['credential']>
 
 const keyOf = (orderId: string) => [...programKey, 'certificate', orderId] as const
 
-/** The own certificate, or what is missing for it; asked for anew whenever the window comes back into view. */
+/** The participant's certificate, or what is missing for it; refetched whenever the window regains focus. */
 export const useCertificate = (orderId: string) =>
   useQuery({
     queryKey: keyOf(orderId),
@@ -23,7 +23,7 @@ export const useCertificate = (orderId: string) =>
     retry: 1,
   })
 
-/** What the participant settles; the certificate is asked for anew afterwards. */
+/** The participant's changes; each refetches the certificate. */
 export function useCertificateSteps(orderId: string) {
   const client = useQueryClient()
   const after = async (work: Promise<unknown>): Promise<void> => {

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Badge, Card, Notice, Skeleton } from '../../ui/surface.tsx'
 import { AwardedCertificate } from './awarded-certificate.tsx'
 import { type Certificate, useCertificate } from './certificate-api.ts'
-import { NameOnPaper } from './name-on-paper.tsx'
+import { CertificateName } from './certificate-name.tsx'
 import styles from './program.module.css'
 import type { Participation } from './program-api.ts'
 
-/** The certificate: what it is awarded for and how far that is, then what its holder does with it. */
+/** The certificate: its requirements and their progress before the award, the certificate itself after it. */
 export function CertificateCard({ program }: { program: Participation }) {
   const heading = useId()
   const certificate = useCertificate(program.orderId)
@@ -25,7 +25,7 @@ export function CertificateCard({ program }: { program: Participation }) {
             credential={certificate.data.credential}
           />
         ) : (
-          <OnTheWay program={program} certificate={certificate.data} />
+          <CertificateProgress program={program} certificate={certificate.data} />
         )
       ) : certificate.isError ? (
         <Notice
@@ -49,51 +49,51 @@ export function CertificateCard({ program }: { program: Participation }) {
       <p className={styles.note}>
         {program.weeksAttended.length === 0
           ? 'No attendance is recorded yet.'
-          : `You were at the labs of ${program.weeksAttended.length} of 12 weeks: ${program.weeksAttended.join(', ')}.`}
+          : `You attended labs in ${program.weeksAttended.length} of 12 weeks: ${program.weeksAttended.join(', ')}.`}
       </p>
     </Card>
   )
 }
 
-/** Before the award. */
-function OnTheWay({ program, certificate }: { program: Participation; certificate: Certificate }) {
+/** The requirements and their progress, before the award. */
+function CertificateProgress({ program, certificate }: { program: Participation; certificate: Certificate }) {
   const { missing, name } = certificate
   const weekly = program.assignments.filter(
     ({ state, number }) => state === 'accepted' && number !== finalAccount,
   ).length
   const sessions = program.coaching.windows.length
   const parts = [
-    { what: `${weekly} of ${assignmentsNeeded} assignments accepted`, done: missing.assignments === 0 },
+    { label: `${weekly} of ${assignmentsNeeded} assignments accepted`, done: missing.assignments === 0 },
     ...(sessions === 0
       ? []
       : [
           {
-            what: `${sessions - missing.coaching.length} of ${sessions} coaching sessions past`,
+            label: `${sessions - missing.coaching.length} of ${sessions} coaching sessions completed`,
             done: missing.coaching.length === 0,
           },
         ]),
     {
-      what: missing.finalAccount ? 'Final account open' : 'Final account accepted',
+      label: missing.finalAccount ? 'Final account not accepted yet' : 'Final account accepted',
       done: !missing.finalAccount,
     },
   ]
   return (
     <>
       <p className={styles.note}>
-        It is awarded from the last day of your cohort on, for ten of twelve assignments
+        It is awarded from the last day of your cohort on, for ten of twelve accepted assignments
         {sessions === 0 ? '' : ', all coaching sessions'} and a final account of one change at your work.
       </p>
       <ul className={styles.plain}>
-        {parts.map(({ what, done }) => (
-          <li key={what}>
-            <Badge tone={done ? 'good' : 'info'}>{what}</Badge>
+        {parts.map(({ label, done }) => (
+          <li key={label}>
+            <Badge tone={done ? 'good' : 'info'}>{label}</Badge>
           </li>
         ))}
       </ul>
       {parts.every(({ done }) => done) ? (
-        <p>You have done all of it. Your coach looks through it and awards the certificate.</p>
+        <p>You have met every requirement. Your coach reviews your work and awards the certificate.</p>
       ) : null}
-      <NameOnPaper orderId={program.orderId} name={name} />
+      <CertificateName orderId={program.orderId} name={name} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { utcDate } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import type { Awarded } from './certificate-api.ts'
 
-/** How a credential stands, in a word and a sentence for its holder. */
+/** The state of a credential, as a word and a sentence for its holder. */
 export function stateWords(credential: Awarded): { tone: Tone; word: string; sentence: string } {
   const { state, cause, reason, awardedAt, validUntil, changedAt } = credential
   const since = utcDate(changedAt)
@@ -17,7 +17,7 @@ export function stateWords(credential: Awarded): { tone: Tone; word: string; sen
       return {
         tone: 'warn',
         word: 'Expired',
-        sentence: `Its two years were over on ${utcDate(validUntil)}.`,
+        sentence: `It was valid until ${utcDate(validUntil)}.`,
       }
     case 'suspended':
       return {
@@ -25,8 +25,8 @@ export function stateWords(credential: Awarded): { tone: Tone; word: string; sen
         word: 'Suspended',
         sentence:
           cause === 'dispute'
-            ? `Since ${since} the payment for it is disputed. It counts again once that is settled.`
-            : `It does not count since ${since}. ${said(reason)}`,
+            ? `Its payment has been disputed since ${since}. It becomes valid again once the dispute is resolved.`
+            : `It has been suspended since ${since}.  ${reasonSentence(reason)}`,
       }
     default:
       return {
@@ -34,19 +34,19 @@ export function stateWords(credential: Awarded): { tone: Tone; word: string; sen
         word: 'Withdrawn',
         sentence: `It was withdrawn on ${since}. ${
           cause === 'refunded'
-            ? 'The payment for it was given back.'
+            ? 'Its payment was refunded.'
             : cause === 'dispute'
-              ? 'The payment for it was taken back by the bank.'
-              : said(reason)
+              ? 'Its payment was reversed by the bank.'
+              : reasonSentence(reason)
         }`,
       }
   }
 }
 
-const said = (reason: string): string =>
+const reasonSentence = (reason: string): string =>
   reason === '' ? 'Please write to us if you have a question.' : `The reason: ${reason}`
 
-/** Where LinkedIn adds a certificate to a profile, with everything filled in. */
+/** The LinkedIn page that adds a certificate to a profile, with its fields filled in. */
 export function linkedInAddress({ id, address, awardedAt, validUntil }: Awarded, brand: string): string {
   const [from, to] = [new Date(awardedAt), new Date(validUntil)]
   const query = new URLSearchParams({
@@ -64,9 +64,9 @@ export function linkedInAddress({ id, address, awardedAt, validUntil }: Awarded,
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/** HTML for a site of one's own: the badge, which leads to the page that checks it. */
+/** HTML for the holder's website: the badge, linked to the page that verifies it. */
 export const embedCode = ({ address, name }: Awarded, brand: string): string =>
   `<a href="${escaped(address)}"><img src="${escaped(address)}.svg" width="160" alt="${escaped(
     `Authentic Leader Certification of ${name ?? ''}, by ${brand}`,

@@ -12,18 +12,18 @@ import { Card, Notice } from '../../ui/surface.tsx'
 import styles from './program.module.css'
 import { changeMyCohort, type Participation } from './program-api.ts'
 
-/** The change to another cohort: once, before the own one has begun. */
+/** The change to another cohort: allowed once, before the current one begins. */
 export function ChangeCard({ program }: { program: Participation }) {
   const heading = useId()
-  // The button that was pressed is no longer there; the heading stays.
+  // The chosen button is gone: the heading takes the focus.
   const title = useRef<HTMLHeadingElement>(null)
   const client = useQueryClient()
   const known = useDates()
   const dates = known.filter(({ id }) => id !== program.cohort.id)
   const [choosing, setChoosing] = useState(false)
   const opener = useFocusBack(choosing)
-  const [pressed, want] = useState<string>()
-  const wanted = freeDate(dates, pressed)
+  const [chosen, choose] = useState<string>()
+  const wanted = freeDate(dates, chosen)
   const change = useMutation({
     mutationFn: (cohortId: string) => changeMyCohort(program.orderId, cohortId),
     onSuccess: async (_, cohortId) => {
@@ -31,7 +31,7 @@ export function ChangeCard({ program }: { program: Participation }) {
       await client.invalidateQueries({ queryKey: ordersKey })
       setChoosing(false)
       notify.success(
-        `Your cohort is now that of ${start === undefined ? 'the other date' : dayInWords(start)}.`,
+        `You are now in the cohort of ${start === undefined ? 'the other date' : dayInWords(start)}.`,
       )
     },
     onSettled: () => {
@@ -60,18 +60,18 @@ export function ChangeCard({ program }: { program: Participation }) {
           <DateChoice
             dates={dates}
             chosen={wanted}
-            onChoose={want}
+            onChoose={choose}
             legend="Other dates"
             full="No other date has a place left. You keep yours."
           />
           <div className={styles.actions}>
             {wanted === undefined ? null : (
               <Button size="small" busy={change.isPending} onClick={() => change.mutate(wanted)}>
-                Give my place up for this one
+                Move to this date
               </Button>
             )}
             <Button size="small" variant="quiet" onClick={() => setChoosing(false)}>
-              Keep mine
+              Keep my date
             </Button>
           </div>
         </>
@@ -86,7 +86,7 @@ export function ChangeCard({ program }: { program: Participation }) {
               title.current?.focus()
             }}
           >
-            See the other dates
+            See other dates
           </Button>
         </div>
       )}

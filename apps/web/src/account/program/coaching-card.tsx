@@ -30,14 +30,14 @@ export function CoachingCard({ program, zone }: { program: Participation; zone: 
                 download={`coaching-${session}.ics`}
                 aria-label={`Add session ${session} to my calendar`}
               >
-                Add it to my calendar
+                Add to my calendar
               </a>
             )}
           </li>
         ))}
       </ol>
       {coaching.link === null ? (
-        <p className={styles.note}>Your coach writes to you to agree on the time.</p>
+        <p className={styles.note}>Your coach will write to you to agree on a time.</p>
       ) : (
         <div className={styles.actions}>
           <a

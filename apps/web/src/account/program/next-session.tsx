@@ -7,10 +7,10 @@ import styles from './program.module.css'
 import type { Participation } from './program-api.ts'
 import { fullDay, nextSession, timeAt, timeUntil } from './session-words.ts'
 
-/** Milliseconds between two looks at the clock: the countdown has minutes. */
+/** Milliseconds between two updates; the countdown shows minutes. */
 const tick = 15_000
 
-/** What comes next, how long it is until then, and the way in. */
+/** The next session, the time until it begins, and its link. */
 export function NextSession({ program, zone }: { program: Participation; zone: string }) {
   const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
@@ -22,7 +22,7 @@ export function NextSession({ program, zone }: { program: Participation; zone: s
     return (
       <section className={styles.next} aria-labelledby="next-session">
         <h2 id="next-session">Your twelve weeks are complete</h2>
-        <p>The last live lab of your cohort was in the week to {dayInWords(program.cohort.endsOn)}.</p>
+        <p>The last live lab of your cohort was in the week ending {dayInWords(program.cohort.endsOn)}.</p>
       </section>
     )
   }
@@ -30,7 +30,7 @@ export function NextSession({ program, zone }: { program: Participation; zone: s
   return (
     <section className={styles.next} aria-labelledby="next-session">
       <p className={styles.over}>Week {next.week} of 12</p>
-      <h2 id="next-session">{until === null ? 'Your live lab is running' : 'Your next live lab'}</h2>
+      <h2 id="next-session">{until === null ? 'Your live lab is in progress' : 'Your next live lab'}</h2>
       <p className={styles.moment}>
         {fullDay(next.startsAt, zone)}, {timeAt(next.startsAt, zone)} to {timeAt(next.endsAt, zone)}
       </p>
@@ -39,7 +39,7 @@ export function NextSession({ program, zone }: { program: Participation; zone: s
           Begins in {until}
         </p>
       )}
-      {next.join === null ? <p>The link to join stands here as soon as it is fixed.</p> : null}
+      {next.join === null ? <p>The link to join appears here once it is set.</p> : null}
       <div className={styles.actions}>
         {next.join === null ? null : (
           <a className={linkClass({})} href={next.join} target="_blank" rel="noreferrer">
@@ -53,7 +53,7 @@ export function NextSession({ program, zone }: { program: Participation; zone: s
           download={`week-${next.week}.ics`}
         >
           <CalendarPlus aria-hidden="true" strokeWidth={1.5} />
-          Add it to my calendar
+          Add to my calendar
         </a>
       </div>
     </section>

@@ -7,35 +7,35 @@ import { Card } from '../../ui/surface.tsx'
 import styles from './program.module.css'
 import { type Participation, programKey, showMyName } from './program-api.ts'
 
-/** Who else is in the cohort, by first name, of those who agreed; and the own agreement. */
+/** The first names of the cohort's participants who agreed, and the participant's own agreement. */
 export function PeopleCard({ program }: { program: Participation }) {
   const heading = useId()
   const client = useQueryClient()
-  // Set at once: what is ticked would jump back until the mutation is known as pending.
-  const [wanted, want] = useState<boolean>()
+  // Set at once: the checkbox would jump back until the mutation is pending.
+  const [wanted, setWanted] = useState<boolean>()
   const agreement = useMutation({
     mutationFn: (shown: boolean) => showMyName(program.orderId, shown),
     onSuccess: () => client.invalidateQueries({ queryKey: programKey }),
     onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
-    onSettled: () => want(undefined),
+    onSettled: () => setWanted(undefined),
   })
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
       <h2 id={heading}>Your cohort</h2>
       {program.people.length === 0 ? (
-        <p className={styles.note}>Nobody has agreed to be named here yet.</p>
+        <p className={styles.note}>No one has agreed to be named here yet.</p>
       ) : (
         <p>{program.people.join(', ')}</p>
       )}
       <Checkbox
-        label="Show my first name to the people of my cohort"
-        help="Nothing else is shown, and to nobody else. You can take it back at any time."
+        label="Show my first name to the people in my cohort"
+        help="Only your first name is shown, and only to your cohort. You can withdraw this at any time."
         checked={wanted ?? program.showsName}
         // One change at a time. Not `disabled`: that would take the focus away.
         aria-disabled={wanted !== undefined || undefined}
         onChange={({ target }) => {
           if (wanted !== undefined) return
-          want(target.checked)
+          setWanted(target.checked)
           agreement.mutate(target.checked)
         }}
       />

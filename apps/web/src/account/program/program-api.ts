@@ -13,10 +13,10 @@ import { ordersKey } from '../../lib/orders.ts'
 export type { Assignment, Participation }
 export type Session = Participation['sessions'][number]
 
-/** Below the orders: whatever changes one of them may change this. */
+/** A child of the orders' key: a change of an order may change the program. */
 export const programKey = [...ordersKey, 'program'] as const
 
-/** The own places in cohorts; asked for anew whenever the window comes back into view. */
+/** The customer's places in cohorts; refetched whenever the window regains focus. */
 export const useProgram = (enabled: boolean) =>
   useQuery({
     queryKey: programKey,

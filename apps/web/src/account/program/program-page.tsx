@@ -21,21 +21,21 @@ import { type Participation, useProgram } from './program-api.ts'
 import { nextSession, ownZone, placeOf } from './session-words.ts'
 import { WeekList } from './week-list.tsx'
 
-/** The participant's own page: what comes next, the twelve weeks, and everything that belongs to them. */
+/** The participant's page: the next session, the twelve weeks, certificate, coaching, people and calendar. */
 export function Page() {
   const { status } = useAuth()
   return (
     <Frame title="Your program">
-      {status === 'guest' ? <SignIn /> : <Own known={status === 'customer'} />}
+      {status === 'guest' ? <SignIn /> : <Own signedIn={status === 'customer'} />}
     </Frame>
   )
 }
 
-function Own({ known }: { known: boolean }) {
+function Own({ signedIn }: { signedIn: boolean }) {
   const [query] = useSearchParams()
-  const orders = useOrders({ enabled: known })
-  const programs = useProgram(known)
-  // Once shown, the page stays when it is asked for anew in vain: a text may be half written.
+  const orders = useOrders({ enabled: signedIn })
+  const programs = useProgram(signedIn)
+  // A failed refetch keeps the page: it may hold a text that is half written.
   if (orders.isLoadingError || programs.isLoadingError) {
     return (
       <Notice
@@ -59,7 +59,7 @@ function Own({ known }: { known: boolean }) {
   }
   if (!orders.data || !programs.data) return <Waiting />
   const { participations, seats } = programs.data
-  // Who buys for an organization takes part by a seat, as everybody else there.
+  // An order for an organization gives its buyer no place: the buyer, too, takes part by a seat.
   const bought = orders.data.filter(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null)
   const own = [...bought, ...seats].map(({ id }) => id)
   if (own.length === 0) return <NotEnrolled />
@@ -100,18 +100,18 @@ const nameOf = (program: Participation | undefined): string =>
 function Program({ program }: { program: Participation }) {
   const zone = ownZone()
   const { startsOn, endsOn, timeZone } = program.cohort
-  // After the last lab the certificate is what comes next.
+  // After the last lab the certificate stands first.
   const isOver = nextSession(program.sessions, serverNow()) === undefined
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Your program</h1>
         <p>
-          The cohort of {dayInWords(startsOn)}, to {dayInWords(endsOn)}.
+          Your cohort runs from {dayInWords(startsOn)} to {dayInWords(endsOn)}.
         </p>
         <p className={styles.note}>
-          All times are those of your time zone, <strong>{zone}</strong>
-          {zone === timeZone ? '.' : `. The cohort is held by the clocks of ${placeOf(timeZone)}.`}
+          All times are in your time zone, <strong>{zone}</strong>
+          {zone === timeZone ? '.' : `. The cohort follows the time zone of ${placeOf(timeZone)}.`}
         </p>
       </header>
       <NextSession program={program} zone={zone} />
@@ -127,7 +127,7 @@ function Program({ program }: { program: Participation }) {
           <p className={styles.note}>
             {program.organization === null ? (
               <>
-                Invoice, receipt and what you bought stand on{' '}
+                Your invoice, receipt and order are on{' '}
                 <Link to={`/certification/enrollment/${program.orderId}`}>the page of your enrollment</Link>.
               </>
             ) : (
@@ -140,7 +140,7 @@ function Program({ program }: { program: Participation }) {
   )
 }
 
-/** Paid, and no cohort yet, or no place in it: the choice, as on the page of the enrollment. */
+/** A paid order without a place in a cohort: the choice of a date, as on the enrollment's page. */
 function WithoutPlace({ orderId }: { orderId: string }) {
   const order = useOrder(orderId, true)
   const dates = useDates()
@@ -148,14 +148,14 @@ function WithoutPlace({ orderId }: { orderId: string }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Your program</h1>
-        <p>Your enrollment is paid. What comes next stands here once you have a date.</p>
+        <p>Your enrollment is paid. Your sessions appear here once you have a date.</p>
       </header>
       {order.data ? <PlaceInCohort order={order.data} /> : <Skeleton shape="block" />}
       <p className={styles.note}>
         {order.data?.cohort === null && dates.length === 0
-          ? 'The next date is not fixed yet. It stands here once it is. '
+          ? 'The next date is not set yet. It appears here once it is. '
           : ''}
-        Invoice, receipt and what you bought stand on{' '}
+        Your invoice, receipt and order are on{' '}
         <Link to={`/certification/enrollment/${orderId}`}>the page of your enrollment</Link>.
       </p>
     </div>
@@ -169,8 +169,7 @@ function SeatWithoutDate({ organization }: { organization: string }) {
       <header className={styles.head}>
         <h1>Your program</h1>
         <p>
-          Your seat was bought by {organization || 'your organization'}, and has no date yet. Your
-          organization chooses it; what comes next stands here then.
+          Your seat was bought by {organization || 'your organization'}, and has no date yet. Once your organization chooses one, your sessions appear here.
         </p>
       </header>
     </div>
@@ -191,7 +190,7 @@ function NotEnrolled() {
         </>
       }
     >
-      <p>Once a payment is complete, your cohort, its sessions and your material stand here.</p>
+      <p>Once your payment is complete, your cohort, its sessions and your material appear here.</p>
     </Setback>
   )
 }
@@ -203,7 +202,7 @@ function SignIn() {
       heading="Sign in to see your program"
       actions={<ButtonLink to="/login?returnTo=%2Fprogram">Sign in</ButtonLink>}
     >
-      <p>Your sessions, links and material are shown to you alone. After signing in you come back here.</p>
+      <p>Only you can see your sessions, links and material. After signing in, you return here.</p>
     </Setback>
   )
 }

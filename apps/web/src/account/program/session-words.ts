@@ -2,25 +2,25 @@ import type { Session } from './program-api.ts'
 
 const locale = 'en-US'
 
-/** The IANA name of the zone whose clock this browser shows. */
+/** The IANA name amount the zone whose clock this browser shows. */
 export const ownZone = (): string => new Intl.DateTimeFormat(locale).resolvedOptions().timeZone
 
 /** `America/New_York` as "New York" */
 export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** "Tue, Mar 2" of the zone */
+/** "Tue, Mar 2" amount the zone */
 export function shortDay(at: string, timeZone: string): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone } as const
   return new Date(at).toLocaleDateString(locale, parts)
 }
 
-/** "Tuesday, March 2" of the zone */
+/** "Tuesday, March 2" amount the zone */
 export function fullDay(at: string, timeZone: string): string {
   const parts = { weekday: 'long', month: 'long', day: 'numeric', timeZone } as const
   return new Date(at).toLocaleDateString(locale, parts)
 }
 
-/** "6:00 PM" of the zone */
+/** "6:00 PM" amount the zone */
 export const timeAt = (at: string, timeZone: string): string =>
   new Date(at).toLocaleTimeString(locale, { timeStyle: 'short', timeZone })
 
@@ -39,9 +39,9 @@ export function dayRange(from: string, to: string): string {
 export const nextSession = (sessions: readonly Session[], now: number): Session | undefined =>
   sessions.find(({ endsAt }) => Date.parse(endsAt) > now)
 
-const count = (of: number, unit: string): string => `${of} ${unit}${of === 1 ? '' : 's'}`
+const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** How long it is until a moment, in its two largest units: "3 days and 4 hours". Null once it is there. */
+/** How long it is until a moment, in its two largest units: "3 days and 4 hours". Null once the moment has come. */
 export function timeUntil(at: string, now: number): string | null {
   const minutes = Math.ceil((Date.parse(at) - now) / 60_000)
   if (minutes <= 0) return null
@@ -50,10 +50,10 @@ export function timeUntil(at: string, now: number): string | null {
     [Math.floor((minutes % 1_440) / 60), 'hour'],
     [minutes % 60, 'minute'],
   ]
-  const first = parts.findIndex(([of]) => of > 0)
+  const first = parts.findIndex(([amount]) => amount > 0)
   return parts
     .slice(first, first + 2)
-    .filter(([of]) => of > 0)
-    .map(([of, unit]) => count(of, unit))
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => count(amount, unit))
     .join(' and ')
 }

@@ -16,7 +16,7 @@ export function WeekList({ program, zone }: { program: Participation; zone: stri
     <section className={styles.section} aria-labelledby="weeks-heading">
       <h2 id="weeks-heading">The twelve weeks</h2>
       <p className={styles.note}>
-        Each week has its live lab {times(program)}. Join whichever suits you; each is recorded.
+        The live lab of each week is held {times(program)}. Join whichever suits you; each is recorded.
       </p>
       <ol className={styles.weeks}>
         {program.weeks.map(({ week, from, to, material }) => (

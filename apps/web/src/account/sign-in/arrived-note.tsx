@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/surface.tsx'
 
-/** The second and a half between a new session and the page one came from. */
+/** Shown for 1.5 seconds between signing in and the return to the previous page. */
 export function ArrivedNote() {
   return <Spinner label="Taking you back to where you were..." />
 }

@@ -6,7 +6,7 @@ export function Page() {
     <AccountFrame
       title="Forgot Password"
       heading="Set a new password"
-      lead="Tell us your email and we send a link to set a new one."
+      lead="Enter your email and we will send you a link to set a new one."
     >
       <ForgotPasswordForm />
     </AccountFrame>

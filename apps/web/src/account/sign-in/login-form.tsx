@@ -21,7 +21,7 @@ interface LoginValues {
 
 export interface LoginFormProps {
   onSignedIn: (user: User) => void
-  /** The password was right, the e-mail is not verified yet; a code is on its way. */
+  /** The password is right, but the email is not verified; the server has sent a code. */
   onUnverified: (email: string) => void
 }
 

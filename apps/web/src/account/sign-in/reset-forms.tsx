@@ -39,7 +39,7 @@ export function ForgotPasswordForm() {
   if (sentTo !== undefined) {
     return (
       <div className={styles.form}>
-        <Notice tone="good" title="Look in your mailbox" announce>
+        <Notice tone="good" title="Check your inbox" announce>
           <p>
             If <strong className={styles.address}>{sentTo}</strong> has an account, a link to set a new
             password is on its way. It works once, for 30 minutes.

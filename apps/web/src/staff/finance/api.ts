@@ -25,7 +25,7 @@ export const inboxStatuses: readonly InboxStatus[] = [
 
 export type OrderSort = 'placed' | 'changed' | 'total' | 'received' | 'refunded'
 
-/** What the search form holds; empty fields are not sent. Days are UTC, `2026-11-21`. */
+/** The fields of the search form; empty ones are not sent. Days are UTC, `2026-11-21`. */
 export interface OrderFilter {
   q: string
   status: Status | ''
@@ -34,7 +34,7 @@ export interface OrderFilter {
   to: string
   sort: OrderSort
   direction: 'asc' | 'desc'
-  /** Where each page before this one ended. */
+  /** The end cursor of each page before this one. */
   cursors: readonly string[]
 }
 
@@ -63,20 +63,20 @@ export const loadState = (id: string, version: number) =>
   call<typeof financeState>('GET', '/api/finance/orders/:id/state', { params: { id }, query: { version } })
 
 export interface RefundInput {
-  /** Absent: everything that is left of the payment. */
+  /** Absent: all that is left of the payment. */
   amount?: string
   reason: string
   intentId: string
   currency: string
-  /** The same for a repeat of the same request, so that nothing is paid back twice. */
+  /** The same for a repeat of the request, so that nothing is refunded twice. */
   requestId: string
-  /** Of the order as it was shown: the server refuses the refund when it has changed since. */
+  /** The version of the order as shown; the server refuses the refund if the order has changed since. */
   version: number
-  /** Seats of an organization that it closes when it goes through; [] for none. */
+  /** Seats of an organization that the refund closes once it succeeds; [] for none. */
   seatIds: string[]
 }
 
-export const askForRefund = (id: string, body: RefundInput) =>
+export const requestRefund = (id: string, body: RefundInput) =>
   call<typeof refundOrder>('POST', '/api/finance/orders/:id/refunds', { params: { id }, body })
 
 /** Null for the order of a person. */
@@ -95,6 +95,6 @@ export const loadInbox = (status: InboxStatus | '', page: number) =>
 export const replayEvent = (id: string) =>
   call<typeof replayInbox>('POST', '/api/finance/inbox/:id/replay', { params: { id } })
 
-/** What ran under a request id, with its statements. */
+/** The request of this id, with its SQL statements. */
 export const loadRequests = (id: string) =>
   call<typeof tracedRequests>('GET', '/api/performance/requests/:id', { params: { id } })

@@ -12,10 +12,10 @@ const bars = [
   { kind: 'fees', fill: 'var(--edge)' },
   { kind: 'unassigned', fill: 'var(--warn)' },
 ] as const
-/** More would be lines, not bars; the table has them all. */
+/** More bars would be too thin; the table has every period. */
 const mostBars = 31
 
-/** The newest periods of one currency, drawn; the table below has the same figures and all of them. */
+/** A chart of the newest periods of one currency; the table below has every period. */
 export function BookChart({ lines, currency }: { lines: readonly BookLine[]; currency: string }) {
   const data = lines.slice(-mostBars).map((line) => ({
     name: periodLabel(line.period),
@@ -25,12 +25,12 @@ export function BookChart({ lines, currency }: { lines: readonly BookLine[]; cur
     fees: Number(line.fees),
     unassigned: Number(line.unassigned),
   }))
-  // Rare: where there is none, its name would only puzzle.
+  // Unassigned money is rare: without any, its series is left out.
   const drawn = bars.filter(({ kind }) => kind !== 'unassigned' || data.some((line) => line.unassigned !== 0))
   return (
     <figure className={styles.chart}>
       <figcaption>
-        {data.length < lines.length ? `The newest ${data.length} of ${lines.length} periods` : 'By period'},{' '}
+        {data.length < lines.length ? `Latest ${data.length} of ${lines.length} periods` : 'By period'},{' '}
         {currency.toUpperCase()}. The table below has the same figures.
       </figcaption>
       <div aria-hidden="true">

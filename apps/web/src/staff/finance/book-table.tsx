@@ -56,7 +56,7 @@ export function BookTable({ books, within, onOpen }: BookTableProps) {
       keyOf={({ period, currency }) => `${period} ${currency}`}
       foot={sums.map((sum) => ({
         id: sum.currency,
-        label: `All ${sums.length > 1 ? sum.currency.toUpperCase() : ''}`,
+        label: `Total ${sums.length > 1 ? sum.currency.toUpperCase() : ''}`,
         cells: Object.fromEntries(
           [...bookKinds, 'net' as const].map((id) => [id, money(sum[id], sum.currency)]),
         ),

@@ -14,23 +14,23 @@ export const kindLabel = (kind: BookKind | 'net'): string => labels[kind]
 
 const datesWords: Record<BookDates, { label: string; help: string }> = {
   stripe: {
-    label: 'By date at Stripe',
-    help: 'Money is booked on the date on which Stripe moved it. A period that is over changes only by events that were recorded late; it says how many they are.',
+    label: 'By Stripe date',
+    help: 'Amounts are booked on the date of the transaction at Stripe. A past period changes only when events are recorded late; it then shows how many.',
   },
   recorded: {
-    label: 'By date of recording',
-    help: 'Money is booked on the date on which its event was recorded, so a period that is over never changes.',
+    label: 'By recording date',
+    help: 'Amounts are booked on the date on which their event was recorded, so a past period never changes.',
   },
 }
 export const datesLabel = (dates: BookDates): string => datesWords[dates].label
 export const datesHelp = (dates: BookDates): string => datesWords[dates].help
 
-/** "2 recorded later", for a period that was over by then. */
-export const lateWords = (count: number): string => (count === 0 ? '' : `${count} recorded later`)
+/** "2 recorded late": events that were recorded after their period had ended. */
+export const lateWords = (count: number): string => (count === 0 ? '' : `${count} recorded late`)
 
-/** What the one figure means whose name does not say it, and what finance does about it. */
+/** What the unassigned figure means, and how finance clears it. */
 export const unassignedHelp =
-  'Unassigned is money that arrived with a payment its order did not ask for: of another amount, in another currency, or naming another order. It counts for no order and pays for none. Its events name the orders: open one, refund that payment there, and the figure falls by what goes back.'
+  'Unassigned is money from payments that do not match their order: a different amount, a different currency, or the id of another order. It does not count as payment of any order. To clear it, open its events, open the order and refund the payment there.'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -38,7 +38,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 export const periodLabel = (period: string): string =>
   period.length === 7 ? month.format(new Date(`${period}-01T00:00:00Z`)) : ledgerDay(`${period}T00:00:00Z`)
 
-/** The days of a line, held within the days that were asked for. Both ends count whole. */
+/** The days of a line, limited to the requested period. Both ends are inclusive. */
 export function daysOf({ period }: Pick<BookLine, 'period'>, within: Period): Period {
   const first = period.length === 7 ? `${period}-01` : period
   const last = period.length === 7 ? lastDayOf(period) : period

@@ -30,11 +30,11 @@ export interface Period {
   to: string
 }
 
-/** A day left open is not sent. */
-const sent = ({ from, to }: Period) => ({ ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) })
+/** The query of a period; an empty day is left out. */
+const queryOf = ({ from, to }: Period) => ({ ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) })
 
 export const loadBooks = (period: Period, by: 'day' | 'month', dates: BookDates) =>
-  call<typeof financeBooks>('GET', '/api/finance/books', { query: { ...sent(period), by, dates } })
+  call<typeof financeBooks>('GET', '/api/finance/books', { query: { ...queryOf(period), by, dates } })
 
 export interface Figure extends Period {
   kind: BookKind
@@ -43,12 +43,12 @@ export interface Figure extends Period {
 
 export const loadEntries = ({ kind, currency, ...period }: Figure, dates: BookDates, after: number) =>
   call<typeof financeBookEntries>('GET', '/api/finance/books/entries', {
-    query: { ...sent(period), kind, currency, dates, after },
+    query: { ...queryOf(period), kind, currency, dates, after },
   })
 
 export const collectFeesNow = () => call<typeof collectFees>('POST', '/api/finance/books/fees')
 
-/** `head`: a line of a mail to look for; '' for none. */
+/** @param head a signed line from a mail to look for; '' for none. */
 export const checkIntegrity = (head: string) =>
   call<typeof financeIntegrity>('GET', '/api/finance/integrity', { query: head === '' ? {} : { head } })
 export const loadIntegrityProgress = () =>
@@ -76,7 +76,7 @@ export const exportFiles = [
 ] as const
 export type ExportFile = (typeof exportFiles)[number]
 
-/** The address of an export. */
+/** The URL of an export. */
 export function exportAddress(file: ExportFile, { from, to }: Period, dates: BookDates): string {
   const own = file.startsWith('books') ? { dates } : file === 'documents.csv' ? { bom: 'true' } : {}
   return addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined, ...own })

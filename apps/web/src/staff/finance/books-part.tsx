@@ -48,7 +48,7 @@ const viewForm: AddressForm<BooksView> = {
   }),
 }
 
-/** Money by day or month: the figures first, the drawing second, the table under it; every figure opens its events. */
+/** Money by day or month: sums, chart and table; every figure opens its events. */
 export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
   const [view, setView] = useAddressState(viewForm)
   const { by, dates, from, to, figure } = view
@@ -84,7 +84,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
             onChange={({ target }) => change({ to: target.value }, 'later')}
           />
           <Select
-            label="Per"
+            label="Group by"
             value={by}
             onChange={({ target }) => change({ by: target.value === 'month' ? 'month' : 'day' })}
           >
@@ -96,8 +96,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
       </div>
       {books === undefined || books.feesTrouble === null ? null : (
         <Notice tone="warn" title={books.feesTrouble}>
-          Whoever keeps the Stripe account gives the restricted key read on Balance and on Balance transaction
-          sources. The fees of the whole time are recorded within the hour then.
+          The owner of the Stripe account must give the restricted key read access to Balance and to Balance transaction sources. All missing fees are then recorded within the hour.
         </Notice>
       )}
       {query.isError ? (
@@ -105,10 +104,10 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
       ) : books === undefined ? (
         <SkeletonLines what="the books" lines={5} />
       ) : books.lines.length === 0 ? (
-        <Empty title="No money moved in this period.">
+        <Empty title="No transactions in this period.">
           {from === '' && to === ''
             ? 'The first payment appears here as soon as it is recorded.'
-            : 'Choose other days, or leave them open for everything.'}
+            : 'Choose other dates, or clear them to see everything.'}
         </Empty>
       ) : (
         <div className={styles.book} aria-busy={query.isPlaceholderData || undefined}>
@@ -124,9 +123,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           ))}
           <BookTable books={books} within={{ from, to }} onOpen={setFigure} />
           <p className={ledger.faint}>
-            Days and months are those of the time zone {books.timeZone}. {datesHelp(books.dates)} Read up to
-            event {wholeNumber(books.position)} of the log. Net is received and unassigned, less refunded,
-            disputed and fees.
+            Days and months are in the time zone {books.timeZone}. {datesHelp(books.dates)} Includes all events up to number {wholeNumber(books.position)} of the log. Net is received plus unassigned, minus refunded, disputed and fees.
           </p>
           <p className={ledger.faint}>{unassignedHelp}</p>
           {mayCollect ? <CollectFees /> : null}

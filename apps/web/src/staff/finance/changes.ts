@@ -2,18 +2,18 @@ import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { money } from '../../lib/format.ts'
 import { withMoney } from '../parts/amounts.ts'
 import type { OrderState } from './api.ts'
-import { plain } from './telling.ts'
+import { plain } from './event-text.ts'
 import { statusLabel } from './words.ts'
 
-/** One line of the order as it was at a version. */
+/** One line of the order at a version. */
 export interface Line {
   /** Stays the same from version to version. */
   key: string
   label: string
   value: string
-  /** Amounts stand at the right. */
+  /** Amounts are right-aligned. */
   amount?: boolean
-  /** Ids and numbers, in mono. */
+  /** Ids and numbers, in a monospaced font. */
   code?: boolean
 }
 
@@ -49,7 +49,7 @@ export function linesOf(order: OrderState): Line[] {
     ]),
     ...order.refundRequests.map((request) => ({
       key: `request-${request.key}`,
-      label: `Refund asked for: ${request.reason}`,
+      label: `Refund requested: ${request.reason}`,
       value: `${money(request.amount, request.currency)}, ${plain(request.state)}${
         request.refusal === null ? '' : `: ${request.refusal.message}`
       }`,
@@ -95,16 +95,16 @@ export function linesOf(order: OrderState): Line[] {
   ]
 }
 
-/** What differs from one version to the next; everything is new when there was none before. */
+/** What differs from one version to the next; every line is new when there was no version before. */
 export function changesBetween(before: OrderState | undefined, after: OrderState): Change[] {
   const old = new Map((before ? linesOf(before) : []).map((line) => [line.key, line]))
   const now = linesOf(after)
   const kept = new Set(now.map(({ key }) => key))
-  const came = now
+  const added = now
     .filter(({ key, value }) => old.get(key)?.value !== value)
     .map(({ value, ...line }) => ({ ...line, before: old.get(line.key)?.value ?? null, after: value }))
-  const gone = [...old.values()]
+  const removed = [...old.values()]
     .filter(({ key }) => !kept.has(key))
     .map(({ value, ...line }) => ({ ...line, before: value, after: null }))
-  return [...came, ...gone]
+  return [...added, ...removed]
 }

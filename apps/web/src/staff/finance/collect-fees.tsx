@@ -8,7 +8,7 @@ import { collectFeesNow } from './books-api.ts'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
 
-/** Fees come in by themselves every hour; who closes the day does not wait for it. */
+/** Fees are recorded every hour; the button records them at once, for closing a day. */
 export function CollectFees() {
   const client = useQueryClient()
   const collecting = useMutation({
@@ -16,7 +16,7 @@ export function CollectFees() {
     onSuccess: async ({ recorded }) => {
       await client.invalidateQueries({ queryKey: financeKeys.books })
       notify.success(
-        recorded === 0 ? 'No fee was missing.' : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
+        recorded === 0 ? 'All fees were already recorded.' : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
       )
     },
   })

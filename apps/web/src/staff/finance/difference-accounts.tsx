@@ -2,8 +2,8 @@ import { withMoney } from '../parts/amounts.ts'
 import styles from './differences.module.css'
 import type { Difference } from './reconciliation-api.ts'
 
-/** What the log says beside what Stripe says. */
-export function Accounts({ difference: { logSays, stripeSays } }: { difference: Difference }) {
+/** The log's record and Stripe's record side by side. */
+export function BothRecords({ difference: { logSays, stripeSays } }: { difference: Difference }) {
   return (
     <dl className={styles.accounts}>
       <div>

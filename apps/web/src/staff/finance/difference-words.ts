@@ -1,57 +1,57 @@
 import type { Tone } from '../../ui/surface.tsx'
 import type { Difference } from './reconciliation-api.ts'
-import { actorWords } from './sentences.ts'
+import { actorWords } from './event-texts.ts'
 
 interface KindWords {
   label: string
   tone: Tone
-  /** On the button that settles it. */
+  /** The label of the button that settles the difference. */
   action: string
-  /** What happens then, in the second step. */
-  promise: string
+  /** The consequences, shown in the second step. */
+  consequences: string
 }
 
 const kinds: Record<Difference['kind'], KindWords> = {
   'behind-stripe': {
     label: 'The log is behind Stripe',
     tone: 'warn',
-    action: 'Record what Stripe says',
-    promise:
-      'Stripe is asked once more, and what it says then is appended to the order under your name, with the invoice, credit note and mails that follow from it.',
+    action: 'Record the status at Stripe',
+    consequences:
+      'The payment is read from Stripe again, and its status is appended to the order under your name, with the invoice, credit note and emails that result.',
   },
   'missing-in-log': {
-    label: 'The order never heard of this payment',
+    label: 'The payment is missing from the order',
     tone: 'warn',
-    action: 'Record what Stripe says',
-    promise:
-      'Stripe is asked once more, and the payment is appended to the order whose id it carries, under your name, with the invoice and mails that follow from it.',
+    action: 'Record the status at Stripe',
+    consequences:
+      'The payment is read from Stripe again and appended to the order whose id it carries, under your name, with the invoice and emails that result.',
   },
   'ahead-of-stripe': {
-    label: 'The log holds more than Stripe',
+    label: 'The log shows more than Stripe',
     tone: 'bad',
-    action: 'Note it at the order',
-    promise: 'A note with both accounts is appended to the order under your name. No amount changes.',
+    action: 'Add a note to the order',
+    consequences: 'A note with both records is appended to the order under your name. No amount changes.',
   },
   'missing-at-stripe': {
-    label: 'Stripe does not know this payment',
+    label: 'The payment does not exist at Stripe',
     tone: 'bad',
     action: 'Record that it is missing',
-    promise:
-      'The order learns under your name that Stripe does not know this payment. Money that the log holds stays, with a note.',
+    consequences:
+      'An event under your name records that the payment does not exist at Stripe. Amounts in the log stay, with a note.',
   },
   'lost-order': {
-    label: 'The log has lost this order',
+    label: 'The order is missing from the log',
     tone: 'bad',
-    action: 'Take the order over',
-    promise:
-      'Stripe is asked once more, and the order is told again under your name from what its payment carries: id, account, program and amount. It gets the invoice number that was printed for it, or a new one. What the questionnaire was answered is gone. If it is not paid and its buyer has begun another order since, its payment is cancelled at Stripe, and the order is told again as cancelled.',
+    action: 'Restore the order',
+    consequences:
+      'The payment is read from Stripe again, and the order is restored under your name from the data that the payment carries: id, account, program and amount. It gets the invoice number that was printed for it, or a new one. The answers to the questionnaire are lost. If the order is not paid and its buyer has started another order since, the payment is cancelled at Stripe and the order is restored as cancelled.',
   },
   'unknown-order': {
     label: 'The payment names an unknown order',
     tone: 'warn',
-    action: 'Note as not ours',
-    promise:
-      'An event in the log says under your name that this payment belongs to no order here. It is not raised again unless Stripe says something new about it.',
+    action: 'Mark as not ours',
+    consequences:
+      'An event under your name records that this payment belongs to no order here. It is not reported again unless Stripe reports a change to it.',
   },
 }
 
@@ -60,12 +60,12 @@ export const kindWords = (kind: Difference['kind']): KindWords => kinds[kind]
 const states: Record<Difference['state'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'warn' },
   recorded: { label: 'Recorded', tone: 'good' },
-  foreign: { label: 'Noted as not ours', tone: 'info' },
+  foreign: { label: 'Marked as not ours', tone: 'info' },
   automatic: { label: 'Recorded automatically', tone: 'info' },
 }
 
 export const stateWords = (state: Difference['state']) => states[state]
 
-/** Who started a comparison or settled a difference: usernames stand as they are. */
+/** Who started a comparison or settled a difference; usernames are shown unchanged. */
 export const whoWords = (who: string | null): string =>
   who === null ? 'nobody yet' : who.includes(':') ? actorWords(who) : who

@@ -13,10 +13,10 @@ interface DocumentFiltersProps {
   onFilter: (filter: DocumentFilter) => void
 }
 
-/** What of the register is shown: a number applies with Enter, what is chosen applies at once. */
+/** The filters of the register: a number applies with Enter, every other filter at once. */
 export function DocumentFilters({ filter, problem, busy, onFilter }: DocumentFiltersProps) {
   const [typed, setTyped] = useState(filter.q)
-  // Back, or a link, to another search.
+  // The browser's Back or a link may change the search.
   useEffect(() => setTyped(filter.q), [filter.q])
   const change = (part: Partial<DocumentFilter>): void =>
     onFilter({ ...filter, q: typed.trim(), ...part, page: 1 })

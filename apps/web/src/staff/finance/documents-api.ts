@@ -12,7 +12,7 @@ export const documentKinds: Record<DocumentKind, string> = {
   'debit-note': 'Debit note',
 }
 
-/** What the register is asked for; empty fields are not sent. Days are UTC, `2026-11-21`. */
+/** The filters of the register; empty ones are not sent. Days are UTC, `2026-11-21`. */
 export interface DocumentFilter {
   q: string
   kind: DocumentKind | ''
@@ -45,7 +45,7 @@ export const loadDocuments = ({ q, kind, from, to, page }: DocumentFilter) =>
     },
   })
 
-/** The address of the register as a file; one document is no file. */
+/** The URL of the register as a file, without the search for one number. */
 export const documentsFile = ({ kind, from, to }: DocumentFilter): string =>
   addressOf(
     '/api/finance/documents.csv',

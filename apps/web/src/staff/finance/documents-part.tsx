@@ -40,8 +40,7 @@ export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every numbered document as it was issued, by its date (UTC); the number leads to its PDF. A credit
-        note counts negative; a debit note withdraws one whose refund failed.
+        Every numbered document as issued, by document date (UTC). The number opens the PDF. Credit notes count as negative; a debit note reverses a credit note whose refund failed.
       </p>
       <DocumentFilters
         filter={filter}
@@ -60,11 +59,11 @@ export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
             stale={query.isPlaceholderData}
             empty={
               JSON.stringify({ ...filter, page: 1 }) === JSON.stringify(allDocuments) ? (
-                <Empty title="No document was issued yet.">
+                <Empty title="No documents have been issued yet.">
                   The first invoice is issued when the first payment is complete.
                 </Empty>
               ) : (
-                <Empty title="No document matches.">Change the kind, the days or the number.</Empty>
+                <Empty title="No documents match.">Change the kind, the dates or the number.</Empty>
               )
             }
           />

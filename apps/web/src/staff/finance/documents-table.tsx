@@ -14,7 +14,7 @@ interface DocumentsTableProps {
   empty: ReactNode
 }
 
-/** Documents as issued, the sums of all that match under them. */
+/** Documents as issued; the last rows are the sums of all matches. */
 export function DocumentsTable({ found, stale, empty }: DocumentsTableProps) {
   const { documents, sums } = found
   return (
@@ -27,7 +27,7 @@ export function DocumentsTable({ found, stale, empty }: DocumentsTableProps) {
       empty={empty}
       foot={sums.map((sum) => ({
         id: sum.currency,
-        label: `All that match, ${wholeNumber(sum.documents)} ${sum.documents === 1 ? 'document' : 'documents'}${
+        label: `Total of all matches,  ${wholeNumber(sum.documents)} ${sum.documents === 1 ? 'document' : 'documents'}${
           sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''
         }`,
         cells: {
@@ -87,10 +87,10 @@ const columns: readonly Column<IssuedDocument>[] = [
 ]
 
 function Customer({ document: { customer, company } }: { document: IssuedDocument }) {
-  const nobody = useNoAddressWords()
+  const noAddress = useNoAddressWords()
   return (
     <>
-      {customer === null ? <span className={ledger.faint}>{nobody}</span> : <bdi>{customer}</bdi>}
+      {customer === null ? <span className={ledger.faint}>{noAddress}</span> : <bdi>{customer}</bdi>}
       {company === null ? null : (
         <div className={ledger.faint}>
           <bdi>{company}</bdi>
@@ -100,7 +100,7 @@ function Customer({ document: { customer, company } }: { document: IssuedDocumen
   )
 }
 
-/** The number, which is the way to its PDF where there is one. */
+/** The number, as a link to the PDF where there is one. */
 function NumberCell({ document: { number, path } }: { document: IssuedDocument }) {
   if (path === null) return number
   return (

@@ -15,7 +15,7 @@ import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import { ledgerDay } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
-import { eventTypeWords } from './sentences.ts'
+import { eventTypeWords } from './event-texts.ts'
 
 interface EntryListProps {
   figure: Figure
@@ -23,7 +23,7 @@ interface EntryListProps {
   onClose: () => void
 }
 
-/** Why this number: the events that add up to it, in the order of the log, with their sum. */
+/** The events that add up to a figure, in the order of the log, with their sum. */
 export function EntryList({ figure, dates, onClose }: EntryListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -54,7 +54,7 @@ export function EntryList({ figure, dates, onClose }: EntryListProps) {
       ) : first === undefined ? (
         <SkeletonLines what="the events" lines={4} />
       ) : entries.length === 0 ? (
-        <Empty title="No event moved this figure." />
+        <Empty title="No events for this figure." />
       ) : (
         <Table
           caption={`Events of this figure, in the order of the log; times in ${first.timeZone}`}

@@ -16,7 +16,7 @@ const periodForm: AddressForm<Period & { dates: BookDates }> = {
   write: ({ from, to, dates }) => ({ from, to, dates: dates === 'stripe' ? '' : dates }),
 }
 
-/** Files for a spreadsheet; they are streamed, so a year is as light as a day. */
+/** The export files; the server streams them, so the length of the period does not matter. */
 export function ExportsPart() {
   const [period, setPeriod] = useAddressState(periodForm)
   const { dates, from, to } = period
@@ -29,10 +29,8 @@ export function ExportsPart() {
         </h3>
       </div>
       <p className={ledger.faint}>
-        Days count whole, in the time zone of the books. Leave a day open for no limit. CSV opens in a
-        spreadsheet; JSON Lines is for programs, and events.jsonl for the offline verifier. The dates are for
-        the files of the books; documents go by the date that they print (UTC), the other files by the date of
-        recording.
+        Dates are inclusive, in the time zone of the books. Leave a date empty for no limit. CSV opens in a
+        spreadsheet; JSON Lines is for programs, and events.jsonl is for the offline verifier. The kind of date applies to the files of the books; documents are selected by document date (UTC), the other files by recording date.
       </p>
       <div className={styles.period}>
         <Field

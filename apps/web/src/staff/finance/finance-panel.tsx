@@ -15,7 +15,7 @@ import { MailsPart } from './mails-part.tsx'
 import { ReconciliationPart } from './reconciliation-part.tsx'
 import { SignedHeadsPart } from './signed-heads-part.tsx'
 
-/** The tab "Finance": the books, the documents, do they agree with Stripe, was everybody written to, is the log whole, what came in. */
+/** The tab "Finance": one view each for the books, documents, exports and the checks of them. */
 export function FinancePanel() {
   const mayAudit = useMayAudit()
   return (
@@ -39,7 +39,7 @@ export function FinancePanel() {
           { path: 'transfers', label: 'Bank transfers', element: <TransfersPart /> },
           { path: 'prices', label: 'Prices', element: <PricesPart /> },
           { path: 'quotes', label: 'Quotes', element: <QuotesPart /> },
-          { path: 'mails', label: 'Mails', element: <MailsPart maySend={mayAudit} /> },
+          { path: 'mails', label: 'Emails', element: <MailsPart maySend={mayAudit} /> },
           { path: 'proof', label: 'Proof', element: <Proof mayAudit={mayAudit} /> },
           { path: 'webhooks', label: 'Webhooks', element: <InboxPart mayReplay={mayAudit} /> },
         ]}
@@ -59,8 +59,8 @@ function Proof({ mayAudit }: { mayAudit: boolean }) {
 
 function ListsOnly() {
   return (
-    <Notice tone="info" title="You see the lists.">
-      The integrity check, exports and applying webhooks again are for the finance role.
+    <Notice tone="info" title="You can view the lists.">
+      The integrity check, exports and reapplying webhooks require the finance role.
     </Notice>
   )
 }

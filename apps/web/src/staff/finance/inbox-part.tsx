@@ -27,7 +27,7 @@ const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
   write: ({ status, page }) => ({ status, page: page === 1 ? '' : String(page) }),
 }
 
-/** Every webhook that Stripe sent, what became of it and why, and a second try. */
+/** Every webhook from Stripe with its status and reason, and a button that applies it again. */
 export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
   const [{ status, page }, setView] = useAddressState(viewForm)
   const query = useQuery({
@@ -65,7 +65,7 @@ export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
       ) : found.events.length === 0 ? (
         <Empty
           title={
-            status === '' ? 'No webhook yet.' : `No webhook is ${inboxWord(status).label.toLowerCase()}.`
+            status === '' ? 'No webhooks yet.' : `No webhook is ${inboxWord(status).label.toLowerCase()}.`
           }
         >
           {status === ''
@@ -119,7 +119,7 @@ const columns: readonly Column<InboxEvent>[] = [
     cell: ({ lastError, status, nextTry }) => (
       <>
         {lastError ?? <span className={ledger.faint}>{inboxWord(status).meaning}</span>}
-        {nextTry === null ? null : <p className={ledger.faint}>Next try {ledgerMoment(nextTry)}.</p>}
+        {nextTry === null ? null : <p className={ledger.faint}>Next attempt {ledgerMoment(nextTry)}.</p>}
       </>
     ),
   },
@@ -145,7 +145,7 @@ function InboxBadge({ status }: Pick<InboxEvent, 'status'>) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** The name of an event of Stripe, which breaks after its dots and underscores only. */
+/** The name of a Stripe event, which may wrap only after a dot or an underscore. */
 const breakable = (type: string) =>
   type.split(/(?<=[._])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name have no other key and never move

@@ -17,7 +17,7 @@ interface Checked extends Integrity {
   at: string
 }
 
-/** Checks the log and everything that is kept beside it, and gives the head to note down: a later check must still contain it. */
+/** Checks the log and every record derived from it, and shows the head to note down: later logs must contain that head. */
 export function IntegrityPart() {
   const client = useQueryClient()
   const [line, setLine] = useState('')
@@ -28,7 +28,7 @@ export function IntegrityPart() {
     }),
     onSuccess: (found) => client.setQueryData(financeKeys.integrity, found),
   })
-  const far = useQuery({
+  const progress = useQuery({
     queryKey: financeKeys.integrityProgress,
     queryFn: loadIntegrityProgress,
     enabled: check.isPending,
@@ -36,7 +36,7 @@ export function IntegrityPart() {
     gcTime: 0,
   })
   const found = check.data ?? client.getQueryData<Checked>(financeKeys.integrity)
-  const { done, total } = far.data?.progress ?? { done: 0, total: 0 }
+  const { done, total } = progress.data?.progress ?? { done: 0, total: 0 }
   return (
     <section className={styles.part} aria-labelledby="integrity-heading">
       <div className={styles.partHead}>
@@ -54,9 +54,7 @@ export function IntegrityPart() {
         </Button>
       </div>
       <p className={ledger.faint}>
-        Every event carries the fingerprint of the one before it, so none is changed, removed or added unseen.
-        The check recomputes all of them, and compares with the events: the lists of orders, the numbers of
-        documents, the books, the signatures, the stored documents, and the audit.
+        Every event carries the fingerprint of the event before it, so changed, removed or added events are detected. The check recomputes all fingerprints, and compares with the events: the order lists, document numbers, books, signatures, stored documents and the audit.
       </p>
       <Field
         label="Signed line from a mail"
@@ -80,25 +78,25 @@ export function IntegrityPart() {
   )
 }
 
-/** What is checked, in words: the thing, and what is true of it when nothing is wrong. */
-const partWords: Record<Integrity['parts'][number]['name'], { what: string; well: string }> = {
-  chain: { what: 'Events', well: 'linked without a gap' },
-  orders: { what: 'Orders in lists', well: 'as the log says' },
-  numbers: { what: 'Numbers of documents', well: 'without a gap, each given once' },
-  books: { what: 'Entries of the books', well: 'as the log says' },
-  places: { what: 'Places in cohorts', well: 'as the log and the orders say' },
+/** The checked parts: a label, and what holds when nothing is wrong. */
+const partWords: Record<Integrity['parts'][number]['name'], { what: string; whenSound: string }> = {
+  chain: { what: 'Events', whenSound: 'linked without gaps' },
+  orders: { what: 'Orders in lists', whenSound: 'match the log' },
+  numbers: { what: 'Document numbers', whenSound: 'no gaps, no duplicates' },
+  books: { what: 'Entries in the books', whenSound: 'match the log' },
+  places: { what: 'Places in cohorts', whenSound: 'match the log and the orders' },
   credentials: {
     what: 'Credentials',
-    well: 'as the log and the payments say, and their documents as signed',
+    whenSound: 'match the log and the payments; documents match their signatures',
   },
-  transfers: { what: 'Bank transfers', well: 'as the log says, with what became of them' },
+  transfers: { what: 'Bank transfers', whenSound: 'match the log, with their use' },
   prices: {
     what: 'Coupons, discounts and quotes',
-    well: 'as the log says, with the orders that came of them',
+    whenSound: 'match the log and the resulting orders',
   },
-  heads: { what: 'Signatures', well: 'still true of the log, none missing' },
-  audit: { what: 'Entries of the audit', well: 'as they were written' },
-  documents: { what: 'Stored documents', well: 'as they were issued, each to its buyer' },
+  heads: { what: 'Signatures', whenSound: 'match the log, none missing' },
+  audit: { what: 'Audit entries', whenSound: 'unchanged' },
+  documents: { what: 'Stored documents', whenSound: 'as issued, each with its buyer' },
 }
 
 function Result({ found }: { found: Checked }) {
@@ -107,15 +105,15 @@ function Result({ found }: { found: Checked }) {
     firstBreak !== null
       ? 'The chain is broken.'
       : ok
-        ? 'The chain is whole.'
+        ? 'The chain is intact.'
         : parts.some(({ count }) => count > 0)
-          ? 'What is kept beside the log is wrong.'
-          : 'The log does not contain the kept line.'
+          ? 'Records beside the log are wrong.'
+          : 'The log does not contain the signed line.'
   return (
     <>
       <Notice tone={ok ? 'good' : 'bad'} title={title} announce>
         {ok
-          ? `${wholeNumber(events)} events and all that is kept beside them checked, ${ledgerMoment(at)}.`
+          ? `${wholeNumber(events)} events and all records beside them checked, ${ledgerMoment(at)}.`
           : firstBreak !== null
             ? `First break at position ${firstBreak.position}: ${firstBreak.reason}. Stop refunds and call engineering.`
             : 'Stop refunds and call engineering.'}
@@ -127,7 +125,7 @@ function Result({ found }: { found: Checked }) {
             <span>{partWords[name].what}</span>
             <span>{count === 0 ? `${wholeNumber(checked)} checked` : `${wholeNumber(count)} wrong`}</span>
             {count === 0 ? (
-              <span className={styles.quiet}>{partWords[name].well}</span>
+              <span className={styles.quiet}>{partWords[name].whenSound}</span>
             ) : (
               <span className={styles.what}>
                 {faults.join('. ')}.
@@ -166,7 +164,7 @@ function Result({ found }: { found: Checked }) {
           void copy(`${ledgerMoment(at)}: event ${head.position}, fingerprint (SHA-256) ${head.hash}`)
         }
       >
-        Copy to note down
+        Copy the fingerprint
       </Button>
     </>
   )

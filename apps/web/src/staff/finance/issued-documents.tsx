@@ -3,7 +3,7 @@ import type { OrderState } from './api.ts'
 import ledger from './ledger.module.css'
 import styles from './order.module.css'
 
-/** The numbered documents that this order has called for. */
+/** The numbered documents of this order. */
 export function IssuedDocuments({ order }: { order: OrderState }) {
   const { invoiceNumber, creditNotes, debitNotes, currency } = order
   return (
@@ -41,8 +41,7 @@ export function IssuedDocuments({ order }: { order: OrderState }) {
       )}
       {order.surplusReturns.map(({ refundId, amount }) => (
         <p key={refundId} className={ledger.faint}>
-          {money(amount, currency)} of refund <span className={ledger.code}>{refundId}</span> was paid too
-          much. The invoice never held it, so it has no credit note.
+          {money(amount, currency)} of refund <span className={ledger.code}>{refundId}</span> was an overpayment. It was never part of the invoice, so it has no credit note.
         </p>
       ))}
     </section>

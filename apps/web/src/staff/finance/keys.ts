@@ -1,4 +1,4 @@
-/** Under `admin`, so that signing out forgets all of it. */
+/** Under `admin`, so that signing out clears all of them. */
 export const financeKeys = {
   orders: ['admin', 'finance', 'orders'] as const,
   events: (id: string) => ['admin', 'finance', 'events', id] as const,

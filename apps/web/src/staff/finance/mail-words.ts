@@ -5,12 +5,12 @@ import { ledgerMoment } from './moments.ts'
 const kinds: Record<OrderMail['kind'], string> = {
   confirmation: 'Confirmation with invoice and receipt',
   schedule: 'Schedule',
-  documents: 'Documents, asked for by the buyer',
+  documents: 'Documents, requested by the buyer',
   refund: 'Refund',
-  'refund-failed': 'Refund that failed, with debit note',
+  'refund-failed': 'Failed refund, with debit note',
   'payment-failed': 'Failed payment',
   reminder: 'Reminder, if the payment is still open',
-  invoice: 'Invoice to be paid',
+  invoice: 'Invoice for payment',
   'payment-due': 'Reminder after the due date, if the invoice is still open',
   'invoice-cancelled': 'Cancelled invoice, with credit note',
   'invoice-restored': 'Cancellation withdrawn, with debit note',
@@ -18,16 +18,16 @@ const kinds: Record<OrderMail['kind'], string> = {
 
 export const mailKind = (mail: OrderMail): string => kinds[mail.kind]
 
-/** What became of a mail, in a word. */
+/** The state of a mail, as a label. */
 export function mailState({ state, late }: OrderMail): { label: string; tone: Tone } {
   if (state === 'failed') return { label: 'Failed', tone: 'bad' }
   if (state === 'sent') return { label: 'Sent', tone: 'good' }
   if (state === 'not-needed') return { label: 'Not needed', tone: 'info' }
-  return late ? { label: 'Late', tone: 'warn' } : { label: 'Waits', tone: 'info' }
+  return late ? { label: 'Late', tone: 'warn' } : { label: 'Scheduled', tone: 'info' }
 }
 
-/** When, and why: one or two sentences. */
-export function mailStory({ state, dueAt, doneAt, tries, lastError, reason }: OrderMail): string {
+/** When it was sent or is due, and why: one or two sentences. */
+export function mailDetails({ state, dueAt, doneAt, tries, lastError, reason }: OrderMail): string {
   const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`
   switch (state) {
     case 'sent':
@@ -39,6 +39,6 @@ export function mailStory({ state, dueAt, doneAt, tries, lastError, reason }: Or
     case 'owed':
       return lastError === null
         ? `Due ${ledgerMoment(dueAt)}.`
-        : `${lastError} ${tried} since ${ledgerMoment(dueAt)}; it is tried again within the hour.`
+        : `${lastError} ${tried} since ${ledgerMoment(dueAt)}; the next attempt is within the hour.`
   }
 }

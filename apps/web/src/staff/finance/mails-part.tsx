@@ -6,12 +6,13 @@ import differences from './differences.module.css'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { mailKind, mailState, mailStory } from './mail-words.ts'
+import { mailKind, mailState, mailDetails } from './mail-words.ts'
 import { loadUnsentMails, type OrderMail, type UnsentMails } from './mails-api.ts'
 import { OrderLink } from './order-link.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** Mails to buyers that failed or are late, and the way to send them again. */
+/** Emails to buyers
+ that failed or are late, with buttons that send them again. */
 export function MailsPart({ maySend }: { maySend: boolean }) {
   const query = useQuery({
     queryKey: financeKeys.mails,
@@ -24,22 +25,22 @@ export function MailsPart({ maySend }: { maySend: boolean }) {
     <section className={styles.part} aria-labelledby="mails-heading">
       <div className={styles.partHead}>
         <h3 id="mails-heading" className={ledger.subheading}>
-          Mails to buyers
+          Emails to buyers
+
         </h3>
         {maySend && found !== undefined && found.mails.length > 1 ? (
           <SendAgain label="Send all again" />
         ) : null}
       </div>
       <p className={ledger.faint}>
-        A mail that cannot be sent is tried for five days, then it waits here as failed. After an outage of
-        the mail server, send all again instead of waiting for the next try.
+        Emails that cannot be sent are retried for five days, then listed here as failed. After an outage of the mail server, send all again instead of waiting for the next attempt.
       </p>
       {query.isError ? (
-        <Trouble what="The mails" failure={query.error} onRetry={() => void query.refetch()} />
+        <Trouble what="The emails" failure={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
-        <SkeletonLines what="the mails" lines={2} />
+        <SkeletonLines what="the emails" lines={2} />
       ) : found.mails.length === 0 ? (
-        <Notice tone="good" title="Every mail that was due was sent." announce />
+        <Notice tone="good" title="All due emails have been sent." announce />
       ) : (
         <Unsent found={found} maySend={maySend} />
       )}
@@ -57,8 +58,8 @@ function Unsent({ found: { mails, failed, late }, maySend }: { found: UnsentMail
     <>
       <Notice tone={failed > 0 ? 'bad' : 'warn'} title={`${parts.join(', ')}.`} announce>
         {failed > 0
-          ? 'What has failed is not tried again by itself: send it again.'
-          : 'They are tried again by themselves, at least once an hour.'}
+          ? 'Failed emails are not retried automatically. Send them again.'
+          : 'They are retried automatically, at least once an hour.'}
       </Notice>
       <ul className={differences.list} aria-labelledby="mails-heading">
         {mails.map((mail) => (
@@ -70,7 +71,7 @@ function Unsent({ found: { mails, failed, late }, maySend }: { found: UnsentMail
           The {wholeNumber(mails.length)} oldest of {wholeNumber(total)} are shown.
         </p>
       ) : null}
-      {maySend ? null : <p className={styles.quiet}>Sending mails again is for the finance role.</p>}
+      {maySend ? null : <p className={styles.quiet}>Sending emails again requires the finance role.</p>}
     </>
   )
 }
@@ -89,7 +90,7 @@ function Line({ mail, maySend }: { mail: OrderMail; maySend: boolean }) {
         </p>
       </div>
       <div className={differences.foot}>
-        <p className={styles.quiet}>{mailStory(mail)}</p>
+        <p className={styles.quiet}>{mailDetails(mail)}</p>
         {maySend ? (
           <SendAgain
             keys={[mail.key]}

@@ -1,7 +1,7 @@
 const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 const timeFormat = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone })
 
-/** The ledger speaks UTC, as its filters and hashes do; the books and the exports speak the time zone of the books. */
+/** The ledger is in UTC, as its filters and hashes are; the books and the exports are in the time zone of the books. */
 const day = dayFormat('UTC')
 const time = timeFormat('UTC')
 

@@ -14,7 +14,7 @@ interface NoteFormProps {
   onAdded: () => Promise<void>
 }
 
-/** Remarks on the order; they are events and stay for good. */
+/** Remarks on the order; they are events and cannot be removed. */
 export function NoteForm({ id, notes, onAdded }: NoteFormProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -52,7 +52,7 @@ export function NoteForm({ id, notes, onAdded }: NoteFormProps) {
           maxLength={500}
           value={text}
           error={problem}
-          help="Stays for good, so it must not name anybody."
+          help="It is kept permanently, so it must not name anyone."
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" size="small" variant="secondary" busy={adding.isPending} busyText="Adding...">

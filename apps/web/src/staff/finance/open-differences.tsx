@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import { Accounts } from './difference-accounts.tsx'
+import { BothRecords } from './difference-accounts.tsx'
 import { kindWords } from './difference-words.ts'
 import styles from './differences.module.css'
 import finance from './finance.module.css'
@@ -15,12 +15,12 @@ import { SettleDialog } from './settle-dialog.tsx'
 
 interface OpenDifferencesProps {
   differences: readonly Difference[]
-  /** More than are listed when there are very many. */
+  /** Can exceed the number of listed ones. */
   total: number
   maySettle: boolean
 }
 
-/** What waits for a person: both accounts side by side, the cause, and the one thing that can be done. */
+/** The differences that a person must settle: both records, the cause, and the action. */
 export function OpenDifferences({ differences, total, maySettle }: OpenDifferencesProps) {
   const [settling, setSettling] = useState<Difference>()
   return (
@@ -33,7 +33,7 @@ export function OpenDifferences({ differences, total, maySettle }: OpenDifferenc
         {differences.map((difference) => (
           <li key={difference.id} className={styles.difference}>
             <Title difference={difference} />
-            <Accounts difference={difference} />
+            <BothRecords difference={difference} />
             <p className={styles.cause}>{difference.cause}</p>
             <div className={styles.foot}>
               <p className={finance.quiet}>Found {ledgerMoment(difference.foundAt)}</p>
@@ -55,7 +55,7 @@ export function OpenDifferences({ differences, total, maySettle }: OpenDifferenc
           The {wholeNumber(differences.length)} oldest of {wholeNumber(total)} are shown.
         </p>
       ) : null}
-      {maySettle ? null : <p className={finance.quiet}>Recording a difference is for the finance role.</p>}
+      {maySettle ? null : <p className={finance.quiet}>Resolving differences requires the finance role.</p>}
       <SettleDialog difference={settling} onClose={() => setSettling(undefined)} />
     </div>
   )
@@ -71,7 +71,7 @@ function Title({ difference: { kind, orderId, intentId } }: { difference: Differ
           {orderId === null ? (
             'none'
           ) : kind === 'lost-order' || kind === 'unknown-order' ? (
-            // There is nothing to show yet.
+            // The order does not exist here yet.
             shortOrderId(orderId)
           ) : (
             <OrderLink id={orderId} />

@@ -8,7 +8,7 @@ import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 import { OrderMails } from './order-mails.tsx'
-import { actorWords } from './sentences.ts'
+import { actorWords } from './event-texts.ts'
 import { inboxWord } from './words.ts'
 
 const documentNames: Record<string, string> = {
@@ -20,7 +20,7 @@ const documentNames: Record<string, string> = {
 const readingNames: Record<string, string> = {
   events: 'its events',
   state: 'its states',
-  evidence: 'what surrounds it',
+  evidence: 'its related records',
   document: 'a document',
   webhook: 'a webhook with its body',
 }
@@ -32,7 +32,7 @@ interface OrderEvidenceProps {
   staff: ReadonlyMap<string, string>
 }
 
-/** What surrounds the events of an order: documents, mails, webhooks, requests, and for the owner who read it. */
+/** The records around an order's events: documents, mails, webhooks, requests, and for an owner who read the order. */
 export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
   const owner = useStaffMember().role === 'owner'
   const query = useQuery({
@@ -45,12 +45,12 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
   return (
     <section aria-labelledby="evidence-heading" className={ledger.part}>
       <h3 id="evidence-heading" className={ledger.subheading}>
-        Around this order
+        Related records
       </h3>
       {query.isError ? (
-        <Trouble what="What surrounds the order" failure={query.error} onRetry={() => void query.refetch()} />
+        <Trouble what="The related records" failure={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
-        <SkeletonLines what="what surrounds the order" lines={4} />
+        <SkeletonLines what="the related records" lines={4} />
       ) : (
         <>
           <Documents documents={found.documents} />
@@ -68,7 +68,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
             <OrderMails mails={found.mails} />
             <Lines
               title="Requests that wrote events"
-              none="None: background work wrote all of it."
+              none="None: background jobs wrote all events."
               lines={found.requests.map((request) => ({
                 key: request.requestId,
                 what: request.requestId,
@@ -107,7 +107,7 @@ function Readings({ id }: { id: string }) {
   return (
     <Lines
       title="Who read this order"
-      none={query.isPending ? 'Loading...' : 'Nobody before now.'}
+      none={query.isPending ? 'Loading...' : 'No one before now.'}
       lines={(query.data?.readings ?? []).map(({ username, what, readAt }) => ({
         key: `${username} ${what} ${readAt}`,
         what: username,

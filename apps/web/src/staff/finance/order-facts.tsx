@@ -8,18 +8,18 @@ import styles from './order.module.css'
 interface OrderFactsProps {
   id: string
   order: FinanceOrder | OrderState
-  /** Null when the reader may not see it or the buyer is erased. */
+  /** Null if the member of staff may not see it or the buyer is erased. */
   email: string | null | undefined
   /** Name and company as on the invoice. */
   buyer: readonly (string | null | undefined)[]
-  /** The row with the buyer is still on its way. */
-  reading: boolean
+  /** The row with the buyer is still loading. */
+  isLoading: boolean
 }
 
-/** The amounts first, then whose order it is. */
-export function OrderFacts({ id, order, email, buyer, reading }: OrderFactsProps) {
+/** The amounts, then the buyer and the program. */
+export function OrderFacts({ id, order, email, buyer, isLoading }: OrderFactsProps) {
   const { currency } = order
-  const nobody = useNoAddressWords()
+  const noAddress = useNoAddressWords()
   return (
     <div className={styles.facts}>
       <dl className={styles.amounts}>
@@ -45,7 +45,7 @@ export function OrderFacts({ id, order, email, buyer, reading }: OrderFactsProps
       <dl className={styles.about}>
         <div>
           <dt>Buyer</dt>
-          <dd>{[...buyer, email].filter(Boolean).join(', ') || (reading ? 'Loading...' : nobody)}</dd>
+          <dd>{[...buyer, email].filter(Boolean).join(', ') || (isLoading ? 'Loading...' : noAddress)}</dd>
         </div>
         <div>
           <dt>Program</dt>

@@ -49,15 +49,15 @@ export const filterForm: AddressForm<OrderFilter> = {
 interface OrderFiltersProps {
   filter: OrderFilter
   busy: boolean
-  /** Who may search by e-mail address. */
+  /** Whether the member of staff may search by name and email. */
   seesPeople: boolean
   onFilter: (filter: OrderFilter) => void
 }
 
-/** The search form: what is typed applies with Enter, what is chosen applies at once. */
+/** The search form: the text applies with Enter, every other filter at once. */
 export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFiltersProps) {
   const [typed, setTyped] = useState(filter.q)
-  // Back, or a link, to another search.
+  // The browser's Back or a link may change the search.
   useEffect(() => setTyped(filter.q), [filter.q])
   const change = (part: Partial<OrderFilter>): void =>
     onFilter({ ...filter, q: typed.trim(), ...part, cursors: [] })

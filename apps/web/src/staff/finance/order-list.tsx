@@ -11,7 +11,7 @@ import { periodProblem } from './moments.ts'
 import { filterForm, noFilter, OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 
-/** Every order that matches what is asked for, a page at a time. */
+/** The orders that match the filters, one page at a time. */
 export function OrderList() {
   const [filter, setFilter] = useAddressState(filterForm)
   const mayAudit = useMayAudit()
@@ -21,13 +21,13 @@ export function OrderList() {
     queryFn: ({ signal }) => searchOrders(filter, signal),
     placeholderData: keepPreviousData,
     enabled: possible,
-    // The list is looked at while orders come in.
+    // Orders come in while the list is open.
     staleTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const page = query.data
   useEffect(() => {
-    // Back from an order, or here by the tab's own key: only the first case has lost its focus.
+    // Coming back from an order loses the focus; opening the tab with the keyboard does not.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (
@@ -82,11 +82,11 @@ const isBlank = (filter: typeof noFilter): boolean =>
 function NoOrders({ page, filtered }: { page: number; filtered: boolean }) {
   if (page > 1) return <Empty title="No orders on this page.">Go back to a newer page.</Empty>
   return filtered ? (
-    <Empty title="No order matches.">
-      Search takes a whole order id or its last eight characters, a name, company or email address, a payment
+    <Empty title="No orders match.">
+      You can search for a full order id or its last eight characters, a name, company or email address, a payment
       (pi_…) or the number of an invoice, credit note or debit note. Clear the filters to see all orders.
     </Empty>
   ) : (
-    <Empty title="No orders yet.">The first one appears here as soon as somebody begins to pay.</Empty>
+    <Empty title="No orders yet.">The first order appears here when a buyer starts a payment.</Empty>
   )
 }

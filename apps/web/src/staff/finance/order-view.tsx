@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { FilmStrip } from './film-strip.tsx'
+import { VersionSlider } from './version-slider.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import ledger from './ledger.module.css'
 import { NoteForm } from './note-form.tsx'
@@ -16,25 +16,25 @@ import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundablePayments, refundUnderWay } from './refundable.ts'
-import { StateThen } from './state-then.tsx'
+import { StateAtVersion } from './state-at-version.tsx'
 import { StatusBadges } from './status-badges.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderRow, useOrderStream } from './use-order.ts'
 
-/** The version that is shown, in the address; the latest when it is not there. */
+/** The shown version, kept in the address; absent for the latest. */
 const versionForm: AddressForm<number | undefined> = {
   read: (query) => Number(/^[1-9]\d{0,5}$/.exec(query.get('version') ?? '')?.[0]) || undefined,
   write: (version) => ({ version: version === undefined ? '' : String(version) }),
 }
 
-/** The rest of the address is the filter of the list. */
+/** The address without the version: the filters of the list. */
 function withoutVersion(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('version')
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** One order: what it is, how it became so, how it was at any version, and what can be done. */
+/** One order: its facts, its timeline, its state at any version, and its actions. */
 export function OrderView({ id }: { id: string }) {
   const mayAudit = useMayAudit()
   const row = useOrderRow(id)
@@ -86,10 +86,10 @@ export function OrderView({ id }: { id: string }) {
           order={order}
           email={row.data?.email}
           buyer={[row.data?.buyerName, row.data?.company]}
-          reading={row.isPending}
+          isLoading={row.isPending}
         />
       ) : row.data === null ? (
-        <Empty title="There is no such order." />
+        <Empty title="Order not found." />
       ) : row.isError ? (
         <Trouble what="The order" failure={row.error} onRetry={() => void row.refetch()} />
       ) : (
@@ -99,13 +99,13 @@ export function OrderView({ id }: { id: string }) {
         {news > 0 ? `${news} new ${news === 1 ? 'event was' : 'events were'} recorded.` : ''}
       </p>
       {now && refundUnderWay(now) ? (
-        <Notice tone="warn" title="A refund is under way." announce>
+        <Notice tone="warn" title="A refund is in progress." announce>
           Stripe's answer appears in the timeline as soon as it is recorded.
         </Notice>
       ) : null}
       {!mayAudit ? (
-        <Notice tone="info" title="The timeline is for the finance role.">
-          Your role reads lists. Ask an owner if you need the events of an order.
+        <Notice tone="info" title="The timeline requires the finance role.">
+          Your role can view lists. Ask an owner if you need the events of an order.
         </Notice>
       ) : stream.failure ? (
         <Trouble what="The timeline" failure={stream.failure} onRetry={stream.retry} />
@@ -120,15 +120,15 @@ export function OrderView({ id }: { id: string }) {
             firstSeen={stream.firstSeen}
             onShow={(version) => setPinned(version, 'later')}
           />
-          <FilmStrip
+          <VersionSlider
             events={events}
             shown={shown}
             onShow={(version) => setPinned(version === latest ? undefined : version, 'later')}
           />
-          <StateThen id={id} version={shown} latest={latest} />
+          <StateAtVersion id={id} version={shown} latest={latest} />
           <div className={styles.columns}>
             <IssuedDocuments order={now} />
-            <NoteForm id={id} notes={now.notes} onAdded={stream.lookAgain} />
+            <NoteForm id={id} notes={now.notes} onAdded={stream.refresh} />
           </div>
           <OrderEvidence id={id} version={latest} staff={stream.staff} />
         </>
@@ -141,7 +141,7 @@ export function OrderView({ id }: { id: string }) {
           staff={stream.staff}
           open={refunding}
           onClose={() => setRefunding(false)}
-          onAsked={stream.lookAgain}
+          onRequested={stream.refresh}
         />
       ) : null}
     </article>

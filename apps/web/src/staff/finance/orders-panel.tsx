@@ -2,7 +2,7 @@ import { Route, Routes, useParams } from 'react-router-dom'
 import { OrderList } from './order-list.tsx'
 import { OrderView } from './order-view.tsx'
 
-/** The tab "Orders": the list, or one order of it. */
+/** The tab "Orders": the list, or one order. */
 export function OrdersPanel() {
   return (
     <Routes>

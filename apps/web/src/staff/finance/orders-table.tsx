@@ -12,14 +12,14 @@ import { StatusBadges } from './status-badges.tsx'
 
 interface OrdersTableProps {
   orders: readonly FinanceOrder[]
-  /** Of everything that matches, not of this page only. */
+  /** Of all matches, not only of this page. */
   sums: OrderPage['sums']
   filter: Pick<OrderFilter, 'sort' | 'direction'>
   stale: boolean
   onSort: (sort: OrderSort, direction: 'asc' | 'desc') => void
 }
 
-/** Orders as a ledger: dates at the left, amounts at the right, the sums of all that match under them. */
+/** Orders, with dates at the left and amounts at the right; the last rows are the sums of all matches. */
 export function OrdersTable({ orders, sums, filter, stale, onSort }: OrdersTableProps) {
   const { search } = useLocation()
   return (
@@ -36,7 +36,7 @@ export function OrdersTable({ orders, sums, filter, stale, onSort }: OrdersTable
       }}
       foot={sums.map((sum) => ({
         id: sum.currency,
-        label: `All that match, ${wholeNumber(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}${
+        label: `Total of all matches,  ${wholeNumber(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}${
           sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''
         }`,
         cells: {
@@ -100,11 +100,11 @@ const columns: readonly Column<FinanceOrder>[] = [
 ]
 
 function Buyer({ order: { email, buyerName, company } }: { order: FinanceOrder }) {
-  const nobody = useNoAddressWords()
+  const noAddress = useNoAddressWords()
   return (
     <span title={email ?? undefined}>
       <bdi>{buyerName}</bdi>
-      <span className={styles.faint}>{company ?? email ?? nobody}</span>
+      <span className={styles.faint}>{company ?? email ?? noAddress}</span>
     </span>
   )
 }

@@ -5,14 +5,14 @@ import { loadRequests, type OrderEvent } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
 
-/** What ran when the event was written, and what it asked of the database. */
+/** The request that wrote the event, with its database statements. */
 function WritingRequest({ requestId }: { requestId: string }) {
   const [shown, setShown] = useState(false)
   return shown ? (
     <RequestSteps requestId={requestId} load={loadRequests} />
   ) : (
     <Button size="small" variant="quiet" onClick={() => setShown(true)}>
-      What the request asked of the database
+      Show the database statements of the request
     </Button>
   )
 }
@@ -22,7 +22,7 @@ export function RawEvent({ event }: { event: OrderEvent }) {
   const facts: [string, string][] = [
     ['Type', `${event.type}, schema ${event.schemaVersion}`],
     ['Position', String(event.position)],
-    ['Happened', ledgerMoment(event.occurredAt)],
+    ['Occurred', ledgerMoment(event.occurredAt)],
     ['Recorded', ledgerMoment(event.recordedAt)],
     ['Actor', event.actor],
     ['Source', `${event.source}, ${event.sourceId}`],

@@ -13,7 +13,7 @@ import { OpenDifferences } from './open-differences.tsx'
 import { lastReconciliation, type Reconciliation, type Report, reconcileNow } from './reconciliation-api.ts'
 import { SettledDifferences } from './settled-differences.tsx'
 
-/** Stripe against the log, both ways. The daily comparison records what is plain; the rest waits here for people. */
+/** The comparison of Stripe and the log in both directions. The daily one records clear cases; a person settles the rest here. */
 export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
   const client = useQueryClient()
   const last = useQuery({ queryKey: financeKeys.reconciliation, queryFn: lastReconciliation, staleTime: 0 })
@@ -41,12 +41,10 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every payment of the last 35 days, and every older one with something open at Stripe, is compared both
-        ways once a day and on demand. The daily comparison records by itself what is plain and lists it
-        below; everything else waits here until it is recorded. Compare now only reads.
+        All payments of the last 35 days, and older ones with an open item at Stripe, are compared in both directions once a day and on demand. The daily comparison records clear cases automatically and lists them below; the others stay here until they are resolved. Compare now does not record anything.
       </p>
       {run.isError ? (
-        <Notice tone="bad" title="The comparison did not run." announce>
+        <Notice tone="bad" title="The comparison failed." announce>
           {reasonOf(run.error)}
         </Notice>
       ) : null}
@@ -74,7 +72,7 @@ function Found({
   return (
     <>
       {report === null ? (
-        <Empty title="Nothing was compared yet.">It runs once a day by itself, or now with the button.</Empty>
+        <Empty title="No comparison yet.">It runs automatically once a day, or now with the button.</Empty>
       ) : (
         <ReportView report={report} open={counts.open} announce={justRun} />
       )}
@@ -93,18 +91,18 @@ function Found({
 
 function ReportView({ report, open, announce }: { report: Report; open: number; announce: boolean }) {
   const { intents, orders, foreign, found, recorded, error, finishedAt, since, startedBy } = report
-  const waiting = `${wholeNumber(open)} ${open === 1 ? 'difference waits' : 'differences wait'} for you.`
+  const waiting = `${wholeNumber(open)} ${open === 1 ? 'difference needs' : 'differences need'} your review.`
   return (
     <>
       {error !== null ? (
-        <Notice tone="bad" title="The last comparison broke off." announce={announce}>
+        <Notice tone="bad" title="The last comparison did not finish." announce={announce}>
           {error}.{' '}
-          {found + recorded === 0 ? 'Nothing was found until then.' : 'What it found until then is below.'}{' '}
-          Compare again; by itself it runs again within the hour.
+          {found + recorded === 0 ? 'No differences were found up to that point.' : 'The differences found up to that point are below.'}{' '}
+          Compare again, or wait: it runs again automatically within the hour.
         </Notice>
       ) : open > 0 ? (
         <Notice tone="warn" title={waiting} announce={announce}>
-          Nothing was changed about them. Each one below says what differs, why, and what can be done.
+          Nothing has been recorded for them. Each one below shows what differs, why, and how to resolve it.
         </Notice>
       ) : (
         <Notice tone="good" title="Stripe and the log agree." announce={announce} />
@@ -112,8 +110,8 @@ function ReportView({ report, open, announce }: { report: Report; open: number; 
       <p className={styles.quiet}>
         {finishedAt === null ? 'Not finished' : ledgerMoment(finishedAt)}, started by {whoWords(startedBy)}.
         Payments since {ledgerDay(since)}: {wholeNumber(intents)} at Stripe, {wholeNumber(orders)}{' '}
-        {orders === 1 ? 'order' : 'orders'} in the log, {wholeNumber(foreign)} of others at Stripe.
-        {recorded === 0 ? '' : ` ${wholeNumber(recorded)} recorded by itself.`}
+        {orders === 1 ? 'order' : 'orders'} in the log, {wholeNumber(foreign)} of other sites at Stripe.
+        {recorded === 0 ? '' : ` ${wholeNumber(recorded)} recorded automatically.`}
       </p>
     </>
   )

@@ -8,30 +8,30 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { askForRefund, type OrderEvent, type OrderSeats } from './api.ts'
+import { requestRefund, type OrderEvent, type OrderSeats } from './api.ts'
 import styles from './refund.module.css'
 import type { RefundChoice, RefundProblems } from './refund-form.tsx'
 import { seatWords } from './refund-seats.tsx'
 import { type Refundable, readAmount } from './refundable.ts'
-import { actorWords, tellingOf } from './sentences.ts'
+import { actorWords, eventTextOf } from './event-texts.ts'
 
 interface RefundConfirmProps {
   orderId: string
   choice: RefundChoice
-  /** As it was when this step began. */
+  /** The payment as it was when this step began. */
   payment: Refundable
   requestId: string
   version: number
-  /** The seats that it closes when it goes through. */
+  /** The seats that the refund closes once it succeeds. */
   closing: OrderSeats['toClose']
-  /** The whole stream, looked at anew after each try. */
+  /** All events of the order, refetched after each attempt. */
   events: readonly OrderEvent[]
   staff: ReadonlyMap<string, string>
   onBusy: (busy: boolean) => void
-  /** Inputs of the first step were refused; `amount` is the one that was asked for, a decimal string. */
+  /** The server refused inputs of the first step; `amount` is the requested one, a decimal string. */
   onRefused: (problems: RefundProblems, amount: string) => void
   onBack: () => void
-  onAsked: () => Promise<void>
+  onRequested: () => Promise<void>
   onClose: () => void
 }
 
@@ -41,7 +41,7 @@ const inputs: Readonly<Record<string, keyof RefundProblems>> = {
   reason: 'reason',
 }
 
-/** The second step: exactly what will happen, and the one button that does it. */
+/** The second step: the exact refund, and the button that requests it. */
 export function RefundConfirm({
   orderId,
   choice,
@@ -54,18 +54,18 @@ export function RefundConfirm({
   onBusy,
   onRefused,
   onBack,
-  onAsked,
+  onRequested,
   onClose,
 }: RefundConfirmProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { intentId, currency, left } = payment
-  // Told even when all of it goes back: what is left may have changed since it was read.
+  // RecordedEvent even when all of it goes back: what is left may have changed since it was read.
   const decimal = (choice.whole ? undefined : readAmount(choice.typed, currency)) ?? toDecimal(left, currency)
   const amount = money(decimal, currency)
-  const asking = useMutation({
+  const refunding = useMutation({
     mutationFn: (seen: number) =>
-      askForRefund(orderId, {
+      requestRefund(orderId, {
         amount: decimal,
         reason: choice.reason.trim(),
         currency,
@@ -80,24 +80,24 @@ export function RefundConfirm({
       if (Object.keys(problems).length > 0) onRefused(problems, decimal)
     },
     onSuccess: () => {
-      notify.success(`The refund of ${amount} was asked for.`)
+      notify.success(`Refund of ${amount} requested.`)
       onClose()
     },
-    // Also after a failure: it may be recorded although Stripe did not answer.
+    // Also after a failure: the request may be recorded although Stripe did not answer.
     onSettled: () => {
       onBusy(false)
-      return onAsked()
+      return onRequested()
     },
   })
-  const code = asking.error instanceof ApiFailure ? asking.error.code : undefined
+  const code = refunding.error instanceof ApiFailure ? refunding.error.code : undefined
   const changed = code === 'ORDER_CHANGED'
-  // The same request would meet the same answer; another one begins with the first step.
+  // A repeat of the request gets the same answer; a new request starts at the first step.
   const refused = code === 'REFUND_REFUSED'
-  const since = events.filter((event) => event.version > (asking.variables ?? version))
+  const since = events.filter((event) => event.version > (refunding.variables ?? version))
   return (
     <div className={styles.form}>
       <p ref={heading} tabIndex={-1} className={styles.sentence}>
-        <strong>{amount}</strong> {refused ? 'does not go back.' : 'goes back to the buyer.'}
+        <strong>{amount}</strong> {refused ? 'will not be refunded.' : 'will be refunded to the buyer.'}
       </p>
       <dl className={styles.facts}>
         <div>
@@ -110,7 +110,7 @@ export function RefundConfirm({
         </div>
         {closing.length === 0 ? null : (
           <div>
-            <dt>Closes</dt>
+            <dt>Seats to close</dt>
             <dd>{seatWords(closing)}</dd>
           </div>
         )}
@@ -118,12 +118,12 @@ export function RefundConfirm({
       {changed ? (
         <Notice tone="warn" title="The order has changed. Nothing was refunded." announce>
           {since.length === 0 ? (
-            reasonOf(asking.error)
+            reasonOf(refunding.error)
           ) : (
             <ul className={styles.since}>
               {since.map((event) => (
                 <li key={event.version}>
-                  {tellingOf(event).sentence} <span>By {actorWords(event.actor, staff)}.</span>
+                  {eventTextOf(event).sentence} <span>By {actorWords(event.actor, staff)}.</span>
                 </li>
               ))}
             </ul>
@@ -131,26 +131,26 @@ export function RefundConfirm({
         </Notice>
       ) : refused ? (
         <Notice tone="bad" title="Stripe refused the refund." announce>
-          {reasonOf(asking.error)}
+          {reasonOf(refunding.error)}
         </Notice>
-      ) : asking.isError ? (
-        <Notice tone="bad" title="The refund is not done." announce>
-          {reasonOf(asking.error)} Trying again here never pays back twice.
+      ) : refunding.isError ? (
+        <Notice tone="bad" title="The refund was not completed." announce>
+          {reasonOf(refunding.error)} You can try again here: the buyer is never refunded twice.
         </Notice>
       ) : null}
       <div className={styles.buttons}>
-        <Button variant="quiet" size="small" disabled={asking.isPending} onClick={onBack}>
+        <Button variant="quiet" size="small" disabled={refunding.isPending} onClick={onBack}>
           Back
         </Button>
         {refused ? null : (
           <Button
             size="small"
-            busy={asking.isPending}
+            busy={refunding.isPending}
             busyText="Refunding..."
-            onClick={() => asking.mutate(changed ? (since.at(-1)?.version ?? version) : version)}
+            onClick={() => refunding.mutate(changed ? (since.at(-1)?.version ?? version) : version)}
           >
             Refund {amount}
-            {changed ? ' all the same' : ''}
+            {changed ? ' anyway' : ''}
           </Button>
         )}
       </div>

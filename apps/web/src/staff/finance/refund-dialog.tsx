@@ -13,15 +13,15 @@ import type { Refundable } from './refundable.ts'
 interface RefundDialogProps {
   id: string
   payments: readonly Refundable[]
-  /** The whole stream so far, with usernames by the ids of members of staff. */
+  /** All events so far, and the usernames of members of staff by their ids. */
   events: readonly OrderEvent[]
   staff: ReadonlyMap<string, string>
   open: boolean
   onClose: () => void
-  onAsked: () => Promise<void>
+  onRequested: () => Promise<void>
 }
 
-/** Fixed when the second step begins: a repeat of the same request never pays twice. */
+/** Fixed when the second step begins, so that a repeat of the request never refunds twice. */
 interface Review {
   requestId: string
   payment: Refundable
@@ -33,13 +33,13 @@ interface Review {
 const nothing: RefundProblems = {}
 const blank: RefundChoice = { intentId: '', whole: true, typed: '', seats: '0', reason: '' }
 
-/** Money back, in two steps: say what, then confirm exactly that. */
-export function RefundDialog({ id, payments, events, staff, open, onClose, onAsked }: RefundDialogProps) {
+/** A refund in two steps: enter it, then confirm it. */
+export function RefundDialog({ id, payments, events, staff, open, onClose, onRequested }: RefundDialogProps) {
   const [choice, setChoice] = useState(blank)
   const [review, setReview] = useState<Review>()
   const [refused, setRefused] = useState(nothing)
   const [busy, setBusy] = useState(false)
-  // Of an organization's order; asked for anew each time, because people claim seats meanwhile.
+  // Of an organization's order; refetched at each opening, because people may have claimed seats since.
   const seats = useQuery({
     queryKey: [...financeKeys.events(id), 'seats'],
     queryFn: () => loadSeats(id),
@@ -57,9 +57,9 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
     setRefused(nothing)
   }, [open])
 
-  /** Back to the first step, where each input says what was wrong with it. */
+  /** Returns to the first step, where each refused input shows its error. */
   function refuse(problems: RefundProblems, amount: string): void {
-    // All that is left was too much: the amount is shown as a part, which has an input.
+    // A full refund exceeded what is left: the amount is shown as a partial one, which has an input.
     if (problems.amount !== undefined && choice.whole) setChoice({ ...choice, whole: false, typed: amount })
     setRefused(problems)
     setReview(undefined)
@@ -74,8 +74,8 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
       title={review === undefined ? 'Refund' : 'Confirm the refund'}
       description={
         review === undefined
-          ? 'The money goes back to the card or bank account that paid.'
-          : 'This cannot be taken back.'
+          ? 'The money is returned to the card or bank account that paid.'
+          : 'This cannot be undone.'
       }
     >
       {review !== undefined ? (
@@ -88,11 +88,11 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onAsk
           onBusy={setBusy}
           onRefused={refuse}
           onBack={() => setReview(undefined)}
-          onAsked={onAsked}
+          onRequested={onRequested}
           onClose={onClose}
         />
       ) : payment === undefined ? (
-        <p>Nothing of this order is left to refund.</p>
+        <p>Nothing is left to refund on this order.</p>
       ) : seats.isError ? (
         <Notice
           tone="bad"

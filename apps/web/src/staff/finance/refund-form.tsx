@@ -13,12 +13,12 @@ export interface RefundChoice {
   intentId: string
   whole: boolean
   typed: string
-  /** How many seats of an organization it closes, as typed. */
+  /** The number of an organization's seats to close, as typed. */
   seats: string
   reason: string
 }
 
-/** What the server said about each input, word for word. */
+/** The server's message for each input, verbatim. */
 export type RefundProblems = Partial<Record<'amount' | 'reason' | 'seats', string | undefined>>
 
 interface RefundFormProps {
@@ -28,7 +28,7 @@ interface RefundFormProps {
   refused: RefundProblems
   /** Null for the order of a person. */
   seats: OrderSeats | null
-  /** A changed input is no longer the one that was refused. */
+  /** Called with the changed input, whose error is then cleared. */
   onChange: (choice: RefundChoice, of: keyof RefundProblems) => void
   onCancel: () => void
   onNext: () => void
@@ -79,7 +79,7 @@ export function RefundForm(props: RefundFormProps) {
         </Select>
       ) : null}
       <fieldset className={styles.choices}>
-        <legend>How much goes back</legend>
+        <legend>Amount to refund</legend>
         <label>
           <input
             type="radio"
@@ -87,7 +87,7 @@ export function RefundForm(props: RefundFormProps) {
             checked={choice.whole}
             onChange={() => onChange({ ...choice, whole: true }, 'amount')}
           />
-          <span>All that is left</span>
+          <span>Full remaining amount</span>
           <strong>{left}</strong>
         </label>
         <label>
@@ -97,7 +97,7 @@ export function RefundForm(props: RefundFormProps) {
             checked={!choice.whole}
             onChange={() => onChange({ ...choice, whole: false }, 'amount')}
           />
-          <span>A part</span>
+          <span>Partial amount</span>
         </label>
       </fieldset>
       {choice.whole ? null : (
@@ -114,7 +114,7 @@ export function RefundForm(props: RefundFormProps) {
         />
       )}
       {seats === null ? null : choice.whole ? (
-        <p>When all that was paid is given back, all seats of the order end.</p>
+        <p>A full refund closes all seats of the order.</p>
       ) : (
         <RefundSeats
           seats={seats}
@@ -129,7 +129,7 @@ export function RefundForm(props: RefundFormProps) {
         rows={2}
         maxLength={200}
         value={choice.reason}
-        help="Kept in the log for good: no names, no addresses."
+        help="Kept in the log permanently. Do not enter names or addresses."
         error={reasonError}
         onChange={(event) => onChange({ ...choice, reason: event.target.value }, 'reason')}
       />
@@ -145,6 +145,6 @@ export function RefundForm(props: RefundFormProps) {
   )
 }
 
-/** What the server said about an input, as a sentence that names it. */
+/** The server's message for an input, as a sentence that names the input. */
 const named = (input: string, message: string | undefined): string | undefined =>
   message === undefined ? undefined : `${input}: ${withMoney(message)}.`

@@ -3,7 +3,7 @@ import type { OrderSeats } from './api.ts'
 
 type Seat = OrderSeats['toClose'][number]
 
-/** The seats that closing so many closes; undefined for what is no number of them. */
+/** The seats to close for a typed number; undefined if it is not a number from 0 to all of them. */
 export function seatsToClose(typed: string, seats: OrderSeats | null): readonly Seat[] | undefined {
   const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : undefined
   const known = seats?.toClose ?? []
@@ -26,7 +26,7 @@ interface RefundSeatsProps {
   onChange: (typed: string) => void
 }
 
-/** How many seats of an organization a part refund closes, and which they are. */
+/** How many and which seats of an organization a partial refund closes. */
 export function RefundSeats({ seats, typed, error, onChange }: RefundSeatsProps) {
   const closed = seatsToClose(typed, seats) ?? []
   const people = closed.filter(({ claimed }) => claimed).length
@@ -41,7 +41,7 @@ export function RefundSeats({ seats, typed, error, onChange }: RefundSeatsProps)
       value={typed}
       help={
         closed.length === 0
-          ? `0 to ${seats.toClose.length}. What nobody has claimed comes first.`
+          ? `0 to ${seats.toClose.length}. Unclaimed seats are closed first.`
           : `Closes ${seatWords(closed)}.${losing}`
       }
       error={error}

@@ -2,7 +2,7 @@ import { decimalsOf, fromDecimal, stepOf, toDecimal } from '#platform/kernel/mon
 import { moneyOfMinor } from '../parts/amounts.ts'
 import type { OrderState } from './api.ts'
 
-/** A payment that still holds money which can go back. */
+/** A payment with an amount that can still be refunded. */
 export interface Refundable {
   intentId: string
   currency: string
@@ -14,7 +14,7 @@ export interface Refundable {
 
 type Paid = Pick<OrderState, 'intents' | 'refunds' | 'refundRequests'> & Partial<Pick<OrderState, 'flags'>>
 
-/** The payments of an order with something left, the largest first; the server has the last word. */
+/** The refundable payments of an order, the largest first; the server decides finally. */
 export function refundablePayments({ intents, refunds, refundRequests, flags = [] }: Paid): Refundable[] {
   return intents
     .filter((intent) => intent.state === 'succeeded')
@@ -34,7 +34,7 @@ export function refundablePayments({ intents, refunds, refundRequests, flags = [
     .sort((a, b) => b.left - a.left)
 }
 
-/** True while a refund is under way: asked for and not seen, or seen and not settled. */
+/** True while a refund is in progress: requested and not yet observed, or observed and not final. */
 export function refundUnderWay({ refunds, refundRequests }: Paid): boolean {
   return (
     refundRequests.some(({ state }) => state === 'open') ||
@@ -42,7 +42,7 @@ export function refundUnderWay({ refunds, refundRequests }: Paid): boolean {
   )
 }
 
-/** A typed amount as the API wants it: "$1,250" becomes "1250.00". Undefined when it is not one of the currency. */
+/** A typed amount in the format of the API: "$1,250" becomes "1250.00". Undefined if it is not an amount of the currency. */
 export function readAmount(typed: string, currency: string): string | undefined {
   const bare = typed.trim().replace(/^[$€£¥₩]\s*/, '')
   const [, whole, , places = ''] = /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})(?:\.(\d{1,3}))?$/.exec(bare) ?? []
@@ -53,22 +53,22 @@ export function readAmount(typed: string, currency: string): string | undefined 
 /** What is wrong with an amount to refund, or undefined. */
 export function amountProblem(typed: string, { left, currency }: Refundable): string | undefined {
   const example = toDecimal(250 * 10 ** decimalsOf(currency), currency)
-  if (typed.trim() === '') return `Amount: type how much goes back, such as ${example}.`
+  if (typed.trim() === '') return `Amount: enter how much to refund, such as ${example}.`
   const amount = readAmount(typed, currency)
   if (amount === undefined)
     return `Amount: use digits${decimalsOf(currency) === 0 ? '' : ' and a point'}, such as ${example}.`
   const minor = fromDecimal(amount, currency)
   if (minor < 1) return 'Amount: must be more than zero.'
   if (minor % stepOf(currency) !== 0)
-    return `Amount: ${currency.toUpperCase()} goes back in steps of ${toDecimal(stepOf(currency), currency)}.`
+    return `Amount: ${currency.toUpperCase()} is refunded in steps of ${toDecimal(stepOf(currency), currency)}.`
   if (minor > left) return `Amount: at most ${moneyOfMinor(left, currency)} is left of this payment.`
   return undefined
 }
 
-/** What is wrong with a reason, or undefined. The log keeps it for good, so it must not name anybody. */
+/** What is wrong with a reason, or undefined. The log keeps it permanently, so it must not name a person. */
 export function reasonProblem(reason: string): string | undefined {
-  if (reason.trim().length < 3) return 'Reason: say in a few words why the money goes back.'
+  if (reason.trim().length < 3) return 'Reason: explain the refund in a few words.'
   if (reason.trim().length > 200) return 'Reason: at most 200 characters.'
-  if (reason.includes('@')) return 'Reason: leave out email addresses and names; it is kept for good.'
+  if (reason.includes('@')) return 'Reason: leave out email addresses and names; it is kept permanently.'
   return undefined
 }

@@ -7,7 +7,7 @@ import { financeKeys } from './keys.ts'
 import { ledgerMoment } from './moments.ts'
 import { inboxWord } from './words.ts'
 
-/** Applies a webhook again. It is safe at any time: what is known already is not recorded again. */
+/** Applies a webhook again. This is safe at any time: known facts are not recorded twice. */
 export function ReplayButton({ event }: { event: InboxEvent }) {
   const client = useQueryClient()
   const replay = useMutation({

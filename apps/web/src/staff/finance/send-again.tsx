@@ -11,11 +11,11 @@ interface SendAgainProps {
   /** Keys of mails; absent: all that failed or are late. */
   keys?: readonly string[]
   label: string
-  /** Said to screen readers when several such buttons stand on one screen. */
+  /** Added to the accessible name where a screen has several of these buttons. */
   about?: string
 }
 
-/** Sends mails again. Pressed twice it does no harm: a mail that is owed anew is not owed once more. */
+/** Sends mails again. A second press is harmless: a mail that is already queued is not queued twice. */
 export function SendAgain({ keys, label, about }: SendAgainProps) {
   const client = useQueryClient()
   const sending = useMutation({
@@ -23,9 +23,9 @@ export function SendAgain({ keys, label, about }: SendAgainProps) {
     onSuccess: async ({ owed, ...unsent }) => {
       client.setQueryData(financeKeys.mails, unsent)
       await client.invalidateQueries({ queryKey: financeKeys.allEvidence })
-      if (owed === 0) notify.success('Nothing to do: it is being sent, or was sent meanwhile.')
+      if (owed === 0) notify.success('Nothing to send: it is already being sent, or was sent meanwhile.')
       else
-        notify.success(owed === 1 ? 'The mail is being sent.' : `${wholeNumber(owed)} mails are being sent.`)
+        notify.success(owed === 1 ? 'The email is being sent.' : `${wholeNumber(owed)} emails are being sent.`)
     },
     onError: (failure) => notify.error(reasonOf(failure)),
   })

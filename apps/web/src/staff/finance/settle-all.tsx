@@ -13,10 +13,10 @@ import { type Difference, settleMany } from './reconciliation-api.ts'
 import refund from './refund.module.css'
 import { useLast } from './use-last.ts'
 
-/** As many as the server takes in one call. */
-const atOnce = 20
+/** The server's limit for one call. */
+const batchSize = 20
 
-/** Kinds of which several wait: one button for all of them, with the same second step as for one. */
+/** One button for each kind with several open differences, with the same second step as for one. */
 export function SettleAll({ differences }: { differences: readonly Difference[] }) {
   const [chosen, setChosen] = useState<readonly Difference[]>()
   const kinds = [...new Set(differences.map(({ kind }) => kind))]
@@ -54,25 +54,25 @@ function SettleAllDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  // While the dialog fades out it still shows what it was about.
+  // The dialog keeps its content while it fades out.
   const shown = useLast(chosen) ?? []
   const [done, setDone] = useState(0)
   const settling = useMutation({
-    mutationFn: async (wanted: readonly Difference[]): Promise<Outcome> => {
+    mutationFn: async (requested: readonly Difference[]): Promise<Outcome> => {
       const failures: Outcome['failures'][number][] = []
       setDone(0)
-      for (let from = 0; from < wanted.length; from += atOnce) {
-        const answer = await settleMany(wanted.slice(from, from + atOnce))
+      for (let from = 0; from < requested.length; from += batchSize) {
+        const answer = await settleMany(requested.slice(from, from + batchSize))
         failures.push(...answer.failures)
-        setDone(from + atOnce)
+        setDone(from + batchSize)
       }
-      return { settled: wanted.length - failures.length, failures }
+      return { settled: requested.length - failures.length, failures }
     },
     onSuccess: ({ settled, failures }) => {
-      if (settled > 0) notify.success(`${wholeNumber(settled)} of ${wholeNumber(shown.length)} dealt with.`)
+      if (settled > 0) notify.success(`${wholeNumber(settled)} of ${wholeNumber(shown.length)} resolved.`)
       if (failures.length === 0) close()
     },
-    // Also after a failure: what was settled until then is settled.
+    // Also after a failure: earlier batches are settled.
     onSettled: () =>
       Promise.all(
         [financeKeys.reconciliation, financeKeys.orders, financeKeys.books].map((queryKey) =>
@@ -85,7 +85,7 @@ function SettleAllDialog({
     settling.reset()
   }
   const failures = settling.data?.failures ?? []
-  const over = settling.isError || failures.length > 0
+  const isOver = settling.isError || failures.length > 0
   const words = kindWords(shown[0]?.kind ?? 'behind-stripe')
   const count = wholeNumber(shown.length)
   return (
@@ -94,11 +94,11 @@ function SettleAllDialog({
       onClose={close}
       locked={settling.isPending}
       title={`${words.action}: all ${count}`}
-      description="This stays in the log for good."
+      description="This is kept in the log permanently."
     >
       <div className={refund.form}>
-        <p>For each of the {count} differences on its own:</p>
-        <p>{words.promise}</p>
+        <p>For each of the {count} differences separately:</p>
+        <p>{words.consequences}</p>
         {settling.isError ? (
           <Notice tone="bad" title="Not all of them were recorded." announce>
             {reasonOf(settling.error)}
@@ -107,7 +107,7 @@ function SettleAllDialog({
         {failures.length > 0 ? (
           <Notice
             tone="bad"
-            title={`${wholeNumber(failures.length)} of ${count} could not be dealt with and still wait.`}
+            title={`${wholeNumber(failures.length)} of ${count} could not be resolved and stay open.`}
             announce
           >
             {failures[0]?.intentId}: {failures[0]?.error}
@@ -115,9 +115,9 @@ function SettleAllDialog({
         ) : null}
         <div className={refund.buttons}>
           <Button variant="quiet" size="small" disabled={settling.isPending} onClick={close}>
-            {over ? 'Close' : 'Cancel'}
+            {isOver ? 'Close' : 'Cancel'}
           </Button>
-          {over ? null : (
+          {isOver ? null : (
             <Button
               size="small"
               busy={settling.isPending}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { Accounts } from './difference-accounts.tsx'
+import { BothRecords } from './difference-accounts.tsx'
 import { kindWords, stateWords } from './difference-words.ts'
 import { financeKeys } from './keys.ts'
 import { type Difference, settle } from './reconciliation-api.ts'
@@ -13,15 +13,15 @@ import refund from './refund.module.css'
 import { useLast } from './use-last.ts'
 
 interface SettleDialogProps {
-  /** Absent: nothing is asked. */
+  /** Absent: the dialog is closed. */
   difference: Difference | undefined
   onClose: () => void
 }
 
-/** The second step: exactly what is appended, and the one button that does it. */
+/** The second step: what will be appended, and the button that appends it. */
 export function SettleDialog({ difference, onClose }: SettleDialogProps) {
   const client = useQueryClient()
-  // While the dialog fades out it still shows what it was about.
+  // The dialog keeps its content while it fades out.
   const shown = useLast(difference)
   const settling = useMutation({
     mutationFn: ({ id, action }: Difference) => settle(id, action ?? 'record'),
@@ -29,7 +29,7 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
       notify.success(`${stateWords(settled.state).label}: payment ${settled.intentId}.`)
       onClose()
     },
-    // Also after a failure: somebody else may have been quicker.
+    // Also after a failure: another person may have settled it first.
     onSettled: () =>
       Promise.all(
         [financeKeys.reconciliation, financeKeys.orders, financeKeys.books].map((queryKey) =>
@@ -48,12 +48,12 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
       onClose={onClose}
       locked={settling.isPending}
       title={words?.action ?? ''}
-      description="This stays in the log for good."
+      description="This is kept in the log permanently."
     >
       {shown === undefined || words === undefined ? null : (
         <div className={refund.form}>
-          <Accounts difference={shown} />
-          <p>{words.promise}</p>
+          <BothRecords difference={shown} />
+          <p>{words.consequences}</p>
           {settling.isError ? (
             <Notice tone="bad" title="Nothing was recorded." announce>
               {reasonOf(settling.error)}

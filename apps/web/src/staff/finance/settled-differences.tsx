@@ -11,7 +11,7 @@ import { Moment } from './moment.tsx'
 import { OrderLink } from './order-link.tsx'
 import type { Difference } from './reconciliation-api.ts'
 
-/** What was recorded, by whom, and why it was missing: also everything that the product recorded without a person. */
+/** The settled differences, with person, cause and resolution; also those that were recorded automatically. */
 export function SettledDifferences({
   differences,
   total,
@@ -22,10 +22,10 @@ export function SettledDifferences({
   return (
     <details className={styles.settled}>
       <summary>
-        <h4 className={finance.direction}>Dealt with: {wholeNumber(total)}</h4>
+        <h4 className={finance.direction}>Resolved: {wholeNumber(total)}</h4>
       </summary>
       <Table
-        caption="Differences dealt with, newest first; times in UTC"
+        caption="Resolved differences, newest first; times in UTC"
         columns={columns}
         rows={differences}
         keyOf={({ id }) => id}
@@ -45,7 +45,7 @@ const columns: readonly Column<Difference>[] = [
   },
   {
     id: 'became',
-    label: 'What became of it',
+    label: 'Resolution',
     namesRow: true,
     cell: ({ kind, state }) => (
       <span title={kindWords(kind).label}>

@@ -10,7 +10,7 @@ import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 
-/** What is kept outside the database, and the file that proves an exported log without this product. */
+/** The signed heads that are kept outside the database, and the verifier for an exported log. */
 export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
   const client = useQueryClient()
   const heads = useQuery({ queryKey: financeKeys.heads, queryFn: loadHeads, staleTime: 0 })
@@ -18,7 +18,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
     mutationFn: signNow,
     onSuccess: async (answer) => {
       await client.invalidateQueries({ queryKey: financeKeys.heads })
-      if (answer.ok) notify.success('The log was verified; its last event is signed, logged and mailed.')
+      if (answer.ok) notify.success('The log was verified; its last event was signed, logged and sent by email.')
       else notify.error(`Nothing was signed: ${answer.reason}.`)
     },
     onError: (failure) => notify.error(reasonOf(failure)),
@@ -28,7 +28,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
     <section className={styles.part} aria-labelledby="heads-heading">
       <div className={styles.partHead}>
         <h3 id="heads-heading" className={ledger.subheading}>
-          Proof without this product
+          Independent proof
         </h3>
         {maySign ? (
           <Button
@@ -44,10 +44,8 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every night all events are verified and the last one is signed; the signed line is written to the
-        server's log and mailed. Whoever keeps it can prove later that nothing before it was changed, without
-        this product: download the verifier and events.jsonl (Exports), then run{' '}
-        <code>node verify-log.mjs events.jsonl</code> with the kept line on any computer with Node.
+        Every night all events are verified and the last one is signed. The signed line is written to the server's log and sent by email. With this line you can prove later, without this product, that no earlier event was changed: download the verifier and events.jsonl (Exports), then run{' '}
+        <code>node verify-log.mjs events.jsonl</code> with the signed line on any computer with Node.
       </p>
       {heads.isError ? (
         <Trouble what="The signatures" failure={heads.error} onRetry={() => void heads.refetch()} />
@@ -77,7 +75,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
           </div>
           {heads.data.earlierKeys.map((key) => (
             <div key={key}>
-              <dt className={ledger.faint}>Public key of signatures from before the secret changed</dt>
+              <dt className={ledger.faint}>Public key of signatures made before the secret changed</dt>
               <dd className={styles.plain}>
                 <code className={books.line}>{key}</code>
               </dd>

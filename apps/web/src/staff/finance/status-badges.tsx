@@ -4,7 +4,7 @@ import type { Status } from './api.ts'
 import styles from './ledger.module.css'
 import { statusLabel, statusTone } from './words.ts'
 
-/** The status of an order, and beside it whatever somebody should look at. */
+/** The status of an order, with badges for a dispute and flags. */
 export function StatusBadges({
   status,
   disputed,

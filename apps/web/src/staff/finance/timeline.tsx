@@ -6,20 +6,20 @@ import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import styles from './order.module.css'
 import { RawEvent } from './raw-event.tsx'
-import { actorWords, tellingOf } from './sentences.ts'
+import { actorWords, eventTextOf } from './event-texts.ts'
 
 interface TimelineProps {
   events: readonly OrderEvent[]
   /** Usernames by the ids of members of staff. */
   staff: ReadonlyMap<string, string>
-  /** The version that the slider stands at. */
+  /** The version that the slider shows. */
   shown: number
-  /** Events after this one came while the screen was open. */
+  /** Events after this version arrived while the screen was open. */
   firstSeen: number
   onShow: (version: number) => void
 }
 
-/** Everything that was recorded about the order, oldest first: a sentence each, and on demand the record as it is stored. */
+/** All events of the order, oldest first: a sentence for each, and on demand the stored record. */
 export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelineProps) {
   const columns: Column<OrderEvent>[] = [
     { id: 'recorded', label: 'Recorded, UTC', cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
@@ -80,10 +80,10 @@ export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelinePr
 }
 
 function Sentence({ event, isNew }: { event: OrderEvent; isNew: boolean }) {
-  const { sentence, tone } = tellingOf(event)
+  const { sentence, tone } = eventTextOf(event)
   return (
     <div className={styles.sentence}>
-      <span className={styles.mark} data-tone={tone} aria-hidden="true" />
+      <span className={styles.toneDot} data-tone={tone} aria-hidden="true" />
       <span>
         {sentence} {isNew ? <Badge tone="good">New</Badge> : null}
       </span>

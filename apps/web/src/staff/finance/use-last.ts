@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The last value that was there: `value` itself, or what it was before it went. */
+/** The last defined value: `value` itself, or the one before it became undefined. */
 export function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   useEffect(() => {

@@ -5,10 +5,10 @@ import { financeKeys } from './keys.ts'
 import { noFilter } from './order-filters.tsx'
 import { refundUnderWay } from './refundable.ts'
 
-const hurriedMs = 1_000
-const restfulMs = 15_000
+const fastPollMs = 1_000
+const slowPollMs = 15_000
 
-/** The row of one order as the list has it: the buyer's address is only there. */
+/** The row of one order from the list, which alone has the buyer's email. */
 export function useOrderRow(id: string) {
   return useQuery({
     queryKey: [...financeKeys.orders, 'one', id],
@@ -32,29 +32,29 @@ export interface OrderStream {
   firstSeen: number
   failure: unknown
   retry: () => void
-  /** Looks at once, and every second while a refund is under way. */
-  lookAgain: () => Promise<void>
+  /** Refetches at once; while a refund is in progress, polling is every second. */
+  refresh: () => Promise<void>
 }
 
-/** The stream of one order, kept fresh while it is on the screen. */
+/** The events of one order, polled while the screen is open. */
 export function useOrderStream(id: string, enabled: boolean): OrderStream {
   const client = useQueryClient()
   const [firstSeen, setFirstSeen] = useState(0)
-  const [hurried, setHurried] = useState(false)
+  const [pollsFast, setPollsFast] = useState(false)
   const stream = useQuery({
     queryKey: financeKeys.events(id),
     queryFn: () => loadEvents(id),
     enabled,
     staleTime: 0,
-    refetchInterval: hurried ? hurriedMs : restfulMs,
+    refetchInterval: pollsFast ? fastPollMs : slowPollMs,
   })
   const events = stream.data?.events
   const latest = events?.at(-1)?.version ?? 0
   if (firstSeen === 0 && latest > 0) setFirstSeen(latest)
   const state = useQuery({ ...stateQuery(id, latest), enabled: enabled && latest > 0 })
   const now = state.data
-  const wanted = now !== undefined && refundUnderWay(now)
-  if (hurried !== wanted && !state.isPlaceholderData) setHurried(wanted)
+  const refundPending = now !== undefined && refundUnderWay(now)
+  if (pollsFast !== refundPending && !state.isPlaceholderData) setPollsFast(refundPending)
   return {
     events,
     staff: new Map(stream.data?.staff.map((member) => [member.id, member.username])),
@@ -63,14 +63,14 @@ export function useOrderStream(id: string, enabled: boolean): OrderStream {
     firstSeen: firstSeen === 0 ? latest : firstSeen,
     failure: stream.error ?? state.error,
     retry: () => void (stream.isError ? stream.refetch() : state.refetch()),
-    lookAgain: async () => {
+    refresh: async () => {
       await stream.refetch()
       await client.invalidateQueries({ queryKey: financeKeys.orders })
     },
   }
 }
 
-/** The order as of a version. What was recorded never changes, so it is asked for once. */
+/** The order at a version. Recorded events never change, so it is fetched once. */
 export const stateQuery = (id: string, version: number) => ({
   queryKey: financeKeys.state(id, version),
   queryFn: async () => (await loadState(id, version)).order,

@@ -6,7 +6,7 @@ import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 
-/** The webhook as it came, as long as its body is kept; the digest stays for good. */
+/** The webhook as received, while its body is kept; the digest is kept permanently. */
 export function WebhookBody({ id }: { id: string }) {
   const query = useQuery({
     queryKey: [...financeKeys.inbox, 'body', id],
@@ -20,13 +20,13 @@ export function WebhookBody({ id }: { id: string }) {
   return (
     <div className={ledger.part}>
       <p className={ledger.faint}>
-        {id}, made {ledgerMoment(createdAt)}, API {apiVersion ?? 'unknown'}, {livemode ? 'live' : 'test'}{' '}
+        {id}, created {ledgerMoment(createdAt)}, API {apiVersion ?? 'unknown'}, {livemode ? 'live' : 'test'}{' '}
         mode. SHA-256 {digest}
       </p>
       {body === null ? (
-        <p>The body has been emptied: it is old, or its buyer is erased. The digest stays.</p>
+        <p>The body was deleted because of its age, or because its buyer was erased. The digest is kept.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
         <pre className={books.body} tabIndex={0}>
           {body}
         </pre>

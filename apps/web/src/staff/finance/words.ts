@@ -19,8 +19,8 @@ export const statusTone = (status: Status): Tone => statusWords[status].tone
 
 const inboxWords: Record<InboxStatus, Word & { meaning: string }> = {
   new: { label: 'New', tone: 'info', meaning: 'Received, about to be applied' },
-  applied: { label: 'Applied', tone: 'good', meaning: 'Recorded at its order' },
-  ignored: { label: 'Not needed', tone: 'info', meaning: 'Says nothing about an order' },
+  applied: { label: 'Applied', tone: 'good', meaning: 'Recorded in its order' },
+  ignored: { label: 'Not needed', tone: 'info', meaning: 'Does not concern an order' },
   foreign: { label: 'Not ours', tone: 'info', meaning: 'About a payment of another site' },
   parked: { label: 'Waiting', tone: 'warn', meaning: 'Its order is not known yet' },
   failed: { label: 'Failed', tone: 'bad', meaning: 'Could not be applied' },

@@ -82,7 +82,7 @@ function mailText({ failed, late }: FinanceTasks['mails']): string {
     ...some(failed, 'mail to a buyer has failed', 'mails to buyers have failed'),
     ...some(late, 'is late', 'are late'),
   ]
-  return `${parts.join(', ')}. Send them again under Finance, Mails to buyers.`
+  return `${parts.join(', ')}. Send them again under Finance, Emails to buyers.`
 }
 
 function rowsOf({ differences, flags, mails, refundsAsked }: FinanceTasks, adminUrl: string): MailRow[] {

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { useCertificateSteps } from './certificate-api.ts'
 import styles from './program.module.css'
 
-/** The name as it will stand on the certificate: its participant chooses it until the award. */
-export function NameOnPaper({ orderId, name }: { orderId: string; name: string }) {
+/** The name for the certificate; the participant can change it until the award. */
+export function CertificateName({ orderId, name }: { orderId: string; name: string }) {
   const { change } = useCertificateSteps(orderId)
   const [open, setOpen] = useState(false)
   const opener = useFocusBack(open)
@@ -38,7 +38,7 @@ export function NameOnPaper({ orderId, name }: { orderId: string; name: string }
     return (
       <div className={styles.assignmentHead}>
         <p>
-          The name on it: <strong dir="auto">{name}</strong>
+          Name on the certificate: <strong dir="auto">{name}</strong>
         </p>
         <Button
           ref={opener}
@@ -71,7 +71,7 @@ export function NameOnPaper({ orderId, name }: { orderId: string; name: string }
       />
       <div className={styles.actions}>
         <Button type="submit" size="small" busy={busy} busyText="Saving...">
-          Save the name
+          Save name
         </Button>
         <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
           Cancel

@@ -2,12 +2,12 @@ import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
 import type { OrderEvent } from './api.ts'
-import { orderTellings } from './order-sentences.ts'
-import { amountOf, plain, type Telling, type Tellings, text } from './telling.ts'
+import { orderEventTexts } from './order-event-texts.ts'
+import { amountOf, plain, type EventText, type EventTexts, text } from './event-text.ts'
 
-type Told = Pick<OrderEvent, 'type' | 'data'>
+type RecordedEvent = Pick<OrderEvent, 'type' | 'data'>
 
-const intentTellings: Tellings = {
+const intentTexts: EventTexts = {
   succeeded: (data) => ({
     sentence: `Stripe received ${amountOf({ ...data, amount: data.amountReceived })}.`,
     short: 'Paid',
@@ -32,7 +32,7 @@ const intentTellings: Tellings = {
     tone: 'warn',
   }),
   requires_confirmation: () => ({
-    sentence: 'A way to pay was chosen and the payment is not yet confirmed.',
+    sentence: 'A payment method was chosen; the payment is not confirmed yet.',
     short: 'Chosen',
     tone: 'info',
   }),
@@ -42,34 +42,34 @@ const intentTellings: Tellings = {
     tone: 'bad',
   }),
   missing: () => ({
-    sentence: 'Stripe does not know this payment in the account that is configured.',
+    sentence: 'The payment does not exist in the configured Stripe account.',
     short: 'Not at Stripe',
     tone: 'bad',
   }),
   requires_payment_method: ({ failureCode }) =>
     text(failureCode) === ''
       ? {
-          sentence: "Stripe waits for the buyer's card or bank details.",
+          sentence: "Stripe is waiting for the buyer's card or bank details.",
           short: 'Awaiting details',
           tone: 'info',
         }
       : {
-          sentence: `The payment was declined: ${plain(text(failureCode))}. The buyer may try again or pay in another way.`,
+          sentence: `The payment was declined: ${plain(text(failureCode))}. The buyer can try again or use another payment method.`,
           short: 'Declined',
           tone: 'bad',
         },
 }
 
-const refundTellings: Record<string, (amount: string) => Telling> = {
-  succeeded: (amount) => ({ sentence: `${amount} went back to the buyer.`, short: 'Refunded', tone: 'good' }),
+const refundTexts: Record<string, (amount: string) => EventText> = {
+  succeeded: (amount) => ({ sentence: `${amount} was refunded to the buyer.`, short: 'Refunded', tone: 'good' }),
   pending: (amount) => ({
-    sentence: `A refund of ${amount} is on its way.`,
+    sentence: `A refund of ${amount} is pending.`,
     short: 'Refund pending',
     tone: 'warn',
   }),
   requires_action: (amount) => ({
-    sentence: `A refund of ${amount} waits for something the buyer has to do.`,
-    short: 'Refund waits',
+    sentence: `A refund of ${amount} requires an action by the buyer.`,
+    short: 'Refund on hold',
     tone: 'warn',
   }),
   failed: (amount) => ({
@@ -79,47 +79,47 @@ const refundTellings: Record<string, (amount: string) => Telling> = {
   }),
   canceled: (amount) => ({
     sentence: `The refund of ${amount} was cancelled; the money stays with us.`,
-    short: 'Refund off',
+    short: 'Refund cancelled',
     tone: 'bad',
   }),
 }
 
 const flagSentences: Record<string, string> = {
   'wrong-amount':
-    'The payment is not of the amount that was ordered, so it pays for nothing. It should go back.',
+    'The payment amount does not match the order, so the payment does not count. It should be refunded.',
   'wrong-currency':
-    'The payment is in another currency than the order, so it pays for nothing. It should go back.',
+    'The payment is in a different currency than the order, so it does not count. It should be refunded.',
   'wrong-order':
-    'A payment names another order, so it pays for nothing here. Compare both orders, then refund it or leave it.',
-  surplus: 'More was received than the order costs. The surplus should go back.',
+    'A payment names another order, so it does not count here. Compare both orders, then refund it or leave it.',
+  surplus: 'More was received than the order total. The surplus should be refunded.',
   'order-edited':
     'The order id that this payment carries at Stripe was changed or removed. The payment still counts for this order. Find out who changed it.',
   'amount-edited':
-    'Stripe told two different amounts of this one payment. The order stays paid. Compare the payment with Stripe.',
+    'Stripe reported two different amounts for this payment. The order stays paid. Compare the payment with Stripe.',
   'refund-edited':
-    'The request that this refund carries at Stripe was changed or removed. The refund still counts as asked for here. Find out who changed it.',
-  'refund-refused': 'Stripe refused a refund that was asked for. It has to be settled another way.',
+    'The request that this refund carries at Stripe was changed or removed. The refund still counts as requested here. Find out who changed it.',
+  'refund-refused': 'Stripe refused a requested refund. It has to be settled another way.',
   'refund-failed': 'A refund did not reach the buyer. It has to be settled another way.',
   'refund-without-seats':
-    'This refund was made at Stripe and not asked for here, so no seat was closed with it. Compare the seats of the order with what is paid for.',
+    'This refund was created at Stripe and not requested here, so it closed no seats. Compare the seats of the order with the amount paid.',
 }
 
 const disputeSentences: Record<string, string> = {
-  needs_response: 'is open and needs our answer',
-  warning_needs_response: 'may come: the bank asks about the payment',
-  under_review: 'is with the bank',
-  warning_under_review: 'may come: the bank looks at our answer',
-  won: 'was decided for us',
-  lost: 'was decided for the buyer',
-  warning_closed: 'did not come: the question was closed',
+  needs_response: 'is open and needs our response',
+  warning_needs_response: 'may follow: the bank is inquiring about the payment',
+  under_review: 'is under review by the bank',
+  warning_under_review: 'may follow: the bank is reviewing our response',
+  won: 'was decided in our favor',
+  lost: 'was decided in the buyer’s favor',
+  warning_closed: 'did not follow: the inquiry was closed',
   prevented: 'was prevented',
 }
 
-const tellings: Tellings = {
-  ...orderTellings,
+const eventTexts: EventTexts = {
+  ...orderEventTexts,
   PaymentRequested: () => ({
-    sentence: 'We set out to ask Stripe for the payment.',
-    short: 'Payment asked',
+    sentence: 'The payment will be requested from Stripe.',
+    short: 'Payment requested',
     tone: 'info',
   }),
   PaymentIntentCreated: (data) => ({
@@ -128,19 +128,19 @@ const tellings: Tellings = {
     tone: 'info',
   }),
   PaymentIntentObserved: (data) =>
-    intentTellings[text(data.state)]?.(data) ?? unnamed('payment', text(data.state)),
+    intentTexts[text(data.state)]?.(data) ?? unnamed('payment', text(data.state)),
   RefundRequested: (data) => ({
-    sentence: `Finance asked Stripe to give back ${amountOf(data)}: ${text(data.reason)}.`,
-    short: 'Refund asked',
+    sentence: `Finance requested a refund of ${amountOf(data)}: ${text(data.reason)}.`,
+    short: 'Refund requested',
     tone: 'warn',
   }),
   RefundRefused: (data) => ({
-    sentence: `Stripe refused to give back ${amountOf(data)}; nothing went back. It says: ${text(data.message)}`,
+    sentence: `Stripe refused a refund of ${amountOf(data)}; no money was returned. Stripe says:  ${text(data.message)}`,
     short: 'Refund refused',
     tone: 'bad',
   }),
   RefundObserved: (data) =>
-    refundTellings[text(data.state)]?.(amountOf(data)) ?? unnamed('refund', text(data.state)),
+    refundTexts[text(data.state)]?.(amountOf(data)) ?? unnamed('refund', text(data.state)),
   DisputeObserved: (data) => {
     const ending = disputeSentences[text(data.state)]
     const reason = text(data.reason) === '' ? '' : ` (${plain(text(data.reason))})`
@@ -163,19 +163,19 @@ const tellings: Tellings = {
     tone: 'info',
   }),
   DebitNoteIssued: (data) => ({
-    sentence: `Debit note ${numbered('DN', data)} over ${amountOf(data)} was issued: the refund failed, its credit note is withdrawn.`,
+    sentence: `Debit note ${numbered('DN', data)} over ${amountOf(data)} was issued: the refund failed, so its credit note is reversed.`,
     short: 'Debit note',
     tone: 'bad',
   }),
   SurplusReturned: (data) => ({
-    sentence: `${amountOf(data)} of a refund was a payment too many: it went back without a credit note, the invoice stays as it is.`,
-    short: 'Surplus back',
+    sentence: `${amountOf(data)} of a refund returned an overpayment: it has no credit note, and the invoice does not change.`,
+    short: 'Surplus returned',
     tone: 'info',
   }),
   OrderFlagged: (data) => ({
     sentence:
       data.reason === 'second-order'
-        ? `The buyer paid ${amountOf(data)} although order ${shortOrderId(text(data.subject))} for the same program is paid too. Ask whether that was meant; if not, refund one of them.`
+        ? `The buyer paid ${amountOf(data)} although order ${shortOrderId(text(data.subject))} for the same program is paid too. Ask the buyer whether this was intended; if not, refund one of them.`
         : (flagSentences[text(data.reason)] ?? `Flagged: ${plain(text(data.reason))}.`),
     short: 'Flagged',
     tone: 'bad',
@@ -188,14 +188,14 @@ const tellings: Tellings = {
   NoteAdded: (data) => ({ sentence: `Remark: ${withMoney(text(data.text))}`, short: 'Remark', tone: 'info' }),
 }
 
-/** An event in plain words. A type or a state that this screen does not know is named, never hidden. */
-export function tellingOf({ type, data }: Told): Telling {
+/** The text of an event. An unknown type or state is shown by its name, never hidden. */
+export function eventTextOf({ type, data }: RecordedEvent): EventText {
   return (
-    tellings[type]?.(data) ?? { sentence: `${type} was recorded.`, short: type, tone: 'info' satisfies Tone }
+    eventTexts[type]?.(data) ?? { sentence: `${type} was recorded.`, short: type, tone: 'info' satisfies Tone }
   )
 }
 
-/** Who caused an event: kinds and short ids, as the log keeps them; of `staff`, usernames by id, the name. */
+/** Who caused an event: the kind and short id from the log, or the username for an id in `staff`. */
 export function actorWords(actor: string, staff: ReadonlyMap<string, string> = new Map()): string {
   const [kind = '', id = '', person] = actor.split(':', 3)
   const words: Record<string, string> = {
@@ -208,7 +208,7 @@ export function actorWords(actor: string, staff: ReadonlyMap<string, string> = n
   return words[kind] ?? (actor === '' ? 'Unknown' : actor)
 }
 
-function unnamed(what: string, state: string): Telling {
+function unnamed(what: string, state: string): EventText {
   return { sentence: `Stripe reports the ${what} as "${plain(state)}".`, short: plain(state), tone: 'info' }
 }
 
@@ -218,11 +218,11 @@ function numbered(prefix: 'INV' | 'CN' | 'DN', { number, year }: Record<string, 
 }
 
 const typeWords: Record<string, string> = {
-  PaymentIntentObserved: 'Stripe told of the payment',
-  RefundObserved: 'Stripe told of the refund',
-  DisputeObserved: 'Stripe told of the dispute',
-  ProviderFeeObserved: 'Stripe kept its fee',
+  PaymentIntentObserved: 'Payment reported by Stripe',
+  RefundObserved: 'Refund reported by Stripe',
+  DisputeObserved: 'Dispute reported by Stripe',
+  ProviderFeeObserved: 'Fee charged by Stripe',
 }
 
-/** What kind of event moved a figure, in words; one this screen does not know is shown as it is. */
+/** The label of an event type that changes a figure; an unknown type is shown by its name. */
 export const eventTypeWords = (type: string): string => typeWords[type] ?? type

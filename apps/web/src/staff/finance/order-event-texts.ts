@@ -1,7 +1,7 @@
-import { amountOf, plain, type Tellings, text } from './telling.ts'
+import { amountOf, plain, type EventTexts, text } from './event-text.ts'
 
-/** What is told of an order's beginning, its dues and its bank transfers. */
-export const orderTellings: Tellings = {
+/** The texts of the events of placing an order, its due date and its bank transfers. */
+export const orderEventTexts: EventTexts = {
   OrderPlaced: (data) => ({ sentence: orderedSentence(data), short: 'Ordered', tone: 'info' }),
   DueSet: (data) => ({
     sentence: `${amountOf(data)} is due on ${text(data.dueAt).slice(0, 10)}.`,
@@ -10,7 +10,7 @@ export const orderTellings: Tellings = {
   }),
   InvoiceRequested: ({ netDays }) => ({
     sentence: `The buyer asked for an invoice, payable within ${typeof netDays === 'number' ? netDays : 'some'} days.`,
-    short: 'Invoice asked',
+    short: 'Invoice requested',
     tone: 'info',
   }),
   TransferApplied: (data) => ({
@@ -19,26 +19,26 @@ export const orderTellings: Tellings = {
     tone: 'good',
   }),
   TransferWithdrawn: (data) => ({
-    sentence: `A bank transfer of ${amountOf(data)} does not count any more: ${plain(text(data.reason))}. The amount is open again.`,
-    short: 'Transfer gone',
+    sentence: `A bank transfer of ${amountOf(data)} no longer counts:  ${plain(text(data.reason))}. The amount is open again.`,
+    short: 'Transfer withdrawn',
     tone: 'bad',
   }),
   TransferRefunded: (data) => ({
     sentence:
       data.reason === null
-        ? `${amountOf(data)} of a bank transfer was given back.`
-        : `${amountOf(data)} of a bank transfer was given back: ${plain(text(data.reason))}.`,
-    short: 'Given back',
+        ? `${amountOf(data)} of a bank transfer was returned.`
+        : `${amountOf(data)} of a bank transfer was returned:  ${plain(text(data.reason))}.`,
+    short: 'Returned',
     tone: 'warn',
   }),
   AccessReleased: ({ reason }) => ({
-    sentence: `Finance gave access before the money: ${text(reason)}.`,
-    short: 'Access given',
+    sentence: `Finance granted access before payment:  ${text(reason)}.`,
+    short: 'Access granted',
     tone: 'warn',
   }),
 }
 
-/** Of a line, as the event of version 2 stores it. */
+/** A line as the event's version 2 stores it. */
 interface Line {
   productName: string
   quantity: number

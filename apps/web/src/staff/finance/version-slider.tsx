@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import type { OrderEvent } from './api.ts'
-import styles from './film-strip.module.css'
+import styles from './version-slider.module.css'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
-import { tellingOf } from './sentences.ts'
+import { eventTextOf } from './event-texts.ts'
 
-/** The version that was in force at a moment (UTC, `2026-11-21T14:05:09`); the first one before it all began. */
+/** The version at a moment (UTC, `2026-11-21T14:05:09`); the first version for any moment before it. */
 function versionAt(events: readonly OrderEvent[], moment: string): number | undefined {
   const at = new Date(`${moment}Z`).getTime()
   if (Number.isNaN(at)) return undefined
@@ -14,7 +14,7 @@ function versionAt(events: readonly OrderEvent[], moment: string): number | unde
   return reached?.version ?? events[0]?.version
 }
 
-interface FilmStripProps {
+interface VersionSliderProps {
   events: readonly OrderEvent[]
   shown: number
   onShow: (version: number) => void
@@ -24,12 +24,12 @@ interface FilmStripProps {
  * One frame per version with a slider over all of them: its thumb is as wide as a frame, so it frames the version
  * that is shown. Arrows move by one, Page Up and Down by more, Home and End to the ends.
  */
-export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
+export function VersionSlider({ events, shown, onShow }: VersionSliderProps) {
   const id = useId()
   const frames = useRef<HTMLDivElement>(null)
   const count = events.length
   const event = events.find(({ version }) => version === shown)
-  // What was typed stays as it was typed, half a date too, for as long as it is the version that is shown.
+  // Keeps the typed text, also an incomplete date, while its version is the shown one.
   const [typed, setTyped] = useState({ text: '', version: 0 })
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
         <h3 id={id} className={ledger.subheading}>
           Version {shown} of {count}
         </h3>
-        <p>{event ? `${tellingOf(event).sentence} ${ledgerMoment(event.recordedAt)}` : ''}</p>
+        <p>{event ? `${eventTextOf(event).sentence} ${ledgerMoment(event.recordedAt)}` : ''}</p>
         <div className={styles.moment}>
           <Field
             label="As of, UTC"
@@ -65,7 +65,7 @@ export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
         <div className={styles.film} style={{ '--frames': count } as CSSProperties}>
           <ol className={styles.frames} aria-hidden="true">
             {events.map((each) => {
-              const { short, tone } = tellingOf(each)
+              const { short, tone } = eventTextOf(each)
               return (
                 <li
                   key={each.version}
@@ -89,7 +89,7 @@ export function FilmStrip({ events, shown, onShow }: FilmStripProps) {
             disabled={count < 2}
             aria-label="Version of the order"
             aria-valuetext={
-              event ? `Version ${shown} of ${count}: ${tellingOf(event).short}` : `Version ${shown}`
+              event ? `Version ${shown} of ${count}: ${eventTextOf(event).short}` : `Version ${shown}`
             }
             onChange={({ target }) => onShow(Number(target.value))}
           />

@@ -1,15 +1,15 @@
 import type { Tone } from '../../ui/surface.tsx'
 import { moneyOfMinor } from '../parts/amounts.ts'
 
-/** How one event is told: a sentence for the timeline, two words for the film strip. */
-export interface Telling {
+/** The text of one event: a sentence for the timeline, about two words for the version slider. */
+export interface EventText {
   sentence: string
   short: string
   tone: Tone
 }
 
 /** By type of event, from its data as it is stored. */
-export type Tellings = Record<string, (data: Record<string, unknown>) => Telling>
+export type EventTexts = Record<string, (data: Record<string, unknown>) => EventText>
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -8,7 +8,7 @@ import styles from './order.module.css'
 import { stateQuery } from './use-order.ts'
 
 /** The order as it was at a version, and what that version changed. */
-export function StateThen({ id, version, latest }: { id: string; version: number; latest: number }) {
+export function StateAtVersion({ id, version, latest }: { id: string; version: number; latest: number }) {
   const then = useQuery(stateQuery(id, version))
   const before = useQuery({ ...stateQuery(id, version - 1), enabled: version > 1 })
   const failed = then.isError ? then : before.isError ? before : undefined
@@ -31,12 +31,12 @@ export function StateThen({ id, version, latest }: { id: string; version: number
       <AsOf order={then.data} version={version} latest={latest} changed={changes ?? []} />
       <section aria-labelledby="changes-heading" className={ledger.part}>
         <h3 id="changes-heading" className={ledger.subheading}>
-          {version > 1 ? `What changed from version ${version - 1}` : 'What the first version says'}
+          {version > 1 ? `What changed from version ${version - 1}` : 'Values of the first version'}
         </h3>
         {changes === undefined ? (
           <p className={ledger.faint}>Comparing...</p>
         ) : changes.length === 0 ? (
-          <p className={ledger.faint}>Nothing that this page shows; the event itself is in the timeline.</p>
+          <p className={ledger.faint}>None of the values shown here; the event itself is in the timeline.</p>
         ) : (
           <ul className={styles.changes}>
             {changes.map((change) => (
@@ -88,7 +88,7 @@ function ChangeLine({ change: { label, before, after } }: { change: Change }) {
             <ArrowRight aria-hidden="true" />
           </>
         )}
-        {after === null ? <em>gone</em> : <ins>{after}</ins>}
+        {after === null ? <em>removed</em> : <ins>{after}</ins>}
       </span>
     </li>
   )
