@@ -19,16 +19,16 @@ test('finance imports a table of the bank: its columns are shown, changed, previ
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-  await dialog.getByRole('button', { name: 'Show what it records' }).click()
+  await dialog.getByRole('button', { name: 'Preview the entries' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('3')
   await expectAccessibleInBoth(page, 'columns of a statement')
-  await dialog.getByLabel('Decimals are behind a').selectOption('.')
-  await dialog.getByRole('button', { name: 'Show what it records' }).click()
+  await dialog.getByLabel('Decimal separator').selectOption('.')
+  await dialog.getByRole('button', { name: 'Preview the entries' }).click()
   await expect(
     dialog.getByText('Line 2, Betrag: "1.250,00" is no amount with a decimal point.'),
   ).toBeVisible()
-  await dialog.getByLabel('Decimals are behind a').selectOption(',')
-  await dialog.getByRole('button', { name: 'Show what it records' }).click()
+  await dialog.getByLabel('Decimal separator').selectOption(',')
+  await dialog.getByRole('button', { name: 'Preview the entries' }).click()
   await expect(dialog.getByText('Seats for autumn')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record 1 entry' }).click()
   await expect(page.getByText('1 recorded, 0 applied to orders.')).toBeVisible()

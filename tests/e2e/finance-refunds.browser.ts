@@ -21,7 +21,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
 
   const review = async (amount: string, reason: string) => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    await page.getByLabel('A part').check()
+    await page.getByLabel('Partial amount').check()
     await page.getByLabel('Amount, USD').fill(amount)
     await page.getByLabel('Reason').fill(reason)
     await page.getByRole('button', { name: 'Review refund' }).click()
@@ -39,7 +39,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
   await expect(dialog.getByText('Finance requested a refund of $50.00: start was late.')).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 720 })
   await expectAccessibleInBoth(page, 'refund of an order that has changed')
-  await dialog.getByRole('button', { name: 'Refund $50.00 all the same' }).click()
+  await dialog.getByRole('button', { name: 'Refund $50.00 anyway' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Finance asked Stripe to give back $50.00: late start.').first()).toBeVisible()
 
@@ -53,7 +53,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
     .or(dialog.getByText('The order has changed. Nothing was refunded.'))
   await expect(told).toBeVisible()
   // The dispute may have been recorded between the two steps.
-  const again = dialog.getByRole('button', { name: 'Refund $10.00 all the same' })
+  const again = dialog.getByRole('button', { name: 'Refund $10.00 anyway' })
   if (await again.isVisible()) await again.click()
   await expect(dialog.getByText('Stripe refused the refund.')).toBeVisible()
   await expect(

@@ -103,7 +103,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
 
   await test.step('refund a part', async () => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    await page.getByLabel('A part').check()
+    await page.getByLabel('Partial amount').check()
     await page.getByLabel('Amount, USD').fill('125')
     await page.getByLabel('Reason').fill('late start')
     await page.getByRole('button', { name: 'Review refund' }).click()
@@ -175,7 +175,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await dialog.getByRole('button', { name: 'Yes, record what Stripe says' }).press('Enter')
     await expect(page.getByText(`Recorded: payment ${planted.intentId}.`)).toBeVisible()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
-    await page.getByText('Dealt with: 1').click()
+    await page.getByText('Resolved: 1').click()
     await expect(
       page.getByRole('row', { name: /Recorded ines .*refund of \$42\.00 succeeded/ }),
     ).toBeVisible()
@@ -199,7 +199,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByText('2 of 2 dealt with.')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
-    await expect(page.getByText('Dealt with: 3')).toBeVisible()
+    await expect(page.getByText('Resolved: 3')).toBeVisible()
     await showFinance(page, 'Books')
     await expect(page.getByRole('button', { name: 'Refunded $197.00: show its events' })).toBeVisible()
     await showFinance(page, 'Reconciliation')

@@ -98,7 +98,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
 
   // A part goes back: said, refused, reviewed, confirmed.
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  await page.getByLabel('A part').check()
+  await page.getByLabel('Partial amount').check()
   await page.getByLabel('Amount, USD').fill('2500.01')
   await page.getByRole('button', { name: 'Review refund' }).click()
   await expect(page.getByText('Amount: at most $2,500.00 is left of this payment.')).toBeVisible()
@@ -203,14 +203,14 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await showFinance(page, 'Bank transfers')
   await page.getByRole('button', { name: 'Import a statement' }).click()
   const statement = page.getByRole('dialog', { name: 'Import a bank statement' })
-  await statement.getByRole('button', { name: 'Show what it records' }).click()
+  await statement.getByRole('button', { name: 'Preview the entries' }).click()
   await expect(statement.getByText('Statement: choose a file first.')).toBeVisible()
   const lines053 = [{ amount: '75.50', text: printedReference(id), reference: `B-${shortId}` }]
   await statement
     .locator('input[type=file]')
     .setInputFiles({ name: 'statement.xml', mimeType: 'application/xml', buffer: camt(lines053) })
-  await statement.getByRole('button', { name: 'Show what it records' }).click()
-  await expect(statement.getByText('the order is paid already')).toBeVisible()
+  await statement.getByRole('button', { name: 'Preview the entries' }).click()
+  await expect(statement.getByText('the order is already paid')).toBeVisible()
   await expectAccessibleInBoth(page, 'what a statement records')
   await statement.getByRole('button', { name: 'Record 1 entry' }).click()
   const transfers = page.getByRole('table', { name: /^Bank transfers, newest first/ })
@@ -223,12 +223,12 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(transfer.getByText(/This order takes nothing of this transfer/)).toBeVisible()
   await expect(transfer.getByLabel('Order')).toBeFocused()
   await expectAccessibleInBoth(page, 'a transfer')
-  await transfer.getByLabel('What is to be recorded').selectOption('It went back to its sender')
+  await transfer.getByLabel('Action to record').selectOption('Returned to the sender')
   await transfer.getByLabel('Amount, USD').fill('75.50')
   await transfer.getByLabel('Reason').fill('Paid twice')
   await transfer.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(transfer.getByText(/^\$75\.50, .*: Paid twice$/)).toBeVisible()
-  await expect(transfer.getByText('All of it went back: nothing is left to do.')).toBeVisible()
+  await expect(transfer.getByText('The full amount was returned. Nothing is left to do.')).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -95,17 +95,17 @@ test('an organization invites its people from a pasted list, and one of them sig
   ).toBeVisible()
   await test.step('finance sees what is owed by its age, and gives access before the money', async () => {
     await staff.goto(`${app.url}/admin/finance/receivables`)
-    const sums = staff.getByRole('table', { name: 'What is open, by age' })
+    const sums = staff.getByRole('table', { name: 'Open amounts by age' })
     await expect(sums.getByRole('row').nth(1)).toHaveText(
       /USD\s*\$0\.00\s*\$2,500\.00\s*\$7,500\.00\s*\$2,500\.00\s*\$2,500\.00\s*\$15,000\.00/,
     )
-    await staff.getByLabel('Show').selectOption('31 to 60 days over')
-    const listed = staff.getByRole('table', { name: /Invoices that are not paid/ }).getByRole('row')
+    await staff.getByLabel('Show').selectOption('31 to 60 days overdue')
+    const listed = staff.getByRole('table', { name: /Unpaid invoices/ }).getByRole('row')
     await expect(listed).toHaveCount(2)
     await listed.nth(1).getByRole('link').first().click()
     await expect(staff.getByRole('heading', { name: /^\$7,500\.00 of order/ })).toBeFocused()
     await staff.getByLabel('Reason').fill('Known for years.')
-    await staff.getByRole('button', { name: 'Give access before the money' }).click()
+    await staff.getByRole('button', { name: 'Grant access before payment' }).click()
     // Its real due date counts from here on.
     await staff.getByLabel('Show').selectOption('All')
     await expect(listed.filter({ hasText: '$7,500.00' })).toContainText('Given')
@@ -126,7 +126,7 @@ test('an organization invites its people from a pasted list, and one of them sig
   const ada = newPerson()
   await list.fill(`Ada Lovelace <${ada.email}>\nnobody\nberta@keel.example\nberta@keel.example`)
   await expect(seats.getByText('Line 2: nobody has no email address.')).toBeVisible()
-  await expect(seats.getByText(/Line 4: .* stands in line 3 already/)).toBeVisible()
+  await expect(seats.getByText(/Line 4: .* is already in line 3/)).toBeVisible()
   await seats.getByRole('button', { name: 'Invite 2 people' }).click()
   await expect(seats.getByRole('row', { name: /berta@keel.example/ })).toContainText('Invited')
   await expect(seats.getByText('0 claimed, 2 invited, 1 free.')).toBeVisible()

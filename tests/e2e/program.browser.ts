@@ -121,7 +121,7 @@ test('from the page of the program to the first session, and from what is handed
       await route.abort()
     })
     await page.getByRole('button', { name: 'Hand it in' }).click()
-    await expect(page.getByText(/Your words are still here/)).toBeVisible()
+    await expect(page.getByText(/Your text is still here/)).toBeVisible()
     await page.unroute(assignment)
     await page.getByLabel('Your text').fill('I asked first, and spoke last. Nobody left early.')
     await page.getByRole('button', { name: 'Hand it in' }).click()
@@ -137,7 +137,7 @@ test('from the page of the program to the first session, and from what is handed
   await test.step('a mail to the participants is looked at before it goes, and stands below afterwards', async () => {
     await staff.getByRole('link', { name: 'Messages' }).click()
     const writing = staff.getByRole('group', { name: 'Write to participants' })
-    const look = writing.getByRole('button', { name: 'See the mail before it goes' })
+    const look = writing.getByRole('button', { name: 'Preview the email' })
     await look.click()
     await expect(writing.getByLabel('Subject')).toBeFocused()
     await writing.getByLabel('Subject').fill('Before week three')
@@ -147,9 +147,7 @@ test('from the page of the program to the first session, and from what is handed
     await expect(dialog.getByRole('link', { name: links.material[0]!.url })).toBeVisible()
     await dialog.getByRole('button', { name: 'Send it' }).click()
     await expect(staff.getByText('The mail goes to 1 participant.')).toBeVisible()
-    await expect(writing.getByRole('region', { name: 'Mails that were sent' })).toContainText(
-      'Before week three',
-    )
+    await expect(writing.getByRole('region', { name: 'Sent emails' })).toContainText('Before week three')
     await staff.getByRole('link', { name: 'Progress' }).click()
   })
   const waiting = staff.getByRole('region', { name: /^Assignments waiting/ })
@@ -160,7 +158,7 @@ test('from the page of the program to the first session, and from what is handed
   await waiting.getByRole('button', { name: 'Accept' }).click()
   await expect(staff.getByText(/^Week 1 of .+: accepted\.$/)).toBeVisible()
   await expect(waiting).toBeHidden()
-  const pasted = staff.getByLabel('Or paste who was there')
+  const pasted = staff.getByLabel('Or paste the list of attendees')
   await pasted.fill('Grace')
   const attendance = staff.locator('form').filter({ has: pasted })
   await attendance.getByLabel('Week', { exact: true }).selectOption('2')
@@ -203,10 +201,10 @@ test('from the page of the program to the first session, and from what is handed
     await staff.reload()
     await staff.getByRole('button', { name: 'Award the certificate to Grace Brewster Hopper' }).click()
     await staff.getByRole('dialog').getByRole('button', { name: 'Award', exact: true }).click()
-    await expect(staff.getByText('1 certificate awarded. A mail tells each.')).toBeVisible()
+    await expect(staff.getByText('1 certificate awarded. Each holder is notified by email.')).toBeVisible()
     await page.reload()
     await expect(mine).toContainText('Valid')
-    const address = await mine.getByRole('link', { name: 'See its page' }).getAttribute('href')
+    const address = await mine.getByRole('link', { name: 'View its page' }).getAttribute('href')
     await expect(mine.getByRole('link', { name: 'Certificate (PDF)' })).toHaveAttribute(
       'href',
       `${address}.pdf`,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderState } from '../../apps/web/src/staff/finance/api.ts'
 import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/staff/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/staff/finance/changes.ts'
+import { actorWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/staff/finance/moments.ts'
 import {
   amountProblem,
@@ -12,7 +13,6 @@ import {
   refundablePayments,
   refundUnderWay,
 } from '../../apps/web/src/staff/finance/refundable.ts'
-import { actorWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
 import { StatusBadges } from '../../apps/web/src/staff/finance/status-badges.tsx'
 import { isNothing, moneyOfMinor, withMoney } from '../../apps/web/src/staff/parts/amounts.ts'
 import { schemaVersions } from '../../src/modules/commerce/domain/events.ts'
@@ -182,7 +182,7 @@ describe('what can be refunded', () => {
   test('given a reason that is empty or names an address, when it is checked, then the field says why', () => {
     expect(reasonProblem('goodwill')).toBeUndefined()
     expect(reasonProblem('  x ')).toMatch(/^Reason: /)
-    expect(reasonProblem('for ada@example.com')).toMatch(/kept for good/)
+    expect(reasonProblem('for ada@example.com')).toMatch(/kept permanently/)
   })
 })
 
@@ -204,7 +204,9 @@ describe('events in words', () => {
     ] as const)
       expect(eventTextOf({ type: 'OrderPlaced', data: { ...data } }).sentence).toBe(sentence)
     expect(eventTextOf({ type: 'OrderBlessed', data: {} }).sentence).toContain('OrderBlessed')
-    expect(eventTextOf({ type: 'RefundObserved', data: { state: 'in_limbo' } }).sentence).toContain('in limbo')
+    expect(eventTextOf({ type: 'RefundObserved', data: { state: 'in_limbo' } }).sentence).toContain(
+      'in limbo',
+    )
   })
 
   test('given a decline, when it is told, then the code is in plain words and amounts are money', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { folded, numbersOf } from '../../apps/web/src/account/organization/free-seats.ts'
+import { numbersOf, splitFreeSeats } from '../../apps/web/src/account/organization/free-seats.ts'
 import type { OrganizationSeat } from '../../apps/web/src/account/organization/organization-api.ts'
 import { readSeatList } from '../../apps/web/src/account/organization/seat-list.ts'
 
@@ -32,9 +32,9 @@ it('given what cannot be invited, then its line says why, and the others stay', 
   expect(problems).toEqual([
     { line: 2, text: 'nobody', why: 'has no email address' },
     { line: 3, text: 'x@', why: 'is not an email address' },
-    { line: 4, text: 'A@KEEL.example', why: 'stands in line 1 already' },
+    { line: 4, text: 'A@KEEL.example', why: 'is already in line 1' },
     { line: 5, text: 'has@keel.example', why: 'already has a seat or an invitation' },
-    { line: 7, text: 'c@keel.example', why: 'has no seat left: 2 are free' },
+    { line: 7, text: 'c@keel.example', why: 'has no seat left: only 2 are free' },
   ])
 })
 
@@ -54,9 +54,9 @@ it('given many free seats, then they are one line; few of them, and those that n
     seat(6),
     seat(7, { closing: true }),
   ]
-  const { shown, rest } = folded(many)
+  const { shown, rest } = splitFreeSeats(many)
   expect(shown.map(({ number }) => number)).toEqual([1, 4, 7])
   expect(numbersOf(rest)).toBe('seats 2 to 3 and 5 to 6')
-  expect(folded(many.slice(0, 3))).toEqual({ shown: many.slice(0, 3), rest: [] })
+  expect(splitFreeSeats(many.slice(0, 3))).toEqual({ shown: many.slice(0, 3), rest: [] })
   expect(numbersOf([seat(9)])).toBe('seat 9')
 })

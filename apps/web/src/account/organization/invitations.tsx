@@ -28,7 +28,11 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       title={`${invitation.name} has invited you to manage its seats`}
       actions={
         <>
-          <Button size="small" busy={answer.isPending} onClick={() => answer.mutate({ invitation, accept: true })}>
+          <Button
+            size="small"
+            busy={answer.isPending}
+            onClick={() => answer.mutate({ invitation, accept: true })}
+          >
             Accept
           </Button>
           <Button
@@ -42,7 +46,10 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         </>
       }
     >
-      <p>As a manager, you invite people to seats, see who takes part, and see the organization’s orders and documents.</p>
+      <p>
+        As a manager, you invite people to seats, see who takes part, and see the organization’s orders and
+        documents.
+      </p>
     </Notice>
   ))
 }

@@ -96,7 +96,9 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
           <Notice
             tone="warn"
             title={
-              problems.length === 1 ? 'One entry will be skipped' : `${problems.length} entries will be skipped`
+              problems.length === 1
+                ? 'One entry will be skipped'
+                : `${problems.length} entries will be skipped`
             }
           >
             <ul className={styles.problems}>

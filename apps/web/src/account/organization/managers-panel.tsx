@@ -104,8 +104,8 @@ function InviteManagerForm({ organizationId }: { organizationId: string }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" size="small" variant="secondary" busy={inviting.isPending} busyText="Sending...">
-Invite
-</Button>
+        Invite
+      </Button>
     </form>
   )
 }

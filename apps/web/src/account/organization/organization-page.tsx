@@ -55,7 +55,8 @@ function Own({ signedIn }: { signedIn: boolean }) {
             actions={<ButtonLink to="/certification/program-details">See the program</ButtonLink>}
           >
             <p>
-              If you buy seats for a team, you assign them here. A manager of an organization can also invite you to manage it.
+              If you buy seats for a team, you assign them here. A manager of an organization can also invite
+              you to manage it.
             </p>
           </Setback>
           <QuotesPanel shown={null} managed={[]} />
@@ -109,7 +110,8 @@ function Seats({ organization }: { organization: ManagedOrganization }) {
       ) : null}
       {seats.data?.length === 0 ? (
         <p className={styles.note}>
-          There are no seats yet. They appear here once they are ordered, and you can invite people once the order is paid.
+          There are no seats yet. They appear here once they are ordered, and you can invite people once the
+          order is paid.
         </p>
       ) : null}
       {orders.map((orderId) => (

@@ -36,7 +36,8 @@ export function QuotesPanel({ shown, managed }: { shown: string | null; managed:
         <p className={styles.note}>
           {quotes.length === 0 ? (
             <>
-              There are no quotes yet. <Link to="/organization/buy">See the price for your seats</Link> and request one there.
+              There are no quotes yet. <Link to="/organization/buy">See the price for your seats</Link> and
+              request one there.
             </>
           ) : (
             'A quote fixes the price until its expiration date. It does not reserve places: they are reserved when you accept it.'
@@ -89,7 +90,15 @@ function Quote({ quote }: { quote: OwnQuote }) {
   )
 }
 
-function QuoteLinks({ number, status, token }: { number: string; status: OwnQuote['status']; token: string }) {
+function QuoteLinks({
+  number,
+  status,
+  token,
+}: {
+  number: string
+  status: OwnQuote['status']
+  token: string
+}) {
   const path = `/quotes/${token}`
   const words = status === 'open' ? 'Open and accept' : 'Open'
   return (

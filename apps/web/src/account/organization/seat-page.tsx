@@ -18,7 +18,7 @@ type Invitation = AnswerOf<typeof SeatInvitation>['invitation']
 
 /** The page that an invitation links to. Opening it changes nothing; its button claims the seat. */
 export function Page() {
-  // The token grants the seat: it is removed from the address at once and tokenFromHistory in the tab's history entry.
+  // The token grants the seat: it is removed from the address at once and kept in the tab's history entry.
   const [token] = useState(() => window.location.search.slice(1) || tokenFromHistory())
   useEffect(() => {
     if (window.location.search !== '')
@@ -124,7 +124,8 @@ function NextStep({ invitation, email, token, busy, claim }: NextStepProps) {
     return (
       <>
         <p>
-          It is for <strong>{invitation.email}</strong>. Create an account with this address, or sign in. You then return here to claim the seat.
+          It is for <strong>{invitation.email}</strong>. Create an account with this address, or sign in. You
+          then return here to claim the seat.
         </p>
         <div className={styles.actions}>
           <ButtonLink to={`/signup?returnTo=${back}`}>Create an account</ButtonLink>
@@ -151,8 +152,8 @@ function NextStep({ invitation, email, token, busy, claim }: NextStepProps) {
   return (
     <>
       <p>
-        Once you claim the seat, your organization sees your name, your date, how many labs you attended and how
-        many assignments were accepted. What you hand in stays between you and your coach.
+        Once you claim the seat, your organization sees your name, your date, how many labs you attended and
+        how many assignments were accepted. What you hand in stays between you and your coach.
       </p>
       <div className={styles.actions}>
         <Button size="large" busy={busy} busyText="Claiming..." onClick={claim}>

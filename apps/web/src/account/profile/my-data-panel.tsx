@@ -32,7 +32,8 @@ export function MyDataPanel({ onErased }: { onErased: () => void }) {
       <div>
         <h2 id="data-heading">Your data</h2>
         <p className={panel.note}>
-          Export everything we store about you as one file, or erase your account. We keep issued invoices for as long as the law requires; everything else that names you is erased.
+          Export everything we store about you as one file, or erase your account. We keep issued invoices for
+          as long as the law requires; everything else that names you is erased.
         </p>
       </div>
       <div className={styles.actions}>
@@ -125,8 +126,8 @@ function EraseDialog({
             Erase my account
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-Keep my account
-</Button>
+            Keep my account
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -29,7 +29,8 @@ export function CalendarCard({ program }: { program: Participation }) {
         Your calendar
       </h2>
       <p className={styles.note}>
-        Subscribe once: the sessions appear in your calendar, in its own time zone, and are updated when dates change. Anyone with this address can read it, so keep it private.
+        Subscribe once: the sessions appear in your calendar, in its own time zone, and are updated when dates
+        change. Anyone with this address can read it, so keep it private.
       </p>
       <Field
         label="Private address"

@@ -64,7 +64,8 @@ export function linkedInAddress({ id, address, awardedAt, validUntil }: Awarded,
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 
 /** HTML for the holder's website: the badge, linked to the page that verifies it. */
 export const embedCode = ({ address, name }: Awarded, brand: string): string =>

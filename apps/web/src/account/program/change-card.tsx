@@ -15,7 +15,7 @@ import { changeMyCohort, type Participation } from './program-api.ts'
 /** The change to another cohort: allowed once, before the current one begins. */
 export function ChangeCard({ program }: { program: Participation }) {
   const heading = useId()
-  // The chosen button is gone: the heading takes the focus.
+  // The pressed button is gone: the heading takes the focus.
   const title = useRef<HTMLHeadingElement>(null)
   const client = useQueryClient()
   const known = useDates()

@@ -169,7 +169,8 @@ function SeatWithoutDate({ organization }: { organization: string }) {
       <header className={styles.head}>
         <h1>Your program</h1>
         <p>
-          Your seat was bought by {organization || 'your organization'}, and has no date yet. Once your organization chooses one, your sessions appear here.
+          Your seat was bought by {organization || 'your organization'}, and has no date yet. Once your
+          organization chooses one, your sessions appear here.
         </p>
       </header>
     </div>

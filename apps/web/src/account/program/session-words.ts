@@ -2,25 +2,25 @@ import type { Session } from './program-api.ts'
 
 const locale = 'en-US'
 
-/** The IANA name amount the zone whose clock this browser shows. */
+/** The IANA name of the zone whose clock this browser shows. */
 export const ownZone = (): string => new Intl.DateTimeFormat(locale).resolvedOptions().timeZone
 
 /** `America/New_York` as "New York" */
 export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** "Tue, Mar 2" amount the zone */
+/** "Tue, Mar 2" of the zone */
 export function shortDay(at: string, timeZone: string): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone } as const
   return new Date(at).toLocaleDateString(locale, parts)
 }
 
-/** "Tuesday, March 2" amount the zone */
+/** "Tuesday, March 2" of the zone */
 export function fullDay(at: string, timeZone: string): string {
   const parts = { weekday: 'long', month: 'long', day: 'numeric', timeZone } as const
   return new Date(at).toLocaleDateString(locale, parts)
 }
 
-/** "6:00 PM" amount the zone */
+/** "6:00 PM" of the zone */
 export const timeAt = (at: string, timeZone: string): string =>
   new Date(at).toLocaleTimeString(locale, { timeStyle: 'short', timeZone })
 

@@ -15,14 +15,14 @@ import { Table } from '../parts/table.tsx'
 import { type Candidate, useAward, useCohortCredentials } from './certificates-api.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** The certificates of a cohort: who has earned one and waits for the award, who has one, and what is missing. */
+/** The certificates of a cohort: participants who have earned one, who have one, and what the others are missing. */
 export function AwardSection({ cohortId }: { cohortId: string }) {
   const found = useCohortCredentials(cohortId)
   const award = useAward()
   const mayAward = mayUse(useStaffMember().role, ['editor', 'finance'])
   const [chosen, choose] = useState<Candidate[]>([])
-  // What is asked stays while the dialog closes.
-  const [asking, ask] = useState(false)
+  // The dialog keeps its text while it closes.
+  const [confirming, setConfirming] = useState(false)
   if (found.isLoadingError)
     return <Trouble what="The certificates" failure={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonLines what="the certificates" />
@@ -34,18 +34,19 @@ export function AwardSection({ cohortId }: { cohortId: string }) {
   async function run(): Promise<void> {
     try {
       const { awarded, refused } = await award.mutateAsync(chosen.map(({ orderId }) => orderId))
-      if (refused.length === 0) notify.success(`${certificates(awarded.length)} awarded. A mail tells each.`)
+      if (refused.length === 0)
+        notify.success(`${certificates(awarded.length)} awarded. Each holder is notified by email.`)
       else notify.error(`${certificates(awarded.length)} awarded. ${refused.map(refusedWords).join(' ')}`)
     } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'Not awarded. Please try again: nobody gets two.')
+      notify.error(saidByServer(failure) ?? 'Not awarded. Please try again: no one gets two.')
     }
   }
 
   function refusedWords({ orderId, code }: { orderId: string; code: string }): string {
     const who = chosen.filter((each) => each.orderId === orderId).map(nameOf)
     return code === 'NAME_NOT_PRINTABLE'
-      ? `Not to ${who}: the certificate cannot show this name. Ask for another spelling, which is chosen on the program page.`
-      : `Not to ${who}: what is recorded has changed meanwhile.`
+      ? `Not awarded to ${who}: the certificate cannot show this name. Ask the participant to enter another spelling on the program page.`
+      : `Not awarded to ${who}: the records have changed in the meantime.`
   }
 
   const columns: Column<Candidate>[] = [
@@ -76,7 +77,7 @@ export function AwardSection({ cohortId }: { cohortId: string }) {
                   aria-label={`Award the certificate to ${nameOf(each)}`}
                   onClick={() => {
                     choose([each])
-                    ask(true)
+                    setConfirming(true)
                   }}
                 >
                   Award
@@ -91,13 +92,13 @@ export function AwardSection({ cohortId }: { cohortId: string }) {
       <h3 id="certificates-heading">Certificates</h3>
       <p className={styles.effect}>
         {ready.length === 0
-          ? 'Nobody waits for the award.'
+          ? 'No one is waiting for the award.'
           : `${ready.length} ${ready.length === 1 ? 'has' : 'have'} earned it and ${ready.length === 1 ? 'waits' : 'wait'} for the award.`}{' '}
         {given} of {participants.length} awarded.
       </p>
       {canSign ? null : (
         <Notice tone="warn" title="Nothing can be awarded yet">
-          The key that signs certificates is not set. Whoever runs the site sets CREDENTIAL_KEYS.
+          The key that signs certificates is not set. The operator of the site must set CREDENTIAL_KEYS.
         </Notice>
       )}
       <Table
@@ -113,7 +114,7 @@ export function AwardSection({ cohortId }: { cohortId: string }) {
             variant="secondary"
             onClick={() => {
               choose(ready)
-              ask(true)
+              setConfirming(true)
             }}
           >
             Award all {ready.length}
@@ -121,15 +122,15 @@ export function AwardSection({ cohortId }: { cohortId: string }) {
         </div>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onClose={() => ask(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         run={run}
         title={
           chosen.length === 1
             ? `Award the certificate to ${chosen.map(nameOf).join()}?`
             : `Award ${chosen.length} certificates?`
         }
-        description={`${chosen.map(nameOf).join(', ')}. ${chosen.length === 1 ? 'The certificate is' : 'Each is'} signed with this name, valid for two years, and told by mail.`}
+        description={`${chosen.map(nameOf).join(', ')}. ${chosen.length === 1 ? 'The certificate is' : 'Each is'} signed with this name, valid for two years, and announced by email.`}
         verb="Award"
         busyVerb="Awarding..."
       />
@@ -154,7 +155,7 @@ function Standing({ candidate, mayOpen }: { candidate: Candidate; mayOpen: boole
   return <p className={styles.effect}>{missingWords(candidate)}</p>
 }
 
-/** What keeps a participant from the award. */
+/** What a participant is missing for the award. */
 export function missingWords({ missing, notBefore, standing }: Candidate): string {
   const { assignments, coaching, finalAccount } = missing
   const parts = [
@@ -167,6 +168,6 @@ export function missingWords({ missing, notBefore, standing }: Candidate): strin
   if (parts.length > 0) return `Missing: ${parts.join(', ')}`
   if (standing === 'good' && notBefore !== null)
     return `Nothing is missing. Awarded from the cohort’s last day on, ${utcDate(notBefore)}`
-  if (standing === 'good') return 'Without a place, or the person is erased'
-  return standing === 'disputed' ? 'The payment is disputed' : 'The payment was given back'
+  if (standing === 'good') return 'No place, or the person is erased'
+  return standing === 'disputed' ? 'The payment is disputed' : 'The payment was refunded'
 }

@@ -37,7 +37,7 @@ export const useCredentials = (query: { page: number; text: string }) =>
     retry: false,
   })
 
-/** Awards to these orders; what is shown of credentials is asked for anew afterwards. */
+/** Awards credentials to these orders; the queries of credentials are refetched afterwards. */
 export function useAward() {
   const client = useQueryClient()
   return useMutation({
@@ -70,7 +70,7 @@ const calls: Record<Step, (id: string, words: string) => Promise<unknown>> = {
     }),
 }
 
-/** What staff does with one credential. */
+/** Returns a function that takes a step with one credential. */
 export function useStep(id: string) {
   const client = useQueryClient()
   return async (step: Step, words: string): Promise<void> => {

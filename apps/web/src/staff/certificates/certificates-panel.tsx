@@ -28,7 +28,7 @@ const form = {
   }),
 }
 
-/** Every certificate that was awarded, by name, and what staff does with one. */
+/** The list of awarded certificates, searchable by name, and the steps for one. */
 export function CertificatesPanel() {
   const [query, setQuery] = useAddressState(form)
   const found = useCredentials({ page: query.page, text: query.text.trim() })
@@ -40,19 +40,19 @@ export function CertificatesPanel() {
         <h2>Certificates</h2>
       </header>
       <p className={styles.effect}>
-        They are awarded on the page of a <Link to={cohortAddress()}>cohort</Link>. A refund in full and a
-        lost dispute withdraw one by themselves, and an open dispute suspends it.
+        Certificates are awarded on the page of a <Link to={cohortAddress()}>cohort</Link>. A full refund or a
+        lost dispute withdraws a certificate automatically, and an open dispute suspends it.
       </p>
       {found.data && found.data.asked > 0 ? (
         <Notice
           tone="info"
           title={
             found.data.asked === 1
-              ? 'One holder asks for a renewal'
-              : `${found.data.asked} holders ask for a renewal`
+              ? 'One holder has requested a renewal'
+              : `${found.data.asked} holders have requested a renewal`
           }
         >
-          They stand first in the list, who waits longest before.
+          They are first in the list, longest waiting first.
         </Notice>
       ) : null}
       <Field
@@ -82,8 +82,8 @@ export function CertificatesPanel() {
               <div className={detailsStyles.empty}>
                 <p>
                   {query.text === '' && query.page === 1
-                    ? 'No certificate yet. Whoever finishes a program is proposed on the page of the cohort.'
-                    : 'No certificate fits.'}
+                    ? 'No certificates yet. Participants who finish a program are proposed on the page of their cohort.'
+                    : 'No certificates match.'}
                 </p>
               </div>
             }
@@ -119,7 +119,7 @@ const columns: Column<Listed>[] = [
         <StateBadge state={credential.state} />
         {credential.cause === null ? null : <p className={styles.effect}>{causeWords(credential)}</p>}
         {credential.renewalAskedAt === null ? null : (
-          <p className={styles.effect}>Renewal asked for on {utcDate(credential.renewalAskedAt)}</p>
+          <p className={styles.effect}>Renewal requested on {utcDate(credential.renewalAskedAt)}</p>
         )}
       </>
     ),
@@ -135,7 +135,7 @@ function Steps({ credential }: { credential: Listed }) {
     <div className={styles.actions}>
       {credential.state === 'erased' ? null : (
         <a href={credential.address} target="_blank" rel="noreferrer">
-          See its page
+          View its page
         </a>
       )}
       <Link to={cohortAddress(credential.cohortId)}>Open the cohort</Link>

@@ -10,8 +10,8 @@ const states: Record<AwardedCredential['state'], { tone: Tone; word: string }> =
 }
 
 const causes = {
-  refunded: 'The payment was given back.',
-  dispute: 'The payment is disputed, or was lost to the bank.',
+  refunded: 'The payment was refunded.',
+  dispute: 'The payment is disputed, or the dispute was lost.',
   erased: 'The person was erased.',
 } as const
 

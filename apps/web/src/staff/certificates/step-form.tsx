@@ -11,51 +11,51 @@ import styles from '../cohorts/cohorts.module.css'
 import { type Listed, type Step, useStep } from './certificates-api.ts'
 
 interface StepWords {
-  /** On the button of the row and of the dialog. */
+  /** Label of the button in the row and in the dialog. */
   verb: string
   effect: string
   done: string
-  /** What has to be typed; undefined for nothing. */
+  /** The required input; undefined for none. */
   asks?: 'reason' | 'name'
 }
 
 const words: Record<Step, StepWords> = {
   suspend: {
     verb: 'Suspend',
-    effect: 'It does not count until it is resumed. Its page and every check say so within a minute.',
+    effect: 'It is not valid until it is resumed. Its page and every verification show this within a minute.',
     done: 'The certificate is suspended.',
     asks: 'reason',
   },
   resume: {
     verb: 'Resume',
-    effect: 'It counts again, unless its payment is disputed.',
+    effect: 'It is valid again, unless its payment is disputed.',
     done: 'The certificate is resumed.',
   },
   withdraw: {
     verb: 'Withdraw',
     effect:
-      'It does not count any more. Its page and every check say so within a minute. To give it back, issue it again.',
+      'It is no longer valid. Its page and every verification show this within a minute. To restore it, issue it again.',
     done: 'The certificate is withdrawn.',
     asks: 'reason',
   },
   renew: {
     verb: 'Renew',
-    effect: 'It is signed anew and valid for two more years.',
+    effect: 'It is signed again and valid for two more years.',
     done: 'The certificate is renewed for two years.',
   },
   reissue: {
     verb: 'Issue again',
     effect:
-      'It is signed anew with this name, at the same address. A withdrawn one counts again, unless its payment is disputed. One that staff suspended stays suspended. Files that were downloaded before are not valid any more.',
+      'It is signed again with this name, at the same address. A withdrawn certificate becomes valid again, unless its payment is disputed. A certificate that staff suspended stays suspended. Files that were downloaded before are no longer valid.',
     done: 'The certificate is issued again.',
     asks: 'name',
   },
 }
 
-/** The steps that staff may take with a credential as it stands. */
+/** The steps that the state of a credential allows. */
 export function stepsOf({ state, cause, renewable, renewalAskedAt }: Listed): Step[] {
   if (state === 'erased') return []
-  // A refund may have failed, or a dispute was won late: the server refuses what is not paid.
+  // A refund may have failed, or a dispute may be won late: the server refuses an unpaid order.
   if (state === 'withdrawn') return ['reissue']
   return [
     ...(renewable || renewalAskedAt !== null ? (['renew'] as const) : []),
@@ -69,15 +69,15 @@ export const verbOf = (step: Step): string => words[step].verb
 
 export interface StepDialogProps {
   credential: Listed
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   step: Step | undefined
   onClose: () => void
 }
 
-/** Asks before a step, for the words that it needs, and takes it. */
+/** Asks for confirmation and for the required input, then takes the step. */
 export function StepDialog({ credential, step, onClose }: StepDialogProps) {
   const [busy, setBusy] = useState(false)
-  // The words stay while the dialog closes.
+  // The dialog keeps its text while it closes.
   const [shown, show] = useState(step)
   if (step !== undefined && step !== shown) show(step)
   if (shown === undefined) return null
@@ -136,7 +136,7 @@ function StepForm({ credential, step, onClose, busy, setBusy }: StepFormProps) {
           label={asks === 'name' ? 'Name on the certificate' : 'Reason'}
           required
           maxLength={asks === 'name' ? 80 : 500}
-          help={asks === 'name' ? undefined : 'Everybody who opens the page of the certificate reads it.'}
+          help={asks === 'name' ? undefined : 'Everyone who opens the page of the certificate can read it.'}
           value={typed}
           error={problem.field}
           onChange={(event) => setTyped(event.target.value)}

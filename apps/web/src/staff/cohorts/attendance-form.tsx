@@ -8,9 +8,9 @@ import styles from './cohorts.module.css'
 import { type ParticipantRecord, useAttendance } from './records-api.ts'
 
 const weeks = Array.from({ length: 12 }, (_, at) => at + 1)
-const reasons = { unknown: 'nobody in this cohort', ambiguous: 'more than one participant' } as const
+const reasons = { unknown: 'no participant in this cohort', ambiguous: 'more than one participant' } as const
 
-/** Who was at the labs of a week: ticked, or pasted from the list of a meeting. */
+/** The attendance of a week: ticked, or pasted from the list of a meeting. */
 export function AttendanceForm({
   cohortId,
   participants,
@@ -36,7 +36,7 @@ export function AttendanceForm({
       {
         onSuccess: ({ unplaced }) => {
           setChanged({})
-          // What is left are the lines that need a look.
+          // Keeps the lines that matched no participant.
           setPasted(unplaced.map(({ line }) => line).join('\n'))
           if (unplaced.length === 0) notify.success(`The attendance of week ${week} is saved.`)
         },
@@ -57,7 +57,7 @@ export function AttendanceForm({
         <Notice
           tone="warn"
           announce
-          title={`${unplaced.length} ${unplaced.length === 1 ? 'line' : 'lines'} could not be placed; the others are saved`}
+          title={`${unplaced.length} ${unplaced.length === 1 ? 'line' : 'lines'} could not be matched; the others are saved`}
         >
           <ul>
             {unplaced.map(({ line, why }) => (
@@ -85,21 +85,21 @@ export function AttendanceForm({
         ))}
       </Select>
       <fieldset className={styles.ticks}>
-        <legend>Was there in week {week}</legend>
+        <legend>Attended week {week}</legend>
         {participants.map((each) => (
           <Checkbox
             key={each.orderId}
-            label={each.name ?? 'not known any more'}
+            label={each.name ?? 'erased person'}
             checked={changed[each.orderId] ?? was(each)}
             onChange={(event) => setChanged({ ...changed, [each.orderId]: event.target.checked })}
           />
         ))}
       </fieldset>
       <TextArea
-        label="Or paste who was there"
+        label="Or paste the list of attendees"
         optional
         rows={4}
-        help="A line for each: an e-mail address or a name, as meeting programs list them."
+        help="One person per line: an email address or a name, as listed by meeting software."
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />
@@ -110,7 +110,7 @@ export function AttendanceForm({
         busyText="Saving..."
         disabled={Object.keys(changed).length === 0 && lines.length === 0}
       >
-        Save the attendance
+        Save attendance
       </Button>
     </form>
   )

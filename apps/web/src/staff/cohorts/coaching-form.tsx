@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './cohorts.module.css'
-import { ordinals } from './lab-words.ts'
+import { ordinals } from './ordinals.ts'
 import { type ParticipantRecord, useCoaching } from './records-api.ts'
 
 export interface CoachingFormProps {
   cohortId: string
   participants: readonly ParticipantRecord[]
-  /** How many private sessions the cohort has. */
+  /** The number of private sessions of the cohort. */
   sessions: number
 }
 
-/** When a private session takes place, or that it was called off. */
+/** Records the time of a private session, or its cancellation. */
 export function CoachingForm({ cohortId, participants, sessions }: CoachingFormProps) {
   const [orderId, setOrderId] = useState(participants[0]?.orderId ?? '')
   const [session, setSession] = useState(1)
@@ -31,7 +31,7 @@ export function CoachingForm({ cohortId, participants, sessions }: CoachingFormP
       {
         onSuccess: () => {
           setAt('')
-          notify.success(moment === null ? 'The session is called off.' : 'The session is recorded.')
+          notify.success(moment === null ? 'The session is cancelled.' : 'The session is recorded.')
         },
       },
     )
@@ -54,7 +54,7 @@ export function CoachingForm({ cohortId, participants, sessions }: CoachingFormP
       <Select label="Participant" value={orderId} onChange={(event) => setOrderId(event.target.value)}>
         {participants.map((each) => (
           <option key={each.orderId} value={each.orderId}>
-            {each.name ?? 'not known any more'}
+            {each.name ?? 'erased person'}
           </option>
         ))}
       </Select>
@@ -67,10 +67,10 @@ export function CoachingForm({ cohortId, participants, sessions }: CoachingFormP
       </Select>
       <Field
         type="datetime-local"
-        label="Takes place"
+        label="Date and time"
         required
         value={at}
-        help="By the clock of this computer."
+        help="In the time zone of this computer."
         onChange={(event) => setAt(event.target.value)}
       />
       <div className={styles.actions}>
@@ -79,7 +79,7 @@ export function CoachingForm({ cohortId, participants, sessions }: CoachingFormP
         </Button>
         {booked ? (
           <Button variant="quiet" busy={booking.isPending} onClick={() => save(null)}>
-            It was called off
+            Cancel this session
           </Button>
         ) : null}
       </div>

@@ -12,7 +12,7 @@ import { type Cohort, participantsHave, useCohortEdits } from './cohorts-api.ts'
 import { CohortLinksForm } from './links-form.tsx'
 import { PlanForm } from './plan-form.tsx'
 
-/** Places, dates, links and the end of an open cohort; each form says beforehand what it changes for participants. */
+/** Places, dates, links and cancellation of an open cohort; each form states its effects on participants. */
 export function CohortPlan({ cohort }: { cohort: Cohort }) {
   const edits = useCohortEdits()
   const [cancelling, setCancelling] = useState(false)
@@ -39,7 +39,7 @@ export function CohortPlan({ cohort }: { cohort: Cohort }) {
       </Group>
       <Group legend="Dates">
         <PlanForm
-          // Anew when somebody else has changed the plan: a form filled before would undo it.
+          // A new form when another person has changed the plan: the old one would undo the change.
           key={JSON.stringify([cohort.startsOn, cohort.timeZone, cohort.labs, cohort.coachingWeeks])}
           cohort={cohort}
           template={undefined}
@@ -65,7 +65,7 @@ export function CohortPlan({ cohort }: { cohort: Cohort }) {
         onClose={() => setCancelling(false)}
         run={cancel}
         title={`Call off the cohort of ${start}?`}
-        description={`${cancelEffect(cohort)} This cannot be taken back.`}
+        description={`${cancelEffect(cohort)} This cannot be undone.`}
         verb="Call it off"
         busyVerb="Calling off..."
       />
@@ -74,13 +74,13 @@ export function CohortPlan({ cohort }: { cohort: Cohort }) {
 }
 
 function cancelEffect({ taken, held }: Cohort): string {
-  const payers =
+  const effectOnPayers =
     taken === 0
       ? 'Nobody has paid for a place.'
-      : `${participantsHave(taken)} paid, ${taken === 1 ? 'loses the place, and is' : 'lose their places, and are'} asked by mail to choose another date or the money back.`
+      : `${participantsHave(taken)} paid, ${taken === 1 ? 'loses the place, and is' : 'lose their places, and are'} asked by email to choose another date or a refund.`
   return held === 0
-    ? payers
-    : `${payers} ${held} held while somebody pays ${held === 1 ? 'is' : 'are'} given up.`
+    ? effectOnPayers
+    : `${effectOnPayers} ${held === 1 ? '1 place that is held during payment is' : `${held} places that are held during payment are`} released.`
 }
 
 function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) => Promise<void> }) {
@@ -88,15 +88,15 @@ function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) =
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const used = cohort.taken + cohort.held + cohort.offered
-  const wanted = Number(typed)
+  const requested = Number(typed)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
     try {
-      await save(wanted)
+      await save(requested)
       setProblem(undefined)
-      notify.success(`The cohort has ${wanted} places.`)
+      notify.success(`The cohort has ${requested} places.`)
     } catch (failure) {
       const { capacity } = problemsByInput(failure, () => 'capacity')
       setProblem(capacity ? `Places: ${capacity}` : (saidByServer(failure) ?? 'Not saved. Please try again.'))
@@ -109,12 +109,12 @@ function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) =
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Field
         type="number"
-        label="Places in all"
+        label="Total places"
         min={Math.max(1, used)}
         max={500}
         value={typed}
         error={problem}
-        help={effectOf(wanted, cohort)}
+        help={effectOf(requested, cohort)}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button
@@ -122,22 +122,22 @@ function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) =
         variant="secondary"
         busy={busy}
         busyText="Saving..."
-        disabled={wanted === cohort.capacity}
+        disabled={requested === cohort.capacity}
       >
-        Change the places
+        Change places
       </Button>
     </form>
   )
 }
 
-/** What another number of places does, before it is done. */
-function effectOf(wanted: number, { capacity, taken, held, offered }: Cohort): string {
+/** The effect of another number of places. */
+function effectOf(requested: number, { capacity, taken, held, offered }: Cohort): string {
   const used = taken + held + offered
-  if (!Number.isInteger(wanted) || wanted < 1) return 'Enter a number from 1 to 500.'
-  if (wanted < used) return `${used} are held or taken, so there are at least ${used}.`
-  const left = `${wanted - used} left to sell`
-  if (wanted === capacity) return `${used} held or taken, ${left}.`
-  return wanted > capacity
-    ? `${wanted - capacity} more, ${left} then.`
-    : `${capacity - wanted} fewer, ${left} then. Nobody loses a place.`
+  if (!Number.isInteger(requested) || requested < 1) return 'Enter a number from 1 to 500.'
+  if (requested < used) return `${used} are held or taken, so ${used} is the minimum.`
+  const left = `${requested - used} left to sell`
+  if (requested === capacity) return `${used} held or taken, ${left}.`
+  return requested > capacity
+    ? `${requested - capacity} more, ${left} then.`
+    : `${capacity - requested} fewer, ${left} then. Nobody loses a place.`
 }

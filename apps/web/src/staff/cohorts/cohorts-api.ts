@@ -47,11 +47,11 @@ export const useWaitList = (id: string) =>
     retry: false,
   })
 
-/** What staff does with cohorts; the lists are asked for anew afterwards. */
+/** The changes of cohorts by staff; each refetches the lists. */
 export function useCohortEdits() {
   const client = useQueryClient()
   const after = async (work: Promise<unknown>): Promise<void> => {
-    // Also after a refusal, which may say that somebody was faster.
+    // Also after a refusal, which may mean that another person was faster.
     await work.finally(() => client.invalidateQueries({ queryKey: key }))
   }
   return {

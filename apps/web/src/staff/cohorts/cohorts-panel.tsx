@@ -29,7 +29,7 @@ import { WaitingAssignments } from './waiting-assignments.tsx'
 
 const newId = 'new'
 
-/** The cohorts, what is sold of each, and what staff does with them. */
+/** The list of cohorts with their sales, and the details of one. */
 export function CohortsPanel() {
   return (
     <Routes>
@@ -71,8 +71,9 @@ function Cohorts() {
         ) : null}
       </header>
       <p className={styles.effect}>
-        While a cohort is open, visitors choose its date and see the places left. Without one, the program is
-        sold without a date, and the next cohort is what the settings say of it.
+        While a cohort is open, visitors can choose its date and see the places left. Without an open cohort,
+        the program is sold without a date, and the site shows the next cohort that is entered in the
+        settings.
       </p>
       {!query.data ? (
         <SkeletonLines what="the cohorts" />
@@ -88,7 +89,7 @@ function Cohorts() {
           whole
           empty={
             <div className={detailsStyles.empty}>
-              <p>No cohort yet. Open one, and its places are for sale.</p>
+              <p>No cohorts yet. Open one to put its places on sale.</p>
             </div>
           }
         />
@@ -126,7 +127,7 @@ function Cohorts() {
   )
 }
 
-/** The participants of a cohort, their progress, and the steps that change it, each at an address of its own. */
+/** Participants, progress, messages and plan of a cohort, each at its own address. */
 function CohortViews({ cohort, mayChange }: { cohort: Cohort; mayChange: boolean }) {
   const { id } = cohort
   const views = [

@@ -17,12 +17,12 @@ import { Notice } from '../../ui/surface.tsx'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
 import type { Cohort } from './cohorts-api.ts'
-import { ordinals } from './lab-words.ts'
+import { ordinals } from './ordinals.ts'
 
 const path = '/api/admin/cohorts/:id/links'
 const keyOf = (id: string) => ['admin', 'cohorts', 'links', id] as const
 
-/** Where the labs of a cohort are joined, where coaching is booked, and the material of each week. */
+/** The links to join the labs and to book coaching, and the material of each week. */
 export function CohortLinksForm({ cohort }: { cohort: Cohort }) {
   const query = useQuery({
     queryKey: keyOf(cohort.id),
@@ -34,7 +34,7 @@ export function CohortLinksForm({ cohort }: { cohort: Cohort }) {
   if (query.isLoadingError)
     return <Trouble what="The links" failure={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonLines what="the links" />
-  // Anew when somebody else has changed the links: a form filled before would undo it.
+  // A new form when another person has changed the links: the old one would undo the change.
   return <LinksForm key={JSON.stringify(query.data)} cohort={cohort} given={query.data} />
 }
 
@@ -50,7 +50,7 @@ function LinksForm({ cohort, given }: { cohort: Cohort; given: CohortLinks }) {
       notify.success('The links are saved. Participants see them at once.')
     },
   })
-  // The same object until the next answer: whenever it changes, the focus goes to the first refused field.
+  // Memoized: each new object moves the focus to the first refused field.
   const problems = useMemo(() => problemsOf(saving.error), [saving.error])
   const material = (at: number, part: Partial<CohortLinks['material'][number]>): void =>
     change({ material: links.material.map((each, index) => (index === at ? { ...each, ...part } : each)) })
@@ -69,7 +69,7 @@ function LinksForm({ cohort, given }: { cohort: Cohort; given: CohortLinks }) {
       ) : null}
       {cohort.labs.map((_, at) => (
         <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: the labs are told apart by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: labs are identified by their index
           key={at}
           type="url"
           label={`${ordinals[at]} time: link to join`}
@@ -91,7 +91,7 @@ function LinksForm({ cohort, given }: { cohort: Cohort; given: CohortLinks }) {
         label="Link to book the private coaching"
         optional
         placeholder="https://"
-        help="Without one, participants read that their coach writes to them."
+        help="Without a link, participants see that their coach will write to them."
         value={links.coaching}
         error={problems.coaching}
         onChange={(event) => change({ coaching: event.target.value.trim() })}

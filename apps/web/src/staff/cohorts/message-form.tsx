@@ -15,18 +15,18 @@ import { type Message, useSendMessage } from './messages-api.ts'
 import { type ParticipantRecord, useRecords } from './records-api.ts'
 import { SentMessages } from './sent-messages.tsx'
 
-/** A mail to the participants of a cohort, and those that were sent before. */
+/** The form for a mail to the participants of a cohort, and the list of sent ones. */
 export function CohortMessages({ cohort }: { cohort: Cohort }) {
   const records = useRecords(cohort.id)
   if (records.isLoadingError)
     return <Trouble what="The participants" failure={records.error} onRetry={() => void records.refetch()} />
   if (!records.data) return <SkeletonLines what="the participants" />
-  // Nobody can write to an erased person.
+  // An erased person has no address.
   const known = records.data.participants.filter(({ name }) => name !== null)
   return (
     <>
       {known.length === 0 ? (
-        <p className={styles.effect}>Nobody has a place yet, so there is nobody to write to.</p>
+        <p className={styles.effect}>There are no participants to write to yet.</p>
       ) : (
         <MessageForm cohortId={cohort.id} participants={known} />
       )}
@@ -47,33 +47,33 @@ function MessageForm({
   const [audience, setAudience] = useState<'all' | 'behind'>('all')
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [missing, setMissing] = useState<Problems>()
   const last = useRef<Message>(undefined)
   const sending = useSendMessage(cohortId)
   const behind = participants.filter(({ standing }) => standing !== 'on-track')
   const recipients = audience === 'all' ? participants : behind
   const names = recipients.map(({ name }) => name).join(', ')
-  // The same object until the next answer: whenever it changes, the focus goes to the first refused field.
+  // Memoized: each new object moves the focus to the first refused field.
   const problems = useMemo<Problems>(
     () => missing ?? problemsByInput(sending.error, (path) => (path.startsWith('orderIds') ? 'to' : path)),
     [missing, sending.error],
   )
 
-  function look(event: FormEvent): void {
+  function review(event: FormEvent): void {
     event.preventDefault()
     const found = {
       ...(subject.trim() === '' ? { subject: 'Enter a subject.' } : {}),
-      ...(text.trim() === '' ? { text: 'Write what they should read.' } : {}),
+      ...(text.trim() === '' ? { text: 'Enter a text.' } : {}),
     }
-    const sound = Object.keys(found).length === 0
-    setMissing(sound ? undefined : found)
-    setAsking(sound)
+    const isComplete = Object.keys(found).length === 0
+    setMissing(isComplete ? undefined : found)
+    setConfirming(isComplete)
   }
 
   async function send(): Promise<void> {
     const given = { subject, text, orderIds: recipients.map(({ orderId }) => orderId) }
-    // Sent again as it is, it is the same mail, whose answer may have been lost.
+    // An unchanged message keeps its id, since only the answer may have been lost.
     const { messageId = '', ...before } = last.current ?? {}
     const same = JSON.stringify(before) === JSON.stringify(given)
     last.current = { messageId: same ? messageId : crypto.randomUUID(), ...given }
@@ -82,9 +82,9 @@ function MessageForm({
         last.current = undefined
         setSubject('')
         setText('')
-        notify.success(`The mail goes to ${people(count)}.`)
+        notify.success(`The email is being sent to ${people(count)}.`)
       },
-      // The form says it.
+      // The form shows the failure.
       () => undefined,
     )
   }
@@ -92,17 +92,17 @@ function MessageForm({
   const form = useRefusedFocus(problems)
   return (
     <>
-      <form ref={form} className={styles.form} noValidate onSubmit={look}>
+      <form ref={form} className={styles.form} noValidate onSubmit={review}>
         {sending.isError ? (
           <Notice tone="bad" announce>
-            {saidByServer(sending.error) ?? 'Not sent. Your words are still here: please try again.'}
+            {saidByServer(sending.error) ?? 'Not sent. Your text is still here. Please try again.'}
           </Notice>
         ) : null}
         <Select
           label="To"
           value={audience}
           error={problems.to}
-          help={recipients.length === 0 ? 'Nobody is behind.' : names}
+          help={recipients.length === 0 ? 'No one is behind.' : names}
           onChange={(event) => setAudience(event.target.value === 'all' ? 'all' : 'behind')}
         >
           <option value="all">All participants ({participants.length})</option>
@@ -121,7 +121,7 @@ function MessageForm({
           required
           rows={7}
           maxLength={10_000}
-          help="An empty line begins a paragraph. Addresses that begin with https:// become links."
+          help="An empty line starts a new paragraph. Addresses that begin with https:// become links."
           value={text}
           error={problems.text}
           onChange={(event) => setText(event.target.value)}
@@ -133,15 +133,15 @@ function MessageForm({
           busyText="Sending..."
           disabled={recipients.length === 0}
         >
-          See the mail before it goes
+          Preview the email
         </Button>
       </form>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         wide
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         run={send}
-        title={`Send this mail to ${people(recipients.length)}?`}
+        title={`Send this email to ${people(recipients.length)}?`}
         description={names}
         verb="Send it"
         busyVerb="Sending..."

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { paragraphsOf, partsOf } from '#platform/kernel/prose.ts'
 import styles from './cohorts.module.css'
 
-/** A mail as one of its recipients reads it. */
+/** A mail as its first recipient sees it. */
 export function MessagePreview({
   subject,
   text,
@@ -13,18 +13,18 @@ export function MessagePreview({
   firstName: string
 }) {
   return (
-    <article className={styles.letter} aria-label="The mail">
+    <article className={styles.mailPreview} aria-label="The email">
       <h3>{subject}</h3>
       <p>Hello {firstName},</p>
       <Prose text={text} />
       <p className={styles.effect}>
-        A button “Open your program” and our address follow. Each reads the own first name.
+        A button “Open your program” and our address are added. Each recipient sees their own first name.
       </p>
     </article>
   )
 }
 
-/** Paragraphs of plain text, with its addresses as links. */
+/** Paragraphs of plain text, with URLs as links. */
 export function Prose({ text }: { text: string }) {
   return paragraphsOf(text).map((paragraph, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text, which are not sorted

@@ -4,7 +4,7 @@ import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type SentMessage = AnswerOf<typeof cohortMessages>['messages'][number]
 
-/** What staff writes; the same id again is the same mail. */
+/** A mail that staff writes; a repeated id is the same mail. */
 export interface Message {
   messageId: string
   subject: string
@@ -30,7 +30,7 @@ export function useSendMessage(id: string) {
     mutationFn: (body: Message) =>
       call<typeof sendMessage>('POST', '/api/admin/cohorts/:id/messages', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(id) }),
-    // Who takes part may have changed.
+    // The participants may have changed.
     onError: () => client.invalidateQueries({ queryKey: ['admin', 'cohorts'] }),
   })
 }

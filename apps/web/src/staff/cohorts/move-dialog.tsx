@@ -14,12 +14,12 @@ import { standingOf } from './standing.ts'
 
 export interface MoveDialogProps {
   cohortId: string
-  /** Who is moved; undefined while nobody is. */
+  /** The participant to move; undefined while the dialog is closed. */
   row: RosterRow | undefined
   onClose: () => void
 }
 
-/** Moves a participant to another cohort; what it does to the places of both is said before. */
+/** Moves a participant to another cohort; states the effects on the places of both first. */
 export function MoveDialog({ cohortId, row, onClose }: MoveDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -48,21 +48,23 @@ function MoveForm({ cohortId, row, onClose, busy, setBusy }: MoveFormProps) {
   const others = cohorts.filter(
     (each) => each.id !== cohortId && !['Cancelled', 'Ended'].includes(standingOf(each)),
   )
-  const [wanted, want] = useState(others.find(({ placesLeft }) => placesLeft > 0)?.id ?? others[0]?.id ?? '')
+  const [chosen, choose] = useState(
+    others.find(({ placesLeft }) => placesLeft > 0)?.id ?? others[0]?.id ?? '',
+  )
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
   const form = useRefusedFocus(problems)
-  const target = others.find(({ id }) => id === wanted)
+  const target = others.find(({ id }) => id === chosen)
   if (own === undefined) return null
   if (target === undefined) return <p>No other cohort is open or running. Open one first.</p>
 
   async function move(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (reason.trim() === '') return setProblems({ reason: 'Say why: it is kept with the change.' })
+    if (reason.trim() === '') return setProblems({ reason: 'Enter a reason. It is kept with the change.' })
     setBusy(true)
     try {
       await moveParticipant(cohortId, row.orderId, {
-        ...{ cohortId: wanted, reason, endsRefundRequest: row.refundAsked },
+        ...{ cohortId: chosen, reason, endsRefundRequest: row.refundAsked },
       })
       onClose()
       notify.success(`${row.name ?? 'The participant'} is now in the cohort of ${startOf(target)}.`)
@@ -82,7 +84,7 @@ function MoveForm({ cohortId, row, onClose, busy, setBusy }: MoveFormProps) {
           {problems.form}
         </Notice>
       ) : null}
-      <Select label="To the cohort of" value={wanted} onChange={(event) => want(event.target.value)}>
+      <Select label="To the cohort of" value={chosen} onChange={(event) => choose(event.target.value)}>
         {others.map((each) => (
           <option key={each.id} value={each.id}>
             {startOf(each)}
@@ -91,21 +93,21 @@ function MoveForm({ cohortId, row, onClose, busy, setBusy }: MoveFormProps) {
         ))}
       </Select>
       <ul className={styles.effects}>
-        <li>{left(own, row)}</li>
-        <li>{joined(target)}</li>
+        <li>{effectOnOwn(own, row)}</li>
+        <li>{effectOnTarget(target)}</li>
         <li>
-          The participant is told by mail. Work that was handed in stays; private sessions have to be booked
-          anew.
+          The participant is notified by email. Assignments that were handed in are kept; private sessions
+          must be booked again.
         </li>
         {row.refundAsked ? (
-          <li>The buyer has asked for the money back. The move ends that request: agree on it first.</li>
+          <li>The buyer has requested a refund. The move ends that request, so agree on it first.</li>
         ) : null}
       </ul>
       <Field
         label="Reason"
         required
         maxLength={300}
-        help="Kept in the audit for good: no names, and nothing about health."
+        help="Kept in the audit permanently. Do not enter names or health information."
         value={reason}
         error={problems.reason}
         onChange={(event) => setReason(event.target.value)}
@@ -122,15 +124,15 @@ const startOf = (cohort: Cohort | undefined): string =>
 
 const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
-/** What becomes of the place that is given up. */
-function left(cohort: Cohort, { standing }: RosterRow): string {
+/** The effect on the cohort that is left. */
+function effectOnOwn(cohort: Cohort, { standing }: RosterRow): string {
   const start = startOf(cohort)
-  if (standing !== 'taken') return `${start}: nothing changes, there was no place.`
+  if (standing !== 'taken') return `${start}: nothing changes, because there was no place.`
   const paid = `${start}: ${cohort.taken} of ${cohort.capacity} paid, then ${cohort.taken - 1}.`
-  return cohort.waiting > 0 ? `${paid} The place is offered to whoever waited longest.` : paid
+  return cohort.waiting > 0 ? `${paid} The place is offered to the person who has waited longest.` : paid
 }
 
-function joined(cohort: Cohort): string {
+function effectOnTarget(cohort: Cohort): string {
   const paid = `${startOf(cohort)}: ${cohort.taken} of ${cohort.capacity} paid`
   return cohort.placesLeft < 1
     ? `${paid}, and no place is left.`

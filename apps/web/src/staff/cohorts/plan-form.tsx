@@ -8,12 +8,12 @@ import { Field, Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './cohorts.module.css'
 import { type Cohort, type Plan, participantsHave } from './cohorts-api.ts'
-import { ordinals } from './lab-words.ts'
+import { ordinals } from './ordinals.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** What a first cohort starts from; a later one starts from the newest. */
-const usual: Plan & { capacity: number } = {
+/** The defaults of the first cohort; a later one copies the newest. */
+const defaults: Plan & { capacity: number } = {
   startsOn: '',
   timeZone: 'America/New_York',
   labs: [
@@ -33,18 +33,18 @@ const unchanged = (plan: Plan, cohort: Cohort): boolean => {
 interface PlanFormProps {
   /** The cohort whose dates change; undefined for one that is opened. */
   cohort: Cohort | undefined
-  /** Times and size of a new cohort are taken from it. */
+  /** The cohort whose times and size a new one copies. */
   template: Cohort | undefined
-  /** `id` is that of the new cohort: the same however often the form is sent. */
+  /** @param id of the new cohort, the same for every attempt */
   save: (plan: Plan, capacity: number, id: string) => Promise<void>
 }
 
 type Problems = Partial<Record<string, string>>
 
-/** When a cohort runs: of a new one with its places, or the new dates of an open one. */
+/** The dates of a new cohort, with its places, or the new dates of an open one. */
 export function PlanForm({ cohort, template, save }: PlanFormProps) {
-  const [plan, setPlan] = useState<Plan>(cohort ?? { ...usual, ...template, startsOn: '' })
-  const [capacity, setCapacity] = useState(String(template?.capacity ?? usual.capacity))
+  const [plan, setPlan] = useState<Plan>(cohort ?? { ...defaults, ...template, startsOn: '' })
+  const [capacity, setCapacity] = useState(String(template?.capacity ?? defaults.capacity))
   const [newId] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -54,7 +54,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (plan.startsOn === '') return setProblems({ startsOn: 'First day: enter a day.' })
+    if (plan.startsOn === '') return setProblems({ startsOn: 'First day: enter a date.' })
     setBusy(true)
     try {
       const { startsOn, timeZone, labs, coachingWeeks } = plan
@@ -99,11 +99,11 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
         required
         value={plan.timeZone}
         error={problems.timeZone}
-        help="Such as America/New_York. All times below are of its clocks, in summer and in winter."
+        help="For example America/New_York. All times below are local times of this zone, in summer and in winter."
         onChange={(event) => change({ timeZone: event.target.value })}
       />
       {plan.labs.map((each, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the labs are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: labs are identified by their index
         <fieldset key={at} className={styles.lab}>
           <legend>{ordinals[at]} time of the weekly lab</legend>
           <Select
@@ -139,7 +139,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
         <legend>Weeks of the private coaching</legend>
         {plan.coachingWeeks.map((week, at) => (
           <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sessions are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: sessions are identified by their index
             key={at}
             type="number"
             label={`${ordinals[at]} session`}
@@ -165,14 +165,14 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
           max={500}
           value={capacity}
           error={problems.capacity}
-          help="As many can be sold, and never one more. A lab is held in groups of six: 18 places are three groups, 20 are four."
+          help="The number of places on sale. A lab is held in groups of six: 18 places are three groups, 20 are four."
           onChange={(event) => setCapacity(event.target.value)}
         />
       ) : (
         <p className={styles.effect}>
           {cohort.taken === 0
-            ? 'Nobody has paid for a place yet: nobody is told.'
-            : `${participantsHave(cohort.taken)} a place, and ${cohort.taken === 1 ? 'keeps' : 'keep'} it. Each is told of the new dates by mail.`}
+            ? 'No one has paid for a place yet, so no one is notified.'
+            : `${participantsHave(cohort.taken)} a place, and ${cohort.taken === 1 ? 'keeps' : 'keep'} it. Each is notified of the new dates by email.`}
         </p>
       )}
       <Button
@@ -182,7 +182,7 @@ export function PlanForm({ cohort, template, save }: PlanFormProps) {
         busyText="Saving..."
         disabled={cohort !== undefined && unchanged(plan, cohort)}
       >
-        {cohort === undefined ? 'Open this cohort' : 'Give it these dates'}
+        {cohort === undefined ? 'Open this cohort' : 'Save these dates'}
       </Button>
     </form>
   )

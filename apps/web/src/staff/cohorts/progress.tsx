@@ -12,11 +12,11 @@ import { type ParticipantRecord, useRecords } from './records-api.ts'
 
 const standings = {
   below: { tone: 'bad', words: 'Below ten unless made up' },
-  'at-risk': { tone: 'warn', words: 'One more and below ten' },
+  'at-risk': { tone: 'warn', words: 'Below ten after one more' },
   'on-track': { tone: 'good', words: 'On track' },
 } as const
 
-/** How each participant stands; who is about to fall below ten of twelve comes first. */
+/** The progress of each participant; those about to fall below ten of twelve come first. */
 export function Progress({ cohort }: { cohort: Cohort }) {
   const records = useRecords(cohort.id)
   const mayChange = mayUse(useStaffMember().role, ['editor', 'finance'])
@@ -32,8 +32,8 @@ export function Progress({ cohort }: { cohort: Cohort }) {
       <h3 id="progress-heading">Progress</h3>
       <p className={styles.effect}>
         {behind === 0
-          ? 'Nobody is about to fall below ten of twelve assignments.'
-          : `${behind} ${behind === 1 ? 'is' : 'are'} at ten of twelve assignments or below, if nothing is made up.`}
+          ? 'No one is about to fall below ten of twelve assignments.'
+          : `${behind} ${behind === 1 ? 'is' : 'are'} at ten of twelve assignments or below, unless missed ones are made up.`}
       </p>
       <Table
         caption="Progress"

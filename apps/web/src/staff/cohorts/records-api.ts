@@ -31,8 +31,8 @@ export const useWaitingAssignments = () =>
   })
 
 /**
- * A step of staff; what is shown of cohorts is asked for anew afterwards.
- * @param done runs also when the component that took the step is gone by then
+ * A change by staff; the queries of cohorts are refetched afterwards.
+ * @param done runs even if the component has been unmounted
  */
 function useStep<Given, Answer>(work: (given: Given) => Promise<Answer>, done?: (given: Given) => void) {
   const client = useQueryClient()

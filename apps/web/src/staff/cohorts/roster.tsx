@@ -20,17 +20,17 @@ const standings = {
   unplaced: { tone: 'warn', words: 'Paid, no place' },
 } as const
 
-/** Who has a place, who holds one, and who paid without finding one. */
+/** The people who have a place, hold one during payment, or paid without getting one. */
 export function Roster({ cohortId }: { cohortId: string }) {
   const roster = useRoster(cohortId)
   const { role } = useStaffMember()
   const noAddress = useNoAddressWords()
-  const [sought, setSought] = useState('')
-  const [moved, move] = useState<RosterRow>()
+  const [search, setSearch] = useState('')
+  const [moved, setMoved] = useState<RosterRow>()
   if (roster.isLoadingError)
     return <Trouble what="The roster" failure={roster.error} onRetry={() => void roster.refetch()} />
   if (!roster.data) return <SkeletonLines what="the roster" />
-  const words = sought.trim().toLowerCase()
+  const words = search.trim().toLowerCase()
   const found = roster.data.filter(({ name, email, orderId }) =>
     [name, email, orderId].some((text) => text?.toLowerCase().includes(words)),
   )
@@ -44,7 +44,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
       value: ({ name }) => name ?? '',
       cell: ({ name, orderId }) => {
         const shown = (
-          <bdi>{name ?? (role === 'viewer' ? `Order ${shortOrderId(orderId)}` : 'not known any more')}</bdi>
+          <bdi>{name ?? (role === 'viewer' ? `Order ${shortOrderId(orderId)}` : 'erased person')}</bdi>
         )
         return opensOrders ? <Link to={orderAddress(orderId)}>{shown}</Link> : shown
       },
@@ -54,7 +54,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
       label: 'Email',
       className: styles.email,
       value: ({ email }) => email ?? '',
-      // A seat that nobody has claimed has a name of its own.
+      // An unclaimed seat has a name but no email.
       cell: ({ email, name }) => email ?? (name === null ? noAddress : '–'),
     },
     {
@@ -66,7 +66,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
     },
     {
       id: 'standing',
-      label: 'Standing',
+      label: 'Status',
       value: ({ standing }) => standing,
       cell: (row) => {
         const { standing, heldUntil, refundAsked } = row
@@ -79,16 +79,16 @@ export function Roster({ cohortId }: { cohortId: string }) {
                   size="small"
                   variant="quiet"
                   aria-label={`Move ${row.name ?? 'this participant'} to another cohort`}
-                  onClick={() => move(row)}
+                  onClick={() => setMoved(row)}
                 >
                   Move
                 </Button>
               ) : null}
             </div>
-            {refundAsked ? <p className={styles.effect}>Wants the money back</p> : null}
+            {refundAsked ? <p className={styles.effect}>Refund requested</p> : null}
             {standing === 'held' ? (
               <p className={styles.effect}>
-                {heldUntil === null ? 'while the payment is under way' : `until ${dateTime(heldUntil)}`}
+                {heldUntil === null ? 'while the payment is in progress' : `until ${dateTime(heldUntil)}`}
               </p>
             ) : null}
           </>
@@ -115,7 +115,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
       </div>
       {roster.data.length === 0 ? (
         <div className={detailsStyles.empty}>
-          <p>Nobody has a place yet. Whoever buys one, or begins to, stands here.</p>
+          <p>No participants yet. People appear here when they buy a place or begin to.</p>
         </div>
       ) : (
         <>
@@ -123,8 +123,8 @@ export function Roster({ cohortId }: { cohortId: string }) {
             type="search"
             label="Search the roster"
             placeholder="Name, email or order"
-            value={sought}
-            onChange={(event) => setSought(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
           />
           <Table
             caption="Roster"
@@ -132,9 +132,9 @@ export function Roster({ cohortId }: { cohortId: string }) {
             rows={found}
             keyOf={({ orderId }) => orderId}
             first={{ column: 'place', descending: false }}
-            empty={<p>Nobody here fits “{sought}”.</p>}
+            empty={<p>No matches for “{search}”.</p>}
           />
-          <MoveDialog cohortId={cohortId} row={moved} onClose={() => move(undefined)} />
+          <MoveDialog cohortId={cohortId} row={moved} onClose={() => setMoved(undefined)} />
         </>
       )}
     </section>

@@ -4,14 +4,14 @@ import styles from './cohorts.module.css'
 import { Prose } from './message-preview.tsx'
 import { type SentMessage, useMessages } from './messages-api.ts'
 
-/** The mails that were written to a cohort; nothing while there is none. */
+/** The mails that were sent to a cohort; renders nothing without any. */
 export function SentMessages({ cohortId }: { cohortId: string }) {
   const messages = useMessages(cohortId)
   if (messages.isLoadingError)
-    return <Trouble what="The mails" failure={messages.error} onRetry={() => void messages.refetch()} />
+    return <Trouble what="The emails" failure={messages.error} onRetry={() => void messages.refetch()} />
   if (!messages.data || messages.data.length === 0) return null
   return (
-    <section className={styles.roster} aria-label="Mails that were sent">
+    <section className={styles.roster} aria-label="Sent emails">
       <h4>Sent</h4>
       <ul className={styles.waiting}>
         {messages.data.map((message) => (
@@ -34,12 +34,13 @@ export function SentMessages({ cohortId }: { cohortId: string }) {
   )
 }
 
-const subjectOf = ({ subject }: SentMessage): string => (subject === '' ? 'Erased' : (subject ?? 'A mail'))
+const subjectOf = ({ subject }: SentMessage): string => (subject === '' ? 'Erased' : (subject ?? 'An email'))
 
 function deliveredWords({ delivered, dropped, recipients }: SentMessage): string {
-  if (recipients === 0) return 'Everybody who got it is erased, and so are its words.'
+  if (recipients === 0) return 'All recipients have been erased, and so has the text.'
   const sent = delivered === recipients ? `Sent to ${recipients}.` : `Sent to ${delivered} of ${recipients}.`
-  const gone = dropped === 0 ? '' : ` ${dropped} had no place or no account any more, and got nothing.`
-  const owed = delivered + dropped < recipients ? ' The others are tried again for five days.' : ''
-  return `${sent}${gone}${owed}`
+  const undelivered =
+    dropped === 0 ? '' : ` ${dropped} no longer had a place or an account and did not receive it.`
+  const retried = delivered + dropped < recipients ? '  The others are retried for five days.' : ''
+  return `${sent}${undelivered}${retried}`
 }

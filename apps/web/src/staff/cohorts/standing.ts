@@ -3,7 +3,7 @@ import type { Cohort } from './cohorts-api.ts'
 
 export type Standing = 'Open' | 'Running' | 'Ended' | 'Cancelled'
 
-/** Where a cohort stands, by the calendar of its time zone; on its first day it can still be booked. */
+/** The standing of a cohort by the calendar of its time zone; on its first day it can still be booked. */
 export function standingOf(
   { status, startsOn, endsOn, timeZone }: Pick<Cohort, 'status' | 'startsOn' | 'endsOn' | 'timeZone'>,
   now = new Date(),

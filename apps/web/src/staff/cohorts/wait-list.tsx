@@ -12,7 +12,7 @@ import { Table } from '../parts/table.tsx'
 import styles from './cohorts.module.css'
 import { useCohortEdits, useWaitList, type WaitRow } from './cohorts-api.ts'
 
-/** Who waits for a place, and whom one is offered to; nothing where nobody waits. */
+/** The entries of the wait list, waiting or with an offer; renders nothing without any. */
 export function WaitList({ cohortId }: { cohortId: string }) {
   const waiting = useWaitList(cohortId)
   const { removeWaiting } = useCohortEdits()
@@ -29,7 +29,7 @@ export function WaitList({ cohortId }: { cohortId: string }) {
     try {
       await removeWaiting(chosen.id)
       choose(undefined)
-      notify.success('Taken off the wait list.')
+      notify.success('Removed from the wait list.')
     } catch (failure) {
       notify.error(saidByServer(failure) ?? 'Not removed. Please try again.')
     }
@@ -53,7 +53,7 @@ export function WaitList({ cohortId }: { cohortId: string }) {
     },
     {
       id: 'standing',
-      label: 'Standing',
+      label: 'Status',
       value: ({ standing }) => standing,
       cell: ({ standing, offeredUntil }) => (
         <>
@@ -109,8 +109,8 @@ export function WaitList({ cohortId }: { cohortId: string }) {
         open={chosen !== undefined}
         onClose={() => choose(undefined)}
         run={remove}
-        title="Take off the wait list?"
-        description={`${chosen?.email ?? 'This entry'} is not told. ${chosen?.standing === 'offered' ? 'The place that is kept goes to the next person.' : 'Whoever joined later moves up.'}`}
+        title="Remove from the wait list?"
+        description={`${chosen?.email ?? 'This entry'} is not notified. ${chosen?.standing === 'offered' ? 'The reserved place goes to the next person.' : 'Later entries move up.'}`}
         verb="Remove"
         busyVerb="Removing..."
       />

@@ -13,7 +13,7 @@ import { Trouble } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
 import { useAnswer, useWaitingAssignments, type WaitingAssignment } from './records-api.ts'
 
-/** What participants of all cohorts have handed in and nobody has answered yet; nothing while there is none. */
+/** The unanswered assignments of all cohorts; renders nothing without any. */
 export function WaitingAssignments() {
   const waiting = useWaitingAssignments()
   if (waiting.isLoadingError)
@@ -37,7 +37,7 @@ const titleOf = ({ number }: WaitingAssignment): string =>
 function Waiting({ assignment }: { assignment: WaitingAssignment }) {
   const { submissionId, name, cohortId, handedInAt, text, link } = assignment
   const [words, setWords] = useState('')
-  const who = name ?? 'not known any more'
+  const who = name ?? 'erased person'
   const answer = useAnswer(submissionId, ({ outcome }) =>
     notify.success(`${titleOf(assignment)} of ${who}: ${outcome}.`),
   )
@@ -63,7 +63,7 @@ function Waiting({ assignment }: { assignment: WaitingAssignment }) {
           )}
           <TextArea
             label="Your answer"
-            help="The participant reads it. It may be empty when you accept."
+            help="The participant sees it. It may be empty when you accept."
             rows={3}
             maxLength={5_000}
             value={words}
@@ -75,7 +75,7 @@ function Waiting({ assignment }: { assignment: WaitingAssignment }) {
               Accept
             </Button>
             <Button size="small" variant="secondary" busy={answer.isPending} onClick={() => send('returned')}>
-              Return with these words
+              Return with this answer
             </Button>
             <Link to={cohortAddress(cohortId)}>Open the cohort</Link>
           </div>

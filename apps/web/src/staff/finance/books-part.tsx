@@ -96,7 +96,8 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
       </div>
       {books === undefined || books.feesTrouble === null ? null : (
         <Notice tone="warn" title={books.feesTrouble}>
-          The owner of the Stripe account must give the restricted key read access to Balance and to Balance transaction sources. All missing fees are then recorded within the hour.
+          The owner of the Stripe account must give the restricted key read access to Balance and to Balance
+          transaction sources. All missing fees are then recorded within the hour.
         </Notice>
       )}
       {query.isError ? (
@@ -123,7 +124,9 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           ))}
           <BookTable books={books} within={{ from, to }} onOpen={setFigure} />
           <p className={ledger.faint}>
-            Days and months are in the time zone {books.timeZone}. {datesHelp(books.dates)} Includes all events up to number {wholeNumber(books.position)} of the log. Net is received plus unassigned, minus refunded, disputed and fees.
+            Days and months are in the time zone {books.timeZone}. {datesHelp(books.dates)} Includes all
+            events up to number {wholeNumber(books.position)} of the log. Net is received plus unassigned,
+            minus refunded, disputed and fees.
           </p>
           <p className={ledger.faint}>{unassignedHelp}</p>
           {mayCollect ? <CollectFees /> : null}

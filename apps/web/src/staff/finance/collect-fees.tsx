@@ -16,7 +16,9 @@ export function CollectFees() {
     onSuccess: async ({ recorded }) => {
       await client.invalidateQueries({ queryKey: financeKeys.books })
       notify.success(
-        recorded === 0 ? 'All fees were already recorded.' : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
+        recorded === 0
+          ? 'All fees were already recorded.'
+          : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
       )
     },
   })

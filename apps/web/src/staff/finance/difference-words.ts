@@ -1,6 +1,6 @@
 import type { Tone } from '../../ui/surface.tsx'
-import type { Difference } from './reconciliation-api.ts'
 import { actorWords } from './event-texts.ts'
+import type { Difference } from './reconciliation-api.ts'
 
 interface KindWords {
   label: string

@@ -40,7 +40,8 @@ export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every numbered document as issued, by document date (UTC). The number opens the PDF. Credit notes count as negative; a debit note reverses a credit note whose refund failed.
+        Every numbered document as issued, by document date (UTC). The number opens the PDF. Credit notes
+        count as negative; a debit note reverses a credit note whose refund failed.
       </p>
       <DocumentFilters
         filter={filter}

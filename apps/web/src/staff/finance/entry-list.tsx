@@ -10,12 +10,12 @@ import { Table } from '../parts/table.tsx'
 import { kindLabel } from './book-words.ts'
 import styles from './books.module.css'
 import { type BookDates, type BookEntry, type Figure, loadEntries } from './books-api.ts'
+import { eventTypeWords } from './event-texts.ts'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import { ledgerDay } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
-import { eventTypeWords } from './event-texts.ts'
 
 interface EntryListProps {
   figure: Figure

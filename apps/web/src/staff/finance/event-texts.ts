@@ -2,8 +2,8 @@ import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
 import type { OrderEvent } from './api.ts'
+import { amountOf, type EventText, type EventTexts, plain, text } from './event-text.ts'
 import { orderEventTexts } from './order-event-texts.ts'
-import { amountOf, plain, type EventText, type EventTexts, text } from './event-text.ts'
 
 type RecordedEvent = Pick<OrderEvent, 'type' | 'data'>
 
@@ -61,7 +61,11 @@ const intentTexts: EventTexts = {
 }
 
 const refundTexts: Record<string, (amount: string) => EventText> = {
-  succeeded: (amount) => ({ sentence: `${amount} was refunded to the buyer.`, short: 'Refunded', tone: 'good' }),
+  succeeded: (amount) => ({
+    sentence: `${amount} was refunded to the buyer.`,
+    short: 'Refunded',
+    tone: 'good',
+  }),
   pending: (amount) => ({
     sentence: `A refund of ${amount} is pending.`,
     short: 'Refund pending',
@@ -191,7 +195,11 @@ const eventTexts: EventTexts = {
 /** The text of an event. An unknown type or state is shown by its name, never hidden. */
 export function eventTextOf({ type, data }: RecordedEvent): EventText {
   return (
-    eventTexts[type]?.(data) ?? { sentence: `${type} was recorded.`, short: type, tone: 'info' satisfies Tone }
+    eventTexts[type]?.(data) ?? {
+      sentence: `${type} was recorded.`,
+      short: type,
+      tone: 'info' satisfies Tone,
+    }
   )
 }
 

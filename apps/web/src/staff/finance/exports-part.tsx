@@ -30,7 +30,9 @@ export function ExportsPart() {
       </div>
       <p className={ledger.faint}>
         Dates are inclusive, in the time zone of the books. Leave a date empty for no limit. CSV opens in a
-        spreadsheet; JSON Lines is for programs, and events.jsonl is for the offline verifier. The kind of date applies to the files of the books; documents are selected by document date (UTC), the other files by recording date.
+        spreadsheet; JSON Lines is for programs, and events.jsonl is for the offline verifier. The kind of
+        date applies to the files of the books; documents are selected by document date (UTC), the other files
+        by recording date.
       </p>
       <div className={styles.period}>
         <Field

@@ -54,7 +54,9 @@ export function IntegrityPart() {
         </Button>
       </div>
       <p className={ledger.faint}>
-        Every event carries the fingerprint of the event before it, so changed, removed or added events are detected. The check recomputes all fingerprints, and compares with the events: the order lists, document numbers, books, signatures, stored documents and the audit.
+        Every event carries the fingerprint of the event before it, so changed, removed or added events are
+        detected. The check recomputes all fingerprints, and compares with the events: the order lists,
+        document numbers, books, signatures, stored documents and the audit.
       </p>
       <Field
         label="Signed line from a mail"

@@ -41,7 +41,8 @@ export function IssuedDocuments({ order }: { order: OrderState }) {
       )}
       {order.surplusReturns.map(({ refundId, amount }) => (
         <p key={refundId} className={ledger.faint}>
-          {money(amount, currency)} of refund <span className={ledger.code}>{refundId}</span> was an overpayment. It was never part of the invoice, so it has no credit note.
+          {money(amount, currency)} of refund <span className={ledger.code}>{refundId}</span> was an
+          overpayment. It was never part of the invoice, so it has no credit note.
         </p>
       ))}
     </section>

@@ -6,7 +6,7 @@ import differences from './differences.module.css'
 import styles from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
-import { mailKind, mailState, mailDetails } from './mail-words.ts'
+import { mailDetails, mailKind, mailState } from './mail-words.ts'
 import { loadUnsentMails, type OrderMail, type UnsentMails } from './mails-api.ts'
 import { OrderLink } from './order-link.tsx'
 import { SendAgain } from './send-again.tsx'
@@ -26,14 +26,14 @@ export function MailsPart({ maySend }: { maySend: boolean }) {
       <div className={styles.partHead}>
         <h3 id="mails-heading" className={ledger.subheading}>
           Emails to buyers
-
         </h3>
         {maySend && found !== undefined && found.mails.length > 1 ? (
           <SendAgain label="Send all again" />
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Emails that cannot be sent are retried for five days, then listed here as failed. After an outage of the mail server, send all again instead of waiting for the next attempt.
+        Emails that cannot be sent are retried for five days, then listed here as failed. After an outage of
+        the mail server, send all again instead of waiting for the next attempt.
       </p>
       {query.isError ? (
         <Trouble what="The emails" failure={query.error} onRetry={() => void query.refetch()} />

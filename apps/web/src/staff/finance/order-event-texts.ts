@@ -1,4 +1,4 @@
-import { amountOf, plain, type EventTexts, text } from './event-text.ts'
+import { amountOf, type EventTexts, plain, text } from './event-text.ts'
 
 /** The texts of the events of placing an order, its due date and its bank transfers. */
 export const orderEventTexts: EventTexts = {

@@ -3,12 +3,12 @@ import { Download } from 'lucide-react'
 import { useStaffMember } from '../frame/staff-member.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { type Evidence, loadEvidence, loadReadings } from './books-api.ts'
+import { actorWords } from './event-texts.ts'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 import { OrderMails } from './order-mails.tsx'
-import { actorWords } from './event-texts.ts'
 import { inboxWord } from './words.ts'
 
 const documentNames: Record<string, string> = {

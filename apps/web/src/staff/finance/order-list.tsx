@@ -83,8 +83,9 @@ function NoOrders({ page, filtered }: { page: number; filtered: boolean }) {
   if (page > 1) return <Empty title="No orders on this page.">Go back to a newer page.</Empty>
   return filtered ? (
     <Empty title="No orders match.">
-      You can search for a full order id or its last eight characters, a name, company or email address, a payment
-      (pi_…) or the number of an invoice, credit note or debit note. Clear the filters to see all orders.
+      You can search for a full order id or its last eight characters, a name, company or email address, a
+      payment (pi_…) or the number of an invoice, credit note or debit note. Clear the filters to see all
+      orders.
     </Empty>
   ) : (
     <Empty title="No orders yet.">The first order appears here when a buyer starts a payment.</Empty>

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/surface.tsx'
 import finance from './finance.module.css'
 import ledger from './ledger.module.css'
-import { mailKind, mailState, mailDetails } from './mail-words.ts'
+import { mailDetails, mailKind, mailState } from './mail-words.ts'
 import type { OrderMail } from './mails-api.ts'
 import { SendAgain } from './send-again.tsx'
 

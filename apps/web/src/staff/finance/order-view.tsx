@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { VersionSlider } from './version-slider.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import ledger from './ledger.module.css'
 import { NoteForm } from './note-form.tsx'
@@ -20,6 +19,7 @@ import { StateAtVersion } from './state-at-version.tsx'
 import { StatusBadges } from './status-badges.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderRow, useOrderStream } from './use-order.ts'
+import { VersionSlider } from './version-slider.tsx'
 
 /** The shown version, kept in the address; absent for the latest. */
 const versionForm: AddressForm<number | undefined> = {

@@ -41,7 +41,9 @@ export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        All payments of the last 35 days, and older ones with an open item at Stripe, are compared in both directions once a day and on demand. The daily comparison records clear cases automatically and lists them below; the others stay here until they are resolved. Compare now does not record anything.
+        All payments of the last 35 days, and older ones with an open item at Stripe, are compared in both
+        directions once a day and on demand. The daily comparison records clear cases automatically and lists
+        them below; the others stay here until they are resolved. Compare now does not record anything.
       </p>
       {run.isError ? (
         <Notice tone="bad" title="The comparison failed." announce>
@@ -97,7 +99,9 @@ function ReportView({ report, open, announce }: { report: Report; open: number; 
       {error !== null ? (
         <Notice tone="bad" title="The last comparison did not finish." announce={announce}>
           {error}.{' '}
-          {found + recorded === 0 ? 'No differences were found up to that point.' : 'The differences found up to that point are below.'}{' '}
+          {found + recorded === 0
+            ? 'No differences were found up to that point.'
+            : 'The differences found up to that point are below.'}{' '}
           Compare again, or wait: it runs again automatically within the hour.
         </Notice>
       ) : open > 0 ? (

@@ -8,12 +8,12 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { requestRefund, type OrderEvent, type OrderSeats } from './api.ts'
+import { type OrderEvent, type OrderSeats, requestRefund } from './api.ts'
+import { actorWords, eventTextOf } from './event-texts.ts'
 import styles from './refund.module.css'
 import type { RefundChoice, RefundProblems } from './refund-form.tsx'
 import { seatWords } from './refund-seats.tsx'
 import { type Refundable, readAmount } from './refundable.ts'
-import { actorWords, eventTextOf } from './event-texts.ts'
 
 interface RefundConfirmProps {
   orderId: string
@@ -60,7 +60,7 @@ export function RefundConfirm({
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { intentId, currency, left } = payment
-  // RecordedEvent even when all of it goes back: what is left may have changed since it was read.
+  // Also sent for a full refund: the remaining amount may have changed since it was read.
   const decimal = (choice.whole ? undefined : readAmount(choice.typed, currency)) ?? toDecimal(left, currency)
   const amount = money(decimal, currency)
   const refunding = useMutation({

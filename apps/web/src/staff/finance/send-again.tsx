@@ -25,7 +25,9 @@ export function SendAgain({ keys, label, about }: SendAgainProps) {
       await client.invalidateQueries({ queryKey: financeKeys.allEvidence })
       if (owed === 0) notify.success('Nothing to send: it is already being sent, or was sent meanwhile.')
       else
-        notify.success(owed === 1 ? 'The email is being sent.' : `${wholeNumber(owed)} emails are being sent.`)
+        notify.success(
+          owed === 1 ? 'The email is being sent.' : `${wholeNumber(owed)} emails are being sent.`,
+        )
     },
     onError: (failure) => notify.error(reasonOf(failure)),
   })

@@ -18,7 +18,8 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
     mutationFn: signNow,
     onSuccess: async (answer) => {
       await client.invalidateQueries({ queryKey: financeKeys.heads })
-      if (answer.ok) notify.success('The log was verified; its last event was signed, logged and sent by email.')
+      if (answer.ok)
+        notify.success('The log was verified; its last event was signed, logged and sent by email.')
       else notify.error(`Nothing was signed: ${answer.reason}.`)
     },
     onError: (failure) => notify.error(reasonOf(failure)),
@@ -44,7 +45,9 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
         ) : null}
       </div>
       <p className={ledger.faint}>
-        Every night all events are verified and the last one is signed. The signed line is written to the server's log and sent by email. With this line you can prove later, without this product, that no earlier event was changed: download the verifier and events.jsonl (Exports), then run{' '}
+        Every night all events are verified and the last one is signed. The signed line is written to the
+        server's log and sent by email. With this line you can prove later, without this product, that no
+        earlier event was changed: download the verifier and events.jsonl (Exports), then run{' '}
         <code>node verify-log.mjs events.jsonl</code> with the signed line on any computer with Node.
       </p>
       {heads.isError ? (

@@ -2,11 +2,11 @@ import { Badge } from '../../ui/surface.tsx'
 import type { Column } from '../parts/column.ts'
 import { Table } from '../parts/table.tsx'
 import type { OrderEvent } from './api.ts'
+import { actorWords, eventTextOf } from './event-texts.ts'
 import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import styles from './order.module.css'
 import { RawEvent } from './raw-event.tsx'
-import { actorWords, eventTextOf } from './event-texts.ts'
 
 interface TimelineProps {
   events: readonly OrderEvent[]

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import type { OrderEvent } from './api.ts'
-import styles from './version-slider.module.css'
+import { eventTextOf } from './event-texts.ts'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
-import { eventTextOf } from './event-texts.ts'
+import styles from './version-slider.module.css'
 
 /** The version at a moment (UTC, `2026-11-21T14:05:09`); the first version for any moment before it. */
 function versionAt(events: readonly OrderEvent[], moment: string): number | undefined {

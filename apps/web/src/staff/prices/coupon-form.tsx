@@ -11,7 +11,7 @@ import { useCohorts } from '../cohorts/cohorts-api.ts'
 import { type CouponTerms, useSoldProducts } from './prices-api.ts'
 
 interface CouponFormProps {
-  /** `id` is that of the new coupon: the same however often the form is sent. */
+  /** @param id of the new coupon, the same for every attempt */
   save: (id: string, code: string, terms: CouponTerms) => Promise<void>
 }
 
@@ -27,19 +27,19 @@ const inputs: Record<string, keyof Problems> = {
 }
 const labels: Record<string, string> = {
   code: 'Code',
-  worth: 'How much',
+  worth: 'Value',
   lastDay: 'Last day',
-  maxUses: 'Uses at most',
-  maxSeats: 'Seats per order at most',
+  maxUses: 'Maximum uses',
+  maxSeats: 'Maximum seats per order',
 }
 
-/** The midnight at which the last day ends, where whoever enters it is. */
+/** The midnight at which the last day ends, in the time zone of the browser. */
 const endOf = (lastDay: string): string => {
   const [year = 0, month = 1, day = 1] = lastDay.split('-').map(Number)
   return new Date(year, month - 1, day + 1).toISOString()
 }
 
-/** A new coupon. It cannot be edited afterwards: it is ended, and another one defined. */
+/** The form for a new coupon. A coupon cannot be edited later: end it and create another one. */
 export function CouponForm({ save }: CouponFormProps) {
   const [typed, setTyped] = useState({
     code: '',
@@ -62,8 +62,8 @@ export function CouponForm({ save }: CouponFormProps) {
     event.preventDefault()
     const { kind, worth, lastDay, maxUses, maxSeats } = typed
     if (kind === 'percent' && !/^\s*\d{1,3}\s*$/.test(worth))
-      return setProblems({ worth: 'How much: enter a whole number from 1 to 100.' })
-    if (worth.trim() === '') return setProblems({ worth: 'How much: enter an amount, such as 250.00.' })
+      return setProblems({ worth: 'Value: enter a whole number from 1 to 100.' })
+    if (worth.trim() === '') return setProblems({ worth: 'Value: enter an amount, such as 250.00.' })
     setBusy(true)
     try {
       await save(id, typed.code.trim().toUpperCase(), {
@@ -77,10 +77,10 @@ export function CouponForm({ save }: CouponFormProps) {
       })
     } catch (failure) {
       const known = problemsByInput(failure, (path) => inputs[path])
-      const said = Object.entries(known).map(([input, text]) => [input, `${labels[input]} ${text}`])
+      const messages = Object.entries(known).map(([input, text]) => [input, `${labels[input]} ${text}`])
       setProblems(
-        said.length > 0
-          ? Object.fromEntries(said)
+        messages.length > 0
+          ? Object.fromEntries(messages)
           : { form: saidByServer(failure) ?? 'Not saved. Please try again.' },
       )
     } finally {
@@ -106,20 +106,20 @@ export function CouponForm({ save }: CouponFormProps) {
         spellCheck={false}
         value={typed.code}
         error={problems.code}
-        help="6 to 32 letters, digits and dashes. It is kept for good, so it must not name a person."
+        help="6 to 32 letters, digits and dashes. It is kept permanently, so it must not name a person."
         onChange={(event) => change({ code: event.target.value })}
       />
       <div className={styles.lab}>
         <Select
-          label="What it takes off"
+          label="Type of discount"
           value={typed.kind}
           onChange={(event) => change({ kind: event.target.value })}
         >
-          <option value="percent">Percent of the price</option>
-          <option value="amount">An amount</option>
+          <option value="percent">Percentage of the price</option>
+          <option value="amount">Fixed amount</option>
         </Select>
         <Field
-          label="How much"
+          label="Value"
           inputMode="decimal"
           value={typed.worth}
           error={problems.worth}
@@ -159,32 +159,32 @@ export function CouponForm({ save }: CouponFormProps) {
         optional
         value={typed.lastDay}
         error={problems.lastDay}
-        help="It can be used until the end of this day, by your clock."
+        help="The code can be used until the end of this day, in your time zone."
         onChange={(event) => change({ lastDay: event.target.value })}
       />
       <Field
         type="number"
-        label="Uses at most"
+        label="Maximum uses"
         optional
         min={1}
         value={typed.maxUses}
         error={problems.maxUses}
-        help="Orders, not seats. Never one more, however many ask at once."
+        help="Counts orders, not seats."
         onChange={(event) => change({ maxUses: event.target.value })}
       />
       <Field
         type="number"
-        label="Seats per order at most"
+        label="Maximum seats per order"
         optional
         min={1}
         max={500}
         value={typed.maxSeats}
         error={problems.maxSeats}
-        help="An order of more seats is told so, and cannot use the code."
+        help="An order with more seats cannot use the code."
         onChange={(event) => change({ maxSeats: event.target.value })}
       />
       <Button type="submit" busy={busy} busyText="Saving...">
-        Define this coupon
+        Create this coupon
       </Button>
     </form>
   )

@@ -13,7 +13,7 @@ import { Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { type Coupon, type DiscountUse, useCouponEdits, useDiscountUses } from './prices-api.ts'
 
-/** The orders that have a discount, and those that gave it back. */
+/** The orders with a discount, and those whose use was released. */
 export function DiscountUses({ kind, id }: { kind: 'volume' | 'coupon'; id: string }) {
   return (
     <Loaded query={useDiscountUses(kind, id)} what="The orders" lines={3}>
@@ -24,7 +24,7 @@ export function DiscountUses({ kind, id }: { kind: 'volume' | 'coupon'; id: stri
           rows={uses}
           keyOf={({ orderId }) => orderId}
           whole
-          empty={<p>No order has it yet.</p>}
+          empty={<p>No orders with this discount yet.</p>}
         />
       )}
     </Loaded>
@@ -32,9 +32,9 @@ export function DiscountUses({ kind, id }: { kind: 'volume' | 'coupon'; id: stri
 }
 
 const reasons: Record<NonNullable<DiscountUse['reason']>, string> = {
-  cancelled: 'Back: cancelled',
-  refunded: 'Back: refunded',
-  'quote-ended': 'Back: quote ended',
+  cancelled: 'Released: cancelled',
+  refunded: 'Released: refunded',
+  'quote-ended': 'Released: quote expired',
 }
 
 const columns: Column<DiscountUse>[] = [
@@ -63,9 +63,9 @@ const columns: Column<DiscountUse>[] = [
   },
 ]
 
-/** The way to end a coupon before its time. */
+/** Ends a coupon before its last day. */
 export function EndCoupon({ coupon }: { coupon: Coupon }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { end } = useCouponEdits()
   async function run(): Promise<void> {
     try {
@@ -77,15 +77,15 @@ export function EndCoupon({ coupon }: { coupon: Coupon }) {
   }
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+      <Button size="small" variant="secondary" onClick={() => setConfirming(true)}>
         End this coupon
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         run={run}
         title={`End the code ${coupon.code}?`}
-        description="Nobody can use it any more. Orders and quotes that have it keep their price. It cannot be opened again; the code is free for another coupon."
+        description="The code can no longer be used. Orders and quotes that have it keep their price. The coupon cannot be reactivated, but its code can be used for another coupon."
         verb="End it"
         busyVerb="Ending..."
       />

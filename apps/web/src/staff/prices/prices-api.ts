@@ -38,7 +38,7 @@ export const useDiscountUses = (kind: 'volume' | 'coupon', id: string) =>
     retry: false,
   })
 
-/** What a coupon can be for. */
+/** The products that a coupon can apply to. */
 export const useSoldProducts = () =>
   useQuery({
     queryKey: [...key, 'products'],
@@ -51,11 +51,11 @@ export const useSoldProducts = () =>
     retry: false,
   })
 
-/** What the owner does with coupons; the list is asked for anew afterwards. */
+/** The changes of coupons by an owner; each refetches the list. */
 export function useCouponEdits() {
   const client = useQueryClient()
   const after = async (work: Promise<unknown>): Promise<void> => {
-    // Also after a refusal, which may say that somebody was faster.
+    // Also after a refusal, which may mean that another person was faster.
     await work.finally(() => client.invalidateQueries({ queryKey: key }))
   }
   return {

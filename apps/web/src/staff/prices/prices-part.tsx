@@ -20,7 +20,7 @@ import { type Coupon, useCouponEdits, usePrices, type VolumeStep } from './price
 const newId = 'new'
 const address = (id?: string): string => `/admin/finance/prices${id === undefined ? '' : `/${id}`}`
 
-/** The view "Prices": what several seats cost less, and the coupons, each with the orders that have it. */
+/** The view "Prices": volume discounts and coupons, each with its orders. */
 export function PricesPart() {
   return (
     <Routes>
@@ -68,7 +68,7 @@ function Prices() {
               to={(each) => address(stepId(each))}
               chosen={chosen}
               whole
-              empty={<p>No steps: every seat costs the same, however many are bought.</p>}
+              empty={<p>No volume steps: every seat has the same price.</p>}
             />
           </section>
           <section className={finance.part} aria-labelledby="coupons-heading">
@@ -83,13 +83,13 @@ function Prices() {
                   icon={<Plus aria-hidden="true" />}
                   onClick={() => navigate(address(newId))}
                 >
-                  Define a coupon
+                  Create a coupon
                 </Button>
               ) : null}
             </div>
             <p className={ledger.faint}>
-              A use counts from the moment an order is placed. It comes back when the order is cancelled or
-              refunded in full, not when the bank takes a payment back.
+              A use counts from the moment an order is placed. It is released when the order is cancelled or
+              refunded in full, but not when the bank reverses a payment.
             </p>
             <Table
               caption="Coupons"
@@ -99,7 +99,9 @@ function Prices() {
               to={({ id }) => address(id)}
               chosen={chosen}
               whole
-              empty={<p>No coupon yet.{mayChange ? ' Define one, and its code can be used at once.' : ''}</p>}
+              empty={
+                <p>No coupons yet.{mayChange ? ' Create one, and its code can be used at once.' : ''}</p>
+              }
             />
           </section>
           {shown !== undefined ? (

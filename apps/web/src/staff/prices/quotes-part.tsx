@@ -12,7 +12,7 @@ import { Table } from '../parts/table.tsx'
 
 type Quote = AnswerOf<typeof listQuotes>['quotes'][number]
 
-/** The view "Quotes": what companies were promised, and what became of it. */
+/** The view "Quotes": the quotes to companies and their status. */
 export function QuotesPart() {
   const query = useQuery({
     queryKey: ['admin', 'quotes'],
@@ -26,8 +26,8 @@ export function QuotesPart() {
         Quotes
       </h3>
       <p className={ledger.faint}>
-        A quote keeps its price until its day and holds no places. Accepted, it is the order of the same id,
-        with its invoice.
+        A quote fixes the price until its expiration date and does not reserve places. Once accepted, it
+        becomes an order with the same id and its invoice.
       </p>
       <Loaded query={query} what="The quotes">
         {(quotes) => (
@@ -36,7 +36,7 @@ export function QuotesPart() {
             columns={columns}
             rows={quotes}
             keyOf={({ id }) => id}
-            empty={<p>Nobody has asked for a quote yet.</p>}
+            empty={<p>No quotes have been requested yet.</p>}
           />
         )}
       </Loaded>
@@ -47,7 +47,7 @@ export function QuotesPart() {
 const states: Record<Quote['status'], { word: string; tone: Tone }> = {
   open: { word: 'Open', tone: 'info' },
   accepted: { word: 'Accepted', tone: 'good' },
-  expired: { word: 'Ended', tone: 'warn' },
+  expired: { word: 'Expired', tone: 'warn' },
 }
 
 const columns: Column<Quote>[] = [

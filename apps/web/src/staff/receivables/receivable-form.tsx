@@ -9,26 +9,26 @@ import refund from '../finance/refund.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { type Receivable, useReceivableEdits } from './receivables-api.ts'
 
-type What = 'release' | 'cancel'
+type Decision = 'release' | 'cancel'
 type Problems = Partial<Record<'reason' | 'form', string>>
 
-const choices: Record<What, { label: string; explained: string; done: string }> = {
+const choices: Record<Decision, { label: string; explained: string; done: string }> = {
   release: {
-    label: 'Give access before the money',
-    explained: 'The seats can be handed out at once. The invoice stays open.',
-    done: 'Access was given.',
+    label: 'Grant access before payment',
+    explained: 'The seats can be assigned at once. The invoice stays open.',
+    done: 'Access granted.',
   },
   cancel: {
     label: 'Cancel the order',
-    explained: 'Its places are free for others, and a credit note cancels what is open of the invoice.',
-    done: 'The order was cancelled.',
+    explained: 'Its places become available again, and a credit note cancels the open amount of the invoice.',
+    done: 'Order cancelled.',
   },
 }
 
-/** What finance decides about one invoice that is not paid. */
+/** The form for finance's decision about one unpaid invoice. */
 export function ReceivableForm({ receivable, onDone }: { receivable: Receivable; onDone: () => void }) {
-  const possible: What[] = receivable.released ? ['cancel'] : ['release', 'cancel']
-  const [chosen, setChosen] = useState<What>('release')
+  const possible: Decision[] = receivable.released ? ['cancel'] : ['release', 'cancel']
+  const [chosen, setChosen] = useState<Decision>('release')
   const what = possible.includes(chosen) ? chosen : 'cancel'
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -38,12 +38,12 @@ export function ReceivableForm({ receivable, onDone }: { receivable: Receivable;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const said = reason.trim()
-    if (said.length < 3) return setProblems({ reason: 'Reason: enter at least three characters.' })
+    const trimmed = reason.trim()
+    if (trimmed.length < 3) return setProblems({ reason: 'Reason: enter at least three characters.' })
     setProblems({})
     setBusy(true)
     try {
-      await edits[what](receivable.orderId, said)
+      await edits[what](receivable.orderId, trimmed)
       notify.success(choices[what].done)
       setReason('')
       if (what === 'cancel') onDone()
@@ -66,7 +66,7 @@ export function ReceivableForm({ receivable, onDone }: { receivable: Receivable;
         label="Decision"
         value={what}
         help={choices[what].explained}
-        onChange={({ target }) => setChosen(target.value as What)}
+        onChange={({ target }) => setChosen(target.value as Decision)}
       >
         {possible.map((each) => (
           <option key={each} value={each}>
@@ -80,7 +80,7 @@ export function ReceivableForm({ receivable, onDone }: { receivable: Receivable;
         maxLength={200}
         value={reason}
         error={problems.reason}
-        help="Stays for good, so it must not name anybody."
+        help="It is kept permanently, so it must not name anyone."
         onChange={({ target }) => setReason(target.value)}
       />
       <div className={refund.buttons}>

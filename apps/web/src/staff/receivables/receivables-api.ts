@@ -12,13 +12,13 @@ export type Receivable = Receivables['receivables'][number]
 
 export const ageWords: Record<Age, string> = {
   'not-due': 'Not due yet',
-  'to-30': '1 to 30 days over',
-  'to-60': '31 to 60 days over',
-  'to-90': '61 to 90 days over',
-  'over-90': 'More than 90 days over',
+  'to-30': '1 to 30 days overdue',
+  'to-60': '31 to 60 days overdue',
+  'to-90': '61 to 90 days overdue',
+  'over-90': 'More than 90 days overdue',
 }
-/** The same above a column of a table that says that it is about days over. */
-export const ageHeads: Record<Age, string> = {
+/** Shorter labels for columns of a table about overdue days. */
+export const ageHeadings: Record<Age, string> = {
   'not-due': 'Not due',
   'to-30': '1 to 30 days',
   'to-60': '31 to 60 days',
@@ -39,7 +39,7 @@ export const useReceivables = (age: Age | '') =>
     retry: false,
   })
 
-/** What finance decides about an order that is not paid; everything of finance is asked for anew afterwards. */
+/** Finance's decisions about an unpaid order; each refetches the queries of finance. */
 export function useReceivableEdits() {
   const client = useQueryClient()
   const after = <T>(work: Promise<T>): Promise<T> =>

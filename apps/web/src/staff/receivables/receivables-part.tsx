@@ -18,7 +18,7 @@ import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { ReceivableForm } from './receivable-form.tsx'
 import {
-  ageHeads,
+  ageHeadings,
   ages,
   ageWords,
   type Receivable,
@@ -31,7 +31,7 @@ const viewForm: AddressForm<{ age: Age | '' }> = {
   write: ({ age }) => ({ age }),
 }
 
-/** The view "Receivables": invoices of companies that are not paid, by age, and what finance decides about them. */
+/** The view "Receivables": unpaid invoices of companies by age, and the decisions about them. */
 export function ReceivablesPart() {
   return (
     <Routes>
@@ -60,8 +60,8 @@ function List() {
         Receivables
       </h3>
       <p className={ledger.faint}>
-        Invoices that companies have not paid in full. One reminder goes out a day after the due date, then
-        after 14 and 30 days.
+        Invoices that companies have not paid in full. Reminders are sent one day, 14 days and 30 days after
+        the due date.
       </p>
       <div className={finance.inboxFilter}>
         <Select
@@ -82,17 +82,17 @@ function List() {
           <>
             <Sums sums={found.sums} />
             {found.receivables.length === 0 ? (
-              <Empty title={age === '' ? 'Nothing is owed.' : 'Nothing of this age.'}>
+              <Empty title={age === '' ? 'No open receivables.' : 'No receivables of this age.'}>
                 {age === ''
-                  ? 'An order of a company that is paid by invoice stands here until its money has arrived.'
+                  ? 'Company orders that are paid by invoice are listed here until the payment arrives.'
                   : 'Choose another age to see the others.'}
               </Empty>
             ) : (
               <Table
                 caption={
                   found.total > found.receivables.length
-                    ? `The first ${found.receivables.length} of ${found.total}, the longest overdue first`
-                    : 'Invoices that are not paid, the longest overdue first'
+                    ? `The first ${found.receivables.length} of ${found.total}, longest overdue first`
+                    : 'Unpaid invoices, longest overdue first'
                 }
                 columns={columns}
                 rows={found.receivables}
@@ -134,14 +134,14 @@ function List() {
   )
 }
 
-/** What is open by age, a row for each currency; the ages add up to the last column. */
+/** The open amounts by age, a row per currency; the ages add up to the last column. */
 function Sums({ sums }: { sums: Receivables['sums'] }) {
   if (sums.length === 0) return null
   const sumColumns: Column<Receivables['sums'][number]>[] = [
     { id: 'currency', label: 'Currency', namesRow: true, cell: ({ currency }) => currency.toUpperCase() },
     ...ages.map((each) => ({
       id: each,
-      label: ageHeads[each],
+      label: ageHeadings[each],
       numeric: true as const,
       cell: ({ ages: open, currency }: Receivables['sums'][number]) => money(open[each] ?? '0', currency),
     })),
@@ -149,7 +149,7 @@ function Sums({ sums }: { sums: Receivables['sums'] }) {
   ]
   return (
     <Table
-      caption="What is open, by age"
+      caption="Open amounts by age"
       columns={sumColumns}
       rows={sums}
       keyOf={({ currency }) => currency}
@@ -161,7 +161,7 @@ const columns: Column<Receivable>[] = [
   { id: 'due', label: 'Due', nowrap: true, namesRow: true, cell: ({ dueAt }) => ledgerDay(dueAt) },
   {
     id: 'age',
-    label: 'Days over',
+    label: 'Days overdue',
     numeric: true,
     cell: ({ daysOverdue, age }) =>
       daysOverdue === 0 ? '' : <Badge tone={age === 'to-30' ? 'warn' : 'bad'}>{String(daysOverdue)}</Badge>,
@@ -190,13 +190,13 @@ const columns: Column<Receivable>[] = [
   {
     id: 'access',
     label: 'Access',
-    cell: ({ released }) => (released ? <Badge tone="warn">Given</Badge> : 'After payment'),
+    cell: ({ released }) => (released ? <Badge tone="warn">Granted</Badge> : 'After payment'),
   },
 ]
 
 function Company({ receivable: { company, reference } }: { receivable: Receivable }) {
-  const nobody = useNoAddressWords()
-  if (company === null) return <span className={ledger.faint}>{nobody}</span>
+  const noAddress = useNoAddressWords()
+  if (company === null) return <span className={ledger.faint}>{noAddress}</span>
   return (
     <>
       <bdi>{company}</bdi>

@@ -6,7 +6,7 @@ import { OwnSecondFactor } from './own-second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 import { loadOwnAccount, staffAccountsKey } from './staff-api.ts'
 
-/** The tab "Your account": password, second factor and sessions of the member of staff at this screen. */
+/** The tab "Your account": password, second factor and sessions of the signed-in member of staff. */
 export function AccountPanel() {
   const account = useQuery({ queryKey: [...staffAccountsKey, 'own'], queryFn: loadOwnAccount, staleTime: 0 })
   return (
@@ -24,8 +24,8 @@ export function AccountPanel() {
                 Where you are signed in
               </h3>
               <p className={admin.faint}>
-                End any session you do not recognize, then change your password. A session ends by itself
-                after 60 minutes without use, and after eight hours.
+                End any session you do not recognize, then change your password. A session ends automatically
+                after 60 minutes of inactivity, and after eight hours in any case.
               </p>
               <SessionList sessions={own.sessions} />
             </section>

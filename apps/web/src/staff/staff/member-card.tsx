@@ -14,13 +14,13 @@ import { ShownPassword } from './shown-password.tsx'
 import styles from './staff.module.css'
 import { liftWait, type Member, staffAccountsKey } from './staff-api.ts'
 
-/** One member of staff: role, second factor, sessions, and what an owner changes of the account. */
+/** One member of staff: role, second factor, sessions, and an owner's changes of the account. */
 export function MemberCard({ member }: { member: Member }) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState<MemberChange>()
+  const [requested, setRequested] = useState<MemberChange>()
   const [open, setOpen] = useState(false)
   const ask = (change: MemberChange): void => {
-    setAsking(change)
+    setRequested(change)
     setOpen(true)
   }
   const [shown, setShown] = useState<string>()
@@ -48,7 +48,7 @@ export function MemberCard({ member }: { member: Member }) {
           {member.secondFactor ? 'Second factor set up' : 'No second factor'}
         </Badge>
         {disabled ? <Badge tone="bad">Disabled</Badge> : null}
-        {member.lockedOut ? <Badge tone="bad">Must wait after too many tries</Badge> : null}
+        {member.lockedOut ? <Badge tone="bad">Locked after too many attempts</Badge> : null}
       </header>
       <SessionList sessions={member.sessions} of={username} />
       {shown === undefined ? null : (
@@ -67,10 +67,10 @@ export function MemberCard({ member }: { member: Member }) {
               void run(async () => {
                 await liftWait(id)
                 notify.success(`${username} can sign in again`)
-              }, 'The wait could not be lifted. Please try again.')
+              }, 'The account could not be unlocked. Please try again.')
             }
           >
-            Lift the wait
+            Unlock
           </Button>
         ) : null}
         {self ? null : (
@@ -96,7 +96,7 @@ export function MemberCard({ member }: { member: Member }) {
       </div>
       <MemberDialogs
         member={member}
-        asking={asking}
+        requested={requested}
         open={open}
         onClose={() => setOpen(false)}
         onPassword={setShown}

@@ -4,18 +4,18 @@ import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { roles } from './roles.ts'
 import { changeMember, type Member, newPassword, removeSecondFactor } from './staff-api.ts'
 
-/** What is about to be changed of a member. */
+/** A change of a member that awaits confirmation. */
 export type MemberChange = 'password' | 'second-factor' | 'disable' | 'enable' | { role: Role }
 
 interface MemberDialogsProps {
   member: Member
-  /** What is asked about, or was until the dialog closed. */
-  asking: MemberChange | undefined
+  /** The change to confirm; kept while the dialog closes. */
+  requested: MemberChange | undefined
   open: boolean
   onClose: () => void
-  /** The new password, which nobody can read later. */
+  /** Called with the new password, which cannot be read later. */
   onPassword: (password: string) => void
-  /** Runs a change; `failed` is said when the server gives no reason. */
+  /** Runs a change; `failed` is shown when the server gives no reason. */
   run: (work: () => Promise<unknown>, failed: string) => Promise<void>
 }
 
@@ -29,28 +29,28 @@ interface Question {
 }
 
 /** Asks before the account of a member is changed. */
-export function MemberDialogs({ member, asking, open, onClose, onPassword, run }: MemberDialogsProps) {
+export function MemberDialogs({ member, requested, open, onClose, onPassword, run }: MemberDialogsProps) {
   const { id, username } = member
   function questionOf(change: MemberChange): Question {
     if (typeof change === 'object')
       return {
         title: `Change the role of ${username} to ${change.role}?`,
-        description: `${username} may then ${roles[change.role]}. It counts at once.`,
+        description: `${username} may then ${roles[change.role]}. The change takes effect at once.`,
         verb: 'Change the role',
         busyVerb: 'Changing...',
         work: async () => {
           await changeMember(id, { role: change.role })
-          notify.success(`${username} is ${change.role} now`)
+          notify.success(`${username} is now ${change.role}`)
         },
         failed: 'The role could not be changed. Please try again.',
       }
     if (change === 'password')
       return {
-        title: `Give ${username} a new password?`,
+        title: `Generate a new password for ${username}?`,
         description:
           'The old password stops working and every session of the member ends. The new one is shown once.',
-        verb: 'Make a new password',
-        busyVerb: 'Making...',
+        verb: 'Generate the password',
+        busyVerb: 'Generating...',
         work: async () => onPassword((await newPassword(id)).password),
         failed: 'The password could not be changed. Please try again.',
       }
@@ -58,12 +58,12 @@ export function MemberDialogs({ member, asking, open, onClose, onPassword, run }
       return {
         title: `Remove the second factor of ${username}?`,
         description:
-          'Every session of the member ends. Where a second factor is required, the next sign-in sets up a new one: until then the password alone is enough, so make sure who has it.',
+          'Every session of the member ends. Where a second factor is required, the next sign-in sets up a new one: until then the password alone is enough, so make sure that only the member knows it.',
         verb: 'Remove it',
         busyVerb: 'Removing...',
         work: async () => {
           await removeSecondFactor(id)
-          notify.success(`${username} has no second factor any more`)
+          notify.success(`${username} no longer has a second factor`)
         },
         failed: 'The second factor could not be removed. Please try again.',
       }
@@ -71,8 +71,8 @@ export function MemberDialogs({ member, asking, open, onClose, onPassword, run }
     return {
       title: `${disabled ? 'Disable' : 'Enable'} the account of ${username}?`,
       description: disabled
-        ? 'Every session of the member ends, and nobody can sign in to the account until an owner enables it. What the member did stays in audit and notes.'
-        : 'The member can sign in again with the password and second factor from before.',
+        ? 'Every session of the member ends, and nobody can sign in to the account until an owner enables it. The actions of the member stay in audit and notes.'
+        : 'The member can sign in again with the previous password and second factor.',
       verb: disabled ? 'Disable the account' : 'Enable the account',
       busyVerb: disabled ? 'Disabling...' : 'Enabling...',
       work: async () => {
@@ -83,7 +83,7 @@ export function MemberDialogs({ member, asking, open, onClose, onPassword, run }
     }
   }
 
-  if (asking === undefined) return null
-  const { work, failed, ...words } = questionOf(asking)
+  if (requested === undefined) return null
+  const { work, failed, ...words } = questionOf(requested)
   return <ConfirmDialog open={open} onClose={onClose} {...words} run={() => run(work, failed)} />
 }

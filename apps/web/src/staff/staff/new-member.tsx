@@ -17,7 +17,7 @@ import { createMember, staffAccountsKey } from './staff-api.ts'
 /** Adds a member of staff and shows the first password. */
 export function NewMember() {
   const [open, setOpen] = useState(false)
-  /** Each opening has a dialog of its own, without what was typed in the one before. */
+  /** The key of the dialog: each opening starts with an empty form. */
   const [opening, setOpening] = useState(0)
   const [added, setAdded] = useState<{ username: string; password: string }>()
   return (

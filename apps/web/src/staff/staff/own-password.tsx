@@ -16,7 +16,7 @@ type Name = (typeof names)[number]
 type Errors = Partial<Record<Name | 'form', string>>
 const empty: Record<Name, string> = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** A new password for the own account; every other session ends with the old one. */
+/** Changes the password of the own account and ends every other session. */
 export function OwnPassword({ username }: { username: string }) {
   const client = useQueryClient()
   const [values, setValues] = useState(empty)
@@ -83,7 +83,7 @@ export function OwnPassword({ username }: { username: string }) {
         <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
         {field('currentPassword', 'Current password', 'current-password')}
         {field('newPassword', 'New password', 'new-password')}
-        {field('confirmPassword', 'New password once more', 'new-password')}
+        {field('confirmPassword', 'Confirm new password', 'new-password')}
         <Button type="submit" size="small" busy={busy} busyText="Changing...">
           Change password
         </Button>

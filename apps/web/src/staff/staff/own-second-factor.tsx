@@ -18,7 +18,7 @@ import { confirmSecondFactor, type OwnAccount, offerSecondFactor, staffAccountsK
 type Name = 'password' | 'totp' | 'code'
 type Errors = Partial<Record<Name | 'form', string>>
 
-/** The authenticator app of the own account: whether there is one, and setting up one or another. */
+/** The second factor of the own account: its state, and the form to set it up or replace it. */
 export function OwnSecondFactor({ account }: { account: OwnAccount }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -28,13 +28,13 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
   const [busy, setBusy] = useState(false)
   const replaces = account.secondFactor
   const form = useRefusedFocus(errors)
-  // The keyboard goes on at the first field of what has come.
+  // Each step moves the focus to its first field.
   useEffect(() => {
     if (open || offered !== undefined) form.current?.querySelector('input')?.focus()
   }, [open, offered, form])
 
   function close(): void {
-    // Drawn at once: after an answer of the server the button might come a frame after it is asked to take the focus.
+    // Rendered at once: after an answer of the server, the button might not exist yet when it should take the focus.
     flushSync(() => {
       setOpen(false)
       setOffered(undefined)
@@ -62,8 +62,8 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
       const refused = problemsByInput(failure, (path) =>
         path === 'password' || path === 'totp' || path === 'code' ? path : undefined,
       )
-      const said = saidByServer(failure) ?? 'The second factor could not be set up. Please try again.'
-      setErrors(Object.keys(refused).length > 0 ? refused : { form: said })
+      const message = saidByServer(failure) ?? 'The second factor could not be set up. Please try again.'
+      setErrors(Object.keys(refused).length > 0 ? refused : { form: message })
     } finally {
       setBusy(false)
     }
@@ -90,8 +90,8 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
         <Badge tone={replaces ? 'good' : 'warn'}>{replaces ? 'Set up' : 'Not set up'}</Badge>
       </p>
       <p className={admin.faint}>
-        With a second factor a password alone is not enough: signing in also takes the six digits that an
-        authenticator app on your phone shows. If you lose the app, an owner takes the factor away.
+        With a second factor, signing in also requires the six-digit code from an authenticator app on your
+        phone. If you lose the app, an owner can remove the second factor.
       </p>
       {open ? (
         <form ref={form} className={styles.ownForm} noValidate onSubmit={(event) => void submit(event)}>
@@ -112,12 +112,12 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
                 error={errors.password}
                 onChange={(event) => setValues({ ...values, password: event.target.value })}
               />
-              {replaces ? digits('totp', 'Digits of the app you have now') : null}
+              {replaces ? digits('totp', 'Code from your current app') : null}
             </>
           ) : (
             <>
               <AuthenticatorKey enrolment={offered} />
-              {digits('code', 'Six digits that the app shows')}
+              {digits('code', 'Six-digit code from the app')}
             </>
           )}
           <div className={styles.actions}>

@@ -7,7 +7,7 @@ import admin from '../admin.module.css'
 import styles from './staff.module.css'
 import { endSession, type Session, staffAccountsKey } from './staff-api.ts'
 
-/** Sessions of one member, each of which can be ended but the one in use. */
+/** The sessions of one member; all but the current one can be ended. */
 export function SessionList({ sessions, of }: { sessions: readonly Session[]; of?: string }) {
   const { ending, end } = useEndSession(endSession, staffAccountsKey)
 
@@ -20,7 +20,7 @@ export function SessionList({ sessions, of }: { sessions: readonly Session[]; of
           <li key={session.id}>
             <div>
               <p className={styles.device}>
-                {name} {session.current ? <Badge tone="good">This one</Badge> : null}
+                {name} {session.current ? <Badge tone="good">This session</Badge> : null}
               </p>
               <p className={admin.faint}>
                 Started {dateTime(session.createdAt)}, last used {dateTime(session.lastSeenAt)}, from{' '}

@@ -26,7 +26,7 @@ export function ShownPassword({
       <p className={styles.password} data-testid="new-password">
         {password}
       </p>
-      <p>Hand it over in person or by telephone. It is kept nowhere else.</p>
+      <p>Pass it on in person or by phone. It cannot be shown again.</p>
     </Notice>
   )
 }

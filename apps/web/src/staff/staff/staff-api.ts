@@ -22,7 +22,7 @@ export type Session = OwnAccount['sessions'][number]
 export type Member = AnswerOf<typeof listStaff>['members'][number]
 export type Activity = AnswerOf<typeof listActivity>['entries'][number]
 
-/** Below it, everything about members of staff and their sessions. */
+/** Parent key of all queries about members of staff and their sessions. */
 export const staffAccountsKey = ['admin', 'staff'] as const
 
 export const loadOwnAccount = () => call<typeof ownStaffAccount>('GET', '/api/admin/account')

@@ -5,7 +5,7 @@ import { MemberCard } from './member-card.tsx'
 import { NewMember } from './new-member.tsx'
 import { loadMembers, staffAccountsKey } from './staff-api.ts'
 
-/** The tab "Staff", for owners: everybody who may sign in, and what can be changed of each account. */
+/** The tab "Staff", for owners: all members of staff, with the changes of each account. */
 export function StaffPanel() {
   const members = useQuery({ queryKey: [...staffAccountsKey, 'members'], queryFn: loadMembers, staleTime: 0 })
   return (

@@ -7,23 +7,23 @@ import type { CsvLook, CsvMapping } from './transfers-api.ts'
 interface Props {
   look: CsvLook
   mapping: CsvMapping
-  /** `reread` when lines and columns become other ones by it. */
+  /** @param reread whether the change alters how lines and columns are split */
   onChange: (mapping: CsvMapping, reread: boolean) => void
 }
 
 const needed = { date: 'Date', amount: 'Amount' } as const
 const optional = {
-  direction: 'Came or went (H/S, CR/DR)',
+  direction: 'Credit or debit (H/S, CR/DR)',
   payer: 'Payer',
   purpose: 'Purpose or reference',
   currency: 'Currency',
-  id: 'Id of the payment',
+  id: 'Payment id',
 } as const
 
-/** Which column of a bank's table is what, with its first lines. */
+/** Assigns the columns of a bank's CSV file, with its first lines. */
 export function CsvColumns({ look, mapping, onChange }: Props) {
   const columns = look.columns.map((name, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
     <option key={at} value={at}>
       {name}
     </option>
@@ -33,8 +33,8 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
     <div className={refund.form}>
       <p>
         {look.remembered
-          ? 'The columns are those of the last file of this account.'
-          : 'The columns were recognised by their names and contents. Look whether they are right.'}
+          ? 'The columns are assigned as in the last file of this account.'
+          : 'The columns were recognized by their names and contents. Check that they are right.'}
       </p>
       <div className={styles.scroll}>
         <table className={styles.sample}>
@@ -43,7 +43,7 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
             <tr>
               <th scope="col">Line</th>
               {look.columns.map((name, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                 <th scope="col" key={at}>
                   {name}
                 </th>
@@ -55,7 +55,7 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
               <tr key={line}>
                 <td className={ledger.faint}>{line}</td>
                 {look.columns.map((_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                   <td key={at}>
                     <bdi>{cells[at] ?? ''}</bdi>
                   </td>
@@ -100,10 +100,10 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
           />
         ) : null}
         <Select
-          label="Days are written"
+          label="Date format"
           value={mapping.dates}
           {...(look.ambiguousDays && {
-            help: 'The first lines fit both ways: look which number is the month.',
+            help: 'The first lines fit both formats. Check which number is the month.',
           })}
           onChange={({ target }) => change({ dates: target.value as CsvMapping['dates'] })}
         >
@@ -112,7 +112,7 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
           <option value="m/d/y">Month/day/year</option>
         </Select>
         <Select
-          label="Decimals are behind a"
+          label="Decimal separator"
           value={mapping.decimal}
           onChange={({ target }) => change({ decimal: target.value as CsvMapping['decimal'] })}
         >
@@ -120,7 +120,7 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
           <option value=".">Point: 1,250.00</option>
         </Select>
         <Select
-          label="Columns are separated by"
+          label="Column separator"
           value={mapping.delimiter}
           onChange={({ target }) => change({ delimiter: target.value as CsvMapping['delimiter'] }, true)}
         >
@@ -138,7 +138,7 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
           <option value="windows-1252">Windows-1252</option>
         </Select>
         <Select
-          label="Names of the columns"
+          label="Column names"
           value={mapping.header}
           onChange={({ target }) => change({ header: Number(target.value) }, true)}
         >

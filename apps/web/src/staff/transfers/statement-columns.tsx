@@ -9,25 +9,25 @@ import type { StatementEntry } from './transfers-api.ts'
 const outcomes: Record<StatementEntry['outcome'], { label: string; tone: 'good' | 'warn' | 'info' }> = {
   applied: { label: 'Applied', tone: 'good' },
   unassigned: { label: 'Unassigned', tone: 'warn' },
-  known: { label: 'Known already', tone: 'info' },
-  returned: { label: 'Taken back', tone: 'warn' },
-  unmatched: { label: 'Left to you', tone: 'warn' },
+  known: { label: 'Already recorded', tone: 'info' },
+  returned: { label: 'Reversed', tone: 'warn' },
+  unmatched: { label: 'Needs review', tone: 'warn' },
   failed: { label: 'Not recorded: import the file again later', tone: 'warn' },
 }
 
 const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
-  'no-reference': 'no reference of an order',
+  'no-reference': 'no order reference',
   'unknown-reference': 'no order has this reference',
-  'order-paid': 'the order is paid already',
+  'order-paid': 'the order is already paid',
   'order-cancelled': 'the order is cancelled',
-  'other-currency': 'the order is of another currency',
-  excess: 'more than the order lacks: the rest stays unassigned',
-  'no-transfer': 'a payment taken back that is not in the list: find it and record its return',
-  'several-transfers': 'a payment taken back that may be one of several: record its return yourself',
-  'own-payment': 'a payment of yours that came back: look who is to have it',
+  'other-currency': 'the order is in another currency',
+  excess: 'more than the order’s open amount: the rest stays unassigned',
+  'no-transfer': 'a reversed payment that is not in the list: find it and record its return',
+  'several-transfers': 'a reversed payment that matches several transfers: record its return yourself',
+  'own-payment': 'an outgoing payment that was returned: check who should receive it',
 }
 
-/** What a statement would record, entry by entry. */
+/** The columns of a statement's preview: one row per entry. */
 export const columns: Column<StatementEntry & { at: number }>[] = [
   { id: 'booked', label: 'Booked', nowrap: true, cell: ({ bookedOn }) => ledgerDay(bookedOn) },
   {
@@ -51,7 +51,7 @@ export const columns: Column<StatementEntry & { at: number }>[] = [
   },
   {
     id: 'outcome',
-    label: 'What is recorded',
+    label: 'Recorded as',
     cell: ({ outcome, reason, applied, currency }) => (
       <>
         <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>

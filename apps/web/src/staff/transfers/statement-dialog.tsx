@@ -22,7 +22,7 @@ import {
   useTransferEdits,
 } from './transfers-api.ts'
 
-/** Choosing a statement of the bank, seeing what it would record, and recording it. */
+/** Imports a bank statement: choose the file, preview its entries, record them. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [look, setLook] = useState<CsvLook>()
@@ -64,8 +64,8 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     }
   }
 
-  /** Shows the table as it is read now. What was chosen stays when it cannot be read so. */
-  async function chosen(mapping: CsvMapping, reread: boolean): Promise<void> {
+  /** Reads the file with the new columns; the choice is kept even if the file cannot be read with it. */
+  async function changeMapping(mapping: CsvMapping, reread: boolean): Promise<void> {
     setProblem(undefined)
     setLook((now) => now && { ...now, mapping })
     if (!reread || !file) return
@@ -82,7 +82,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
       onClose={close}
       locked={busy}
       title="Import a bank statement"
-      description="The file camt.053 (XML) or a table (CSV) from your bank. You see what it would record before anything is. An entry that an earlier file brought is recorded once."
+      description="A camt.053 file (XML) or a CSV file from your bank. You see a preview before anything is recorded. Entries that are already recorded are skipped."
     >
       <form className={refund.form} noValidate onSubmit={(event) => void send(event)}>
         {preview === undefined && look !== undefined ? (
@@ -95,7 +95,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
             <CsvColumns
               look={look}
               mapping={look.mapping}
-              onChange={(mapping, reread) => void chosen(mapping, reread)}
+              onChange={(mapping, reread) => void changeMapping(mapping, reread)}
             />
           </>
         ) : preview === undefined ? (
@@ -112,22 +112,22 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
         ) : (
           <>
             {problem ? (
-              <Notice tone="bad" title="Not all was recorded." announce>
-                {problem} What was recorded stays; the same file can be imported again.
+              <Notice tone="bad" title="Not all entries were recorded." announce>
+                {problem} Recorded entries are kept; you can import the same file again.
               </Notice>
             ) : null}
             <Table
-              caption={`What ${file?.name ?? 'the file'} records`}
+              caption={`Entries of ${file?.name ?? 'the file'}`}
               columns={columns}
               rows={preview.entries.map((entry, at) => ({ ...entry, at }))}
               keyOf={({ at }) => String(at)}
-              empty={<p>No payment that came in, and none that was taken back.</p>}
+              empty={<p>No incoming and no reversed payments.</p>}
             />
             {preview.others > 0 ? (
               <p className={ledger.faint}>
                 {preview.others === 1
-                  ? '1 more entry is a payment out, a charge, or not booked yet: nothing is recorded of it.'
-                  : `${wholeNumber(preview.others)} more entries are payments out, charges, or not booked yet: nothing is recorded of them.`}
+                  ? '1 more entry is an outgoing payment, a charge, or not booked yet. It is not recorded.'
+                  : `${wholeNumber(preview.others)} more entries are outgoing payments, charges, or not booked yet. They are not recorded.`}
               </p>
             ) : null}
           </>
@@ -143,7 +143,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
           ) : null}
           {preview === undefined ? (
             <Button type="submit" size="small" busy={busy} busyText="Reading...">
-              Show what it records
+              Preview the entries
             </Button>
           ) : fresh === 0 ? null : (
             <Button type="submit" size="small" busy={busy} busyText="Recording...">
@@ -156,6 +156,6 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   )
 }
 
-/** A statement in XML begins with a bracket, behind a mark of its encoding or spaces. */
+/** An XML statement begins with a bracket, after an optional byte order mark or spaces. */
 const isXml = async (file: File): Promise<boolean> =>
   /^[\s\ufeff\0\ufffd]*</.test(await file.slice(0, 200).text())

@@ -5,18 +5,18 @@ import type { Transfer, Unmatched } from './transfers-api.ts'
 
 export interface Choice {
   what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse'
-  /** The entry of a statement by which the bank took it back. */
+  /** The statement entry of the bank's reversal. */
   key?: string
-  /** The order that gives money; empty for what is unassigned. */
+  /** The order that the money is taken from; empty for the unassigned part. */
   orderId: string
   label: string
   explained: string
 }
 
-/** Money of a cash balance: Stripe moves it, and what an order has of it goes back by a refund of that order's payment. */
+/** A transfer into a cash balance at Stripe: Stripe moves the money, and an order's part is returned by refunding that order's payment. */
 export const isAtStripe = ({ source }: Pick<Transfer, 'source'>): boolean => source === 'stripe'
 
-/** What can be done with a transfer as it is. */
+/** The actions that the state of a transfer allows. */
 export function choicesOf(transfer: Transfer): Choice[] {
   const { unassigned, currency, orders } = transfer
   const left = money(unassigned, currency)
@@ -27,14 +27,14 @@ export function choicesOf(transfer: Transfer): Choice[] {
           {
             what: 'apply',
             orderId: '',
-            label: 'An order takes it',
-            explained: `At most ${left}. Only an invoice of the same organization that waits for a transfer can take it.`,
+            label: 'Apply to an order',
+            explained: `At most ${left}, and only to an invoice of the same organization that awaits a bank transfer.`,
           },
           {
             what: 'return',
             orderId: '',
-            label: 'Send it back to its sender',
-            explained: `Of the ${left} that no order has. Stripe asks the organization for the account to send it to.`,
+            label: 'Return to the sender',
+            explained: `Up to the unassigned ${left}. Stripe asks the organization which account to return it to.`,
           },
         ]
   const own: Choice[] = isNothing(unassigned)
@@ -43,14 +43,14 @@ export function choicesOf(transfer: Transfer): Choice[] {
         {
           what: 'apply',
           orderId: '',
-          label: 'An order takes it',
-          explained: `At most ${left}, and never more than the order lacks.`,
+          label: 'Apply to an order',
+          explained: `At most ${left}, and never more than the order’s open amount.`,
         },
         {
           what: 'return',
           orderId: '',
-          label: 'It went back to its sender',
-          explained: `Of the ${left} that no order has.`,
+          label: 'Returned to the sender',
+          explained: `Up to the unassigned ${left}.`,
         },
       ]
   return [
@@ -59,8 +59,8 @@ export function choicesOf(transfer: Transfer): Choice[] {
       {
         what: 'withdraw',
         orderId,
-        label: `Take it away from order ${shortOrderId(orderId)}`,
-        explained: `All ${money(amount, currency)}: applied wrongly. The order is open again, without a credit note.`,
+        label: `Remove from order ${shortOrderId(orderId)}`,
+        explained: `All ${money(amount, currency)}, applied by mistake. The order becomes open again, without a credit note.`,
       },
       {
         what: 'refund',
@@ -72,7 +72,7 @@ export function choicesOf(transfer: Transfer): Choice[] {
   ]
 }
 
-/** What the bank took back without saying which transfer it was. */
+/** The bank's reversals that may be of this transfer; the bank did not name it. */
 export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[] {
   if (isAtStripe(transfer)) return []
   return unmatched
@@ -84,7 +84,7 @@ export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[
       what: 'reverse',
       orderId: '',
       key,
-      label: `The bank took it back on ${ledgerDay(bookedOn)}${at === 0 ? '' : ` (${at + 1})`}`,
-      explained: 'Its orders are open again, without a credit note, and all of it is returned.',
+      label: `Reversed by the bank on ${ledgerDay(bookedOn)}${at === 0 ? '' : ` (${at + 1})`}`,
+      explained: 'Its orders become open again, without a credit note, and the full amount is returned.',
     }))
 }

@@ -7,7 +7,7 @@ import { isAtStripe } from './transfer-choices.ts'
 import { TransferForm } from './transfer-form.tsx'
 import type { Transfer, Unmatched } from './transfers-api.ts'
 
-/** One transfer: who sent it, where every part of it is, and what can be done with it. */
+/** One transfer: its sender, its applied, returned and unassigned parts, and its actions. */
 export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatched[]; mayChange: boolean }) {
   const { transfer, unmatched, mayChange } = props
   const { currency, unassigned, orders, returns, senderName, senderAccount, remittance } = transfer
@@ -24,9 +24,9 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
         )}
         {remittance === null ? null : (
           <div>
-            <dt>Wrote</dt>
+            <dt>Payment reference</dt>
             <dd>
-              <bdi>{remittance === '' ? 'nothing' : remittance}</bdi>
+              <bdi>{remittance === '' ? 'none' : remittance}</bdi>
             </dd>
           </div>
         )}
@@ -57,11 +57,13 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
         )}
       </dl>
       {!mayChange ? (
-        <p className={ledger.faint}>Applying and returning money is for the finance role.</p>
+        <p className={ledger.faint}>Applying and returning money requires the finance role.</p>
       ) : isNothing(unassigned) && orders.length === 0 ? (
-        <p className={ledger.faint}>All of it went back: nothing is left to do.</p>
+        <p className={ledger.faint}>The full amount was returned. Nothing is left to do.</p>
       ) : isNothing(unassigned) && isAtStripe(transfer) ? (
-        <p className={ledger.faint}>It lies at Stripe. To give it back, refund the payment of its order.</p>
+        <p className={ledger.faint}>
+          The money is held at Stripe. To return it, refund the payment of its order.
+        </p>
       ) : (
         <TransferForm transfer={transfer} unmatched={unmatched} />
       )}

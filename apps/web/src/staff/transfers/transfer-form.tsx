@@ -20,7 +20,7 @@ type Problems = Partial<Record<'order' | 'amount' | 'seats' | 'reason' | 'form',
 
 const nothing = { order: '', amount: '', seats: '0', reason: '' }
 
-/** What can be recorded of a transfer, one thing at a time. */
+/** The form for one action on a transfer. */
 export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unmatched: Unmatched[] }) {
   const choices = [...choicesOf(transfer), ...reversalsOf(transfer, unmatched)]
   const [chosen, setChosen] = useState(0)
@@ -31,7 +31,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
   const [busy, setBusy] = useState(false)
   const edits = useTransferEdits()
   const focus = useRefusedFocus(problems)
-  // Of an organization's order; asked for anew each time, because people claim seats meanwhile.
+  // Of an organization's order; never cached, because people may have claimed seats since.
   const seats = useQuery({
     queryKey: [...financeKeys.events(choice?.orderId ?? ''), 'seats'],
     queryFn: () => loadSeats(choice?.orderId ?? ''),
@@ -55,8 +55,9 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
     const missing: Problems = {
       ...(what === 'apply' &&
         typed.order.trim() === '' && { order: 'Order: enter its number or reference.' }),
-      ...((what === 'return' || what === 'refund') && amount === '' && { amount: 'Amount: enter how much.' }),
-      ...(closing === undefined && { seats: 'Seats to close: a number of the seats that are left.' }),
+      ...((what === 'return' || what === 'refund') &&
+        amount === '' && { amount: 'Amount: enter an amount.' }),
+      ...(closing === undefined && { seats: 'Seats to close: enter a number of remaining seats.' }),
       ...(hasReason && reason.length < 3 && { reason: 'Reason: enter at least three characters.' }),
     }
     setProblems(missing)
@@ -101,7 +102,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
         </Notice>
       ) : null}
       <Select
-        label="What is to be recorded"
+        label="Action to record"
         value={String(chosen)}
         help={choice.explained}
         onChange={({ target }) => {
@@ -122,7 +123,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           error={problems.order}
           autoComplete="off"
           spellCheck={false}
-          help="Its number, reference or invoice number."
+          help="The order number, reference or invoice number."
           onChange={({ target }) => change({ order: target.value })}
         />
       ) : null}
@@ -134,7 +135,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           autoComplete="off"
           value={typed.amount}
           error={problems.amount}
-          help={what === 'apply' ? 'Empty: all that the order lacks and the transfer has.' : undefined}
+          help={what === 'apply' ? 'Leave empty to apply as much as possible.' : undefined}
           onChange={({ target }) => change({ amount: target.value })}
         />
       )}
@@ -153,14 +154,14 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           maxLength={200}
           value={typed.reason}
           error={problems.reason}
-          help="Kept in the log for good: no names, no addresses."
+          help="Kept in the log permanently. Do not enter names or addresses."
           onChange={({ target }) => change({ reason: target.value })}
         />
       )}
       <p className={ledger.faint}>
         {isAtStripe(transfer)
-          ? 'The money lies at Stripe: this moves it there.'
-          : 'This records what is true of the bank account. It moves no money there.'}
+          ? 'The money is held at Stripe, and this action moves it.'
+          : 'This records what happened on the bank account. It does not move money.'}
       </p>
       <div className={refund.buttons}>
         <Button type="submit" size="small" busy={busy} busyText="Recording...">

@@ -20,7 +20,7 @@ export type StatementEntry = Statement['entries'][number]
 export const transferStates = ['unassigned', 'applied', 'returned'] as const
 export type TransferState = (typeof transferStates)[number]
 
-/** Bytes; the server refuses more, so nobody waits for that. */
+/** Bytes; checked before the upload, because the server refuses more. */
 export const statementLimit = 5_000_000
 
 const key = ['admin', 'finance', 'transfers'] as const
@@ -37,7 +37,7 @@ export const useTransfers = (state: TransferState | '', page: number) =>
     retry: false,
   })
 
-/** Sends a statement of the bank. @throws ApiFailure with a sentence about the file */
+/** Sends a bank statement. @throws ApiFailure with a sentence about the file */
 async function sendFile<T>(path: string, file: File): Promise<T> {
   let response: Response
   try {
@@ -61,7 +61,7 @@ export type CsvMapping = CsvLook['mapping']
 const ofCsv = (mapping: CsvMapping): string =>
   `?${new URLSearchParams(Object.entries(mapping).map(([name, value]): [string, string] => [name, String(value)]))}`
 
-/** How a table of the bank is read: by a guess, or as `mapping` says. */
+/** Reads the first lines of a bank's CSV file: by detection, or by `mapping`. */
 export const lookAtCsvFile = (file: File, mapping?: CsvMapping) =>
   sendFile<CsvLook>(
     `/api/finance/bank-statements/csv/look${mapping === undefined ? '' : `-as${ofCsv(mapping)}`}`,
@@ -73,10 +73,10 @@ export const previewCsvFile = (file: File, mapping: CsvMapping) =>
 export const previewStatement = (file: File) =>
   sendFile<Statement>('/api/finance/bank-statements/preview', file)
 
-/** What finance does with transfers; everything of finance is asked for anew afterwards. */
+/** The changes of transfers by finance; each refetches the queries of finance. */
 export function useTransferEdits() {
   const client = useQueryClient()
-  // Also after a refusal, which may say that somebody was faster.
+  // Also after a refusal, which may mean that another person was faster.
   const after = <T>(work: Promise<T>): Promise<T> =>
     work.finally(() => client.invalidateQueries({ queryKey: ['admin', 'finance'] }))
   return {

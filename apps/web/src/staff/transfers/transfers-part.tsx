@@ -37,7 +37,7 @@ const stateWords: Record<TransferState, string> = {
   returned: 'Returned',
 }
 
-/** The view "Bank transfers": what arrived, which orders have it, and what is left to a person. */
+/** The view "Bank transfers": received transfers, their orders, and the entries that need review. */
 export function TransfersPart() {
   return (
     <Routes>
@@ -96,7 +96,7 @@ function Transfers() {
       <Loaded query={query} what="The transfers">
         {(found) =>
           found.transfers.length === 0 ? (
-            <Empty title={state === '' ? 'No transfer yet.' : 'No such transfer.'}>
+            <Empty title={state === '' ? 'No transfers yet.' : 'No transfers match.'}>
               {state === ''
                 ? 'Enter the bank account in the settings, then import its statements (camt.053 or CSV) here.'
                 : 'Choose another state to see the others.'}
@@ -114,7 +114,7 @@ function Transfers() {
                 whole
                 foot={found.sums.map((sum) => ({
                   id: sum.currency,
-                  label: `All that match${found.sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''}`,
+                  label: `Total of all matches${found.sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''}`,
                   cells: {
                     amount: money(sum.amount, sum.currency),
                     applied: money(sum.applied, sum.currency),
@@ -200,14 +200,14 @@ const columns: Column<Transfer>[] = [
 ]
 
 function Sender({ transfer: { senderName, remittance } }: { transfer: Transfer }) {
-  const nobody = useNoAddressWords()
+  const noAddress = useNoAddressWords()
   return senderName === null && remittance === null ? (
-    <span className={ledger.faint}>{nobody}</span>
+    <span className={ledger.faint}>{noAddress}</span>
   ) : (
     <>
       <bdi>{senderName ?? 'no name'}</bdi>
       <div className={ledger.faint}>
-        <bdi>{remittance === '' ? 'wrote nothing' : remittance}</bdi>
+        <bdi>{remittance === '' ? 'no reference' : remittance}</bdi>
       </div>
     </>
   )

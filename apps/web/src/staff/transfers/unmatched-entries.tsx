@@ -11,13 +11,13 @@ import { Table } from '../parts/table.tsx'
 import { type Unmatched, useTransferEdits } from './transfers-api.ts'
 
 const reasons: Record<Unmatched['reason'], string> = {
-  'no-transfer': 'Taken back by the bank; no transfer fits. One that comes later is compared with it.',
+  'no-transfer': 'Reversed by the bank; no transfer matches. Later transfers are compared with it.',
   'several-transfers':
-    'Taken back by the bank; several transfers fit. Open the right one and record it there.',
-  'own-payment': 'A payment of yours that came back. Look who is to have it.',
+    'Reversed by the bank; several transfers match. Open the right one and record it there.',
+  'own-payment': 'An outgoing payment that was returned. Check who should receive it.',
 }
 
-/** Entries of statements that a person has to look at; nothing when there are none. */
+/** Statement entries that a person must review; renders nothing without any. */
 export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[]; mayChange: boolean }) {
   const { settle } = useTransferEdits()
   const [problem, setProblem] = useState<string>()
@@ -61,7 +61,7 @@ export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[];
         </Notice>
       ) : null}
       <Table
-        caption="Entries of statements that are left to you"
+        caption="Statement entries that need review"
         columns={mayChange ? [...columns, action] : columns}
         rows={entries}
         keyOf={({ key }) => key}
