@@ -196,7 +196,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(issued.getByRole('row')).toHaveCount(3)
   await page.reload()
   await expect(issued.getByRole('row', { name: /INV-000001 Invoice .*\$2,500\.00/ })).toBeVisible()
-  await expect(page.getByText('Total of all matches,  1 document')).toBeVisible()
+  await expect(page.getByText('Total of all matches, 1 document')).toBeVisible()
 
   // A statement of the bank: seen before it is recorded, and what no order takes goes back.
   await setBankAccount(page, ownIban)

@@ -58,7 +58,7 @@ export function QuotesPanel({ shown, managed }: { shown: string | null; managed:
 function Quote({ quote }: { quote: OwnQuote }) {
   const { id, number, token, status, seats, total, currency, issuedAt, validUntil, askedBy, isOwn } = quote
   const { word, tone } = states[status]
-  const by = isOwn || askedBy === null ? '' : `, requested by  ${askedBy}`
+  const by = isOwn || askedBy === null ? '' : `, requested by ${askedBy}`
   return (
     <li className={styles.manager}>
       <div>

@@ -26,7 +26,7 @@ export function stateWords(credential: Awarded): { tone: Tone; word: string; sen
         sentence:
           cause === 'dispute'
             ? `Its payment has been disputed since ${since}. It becomes valid again once the dispute is resolved.`
-            : `It has been suspended since ${since}.  ${reasonSentence(reason)}`,
+            : `It has been suspended since ${since}. ${reasonSentence(reason)}`,
       }
     default:
       return {

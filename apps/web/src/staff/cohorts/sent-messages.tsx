@@ -41,6 +41,6 @@ function deliveredWords({ delivered, dropped, recipients }: SentMessage): string
   const sent = delivered === recipients ? `Sent to ${recipients}.` : `Sent to ${delivered} of ${recipients}.`
   const undelivered =
     dropped === 0 ? '' : ` ${dropped} no longer had a place or an account and did not receive it.`
-  const retried = delivered + dropped < recipients ? '  The others are retried for five days.' : ''
+  const retried = delivered + dropped < recipients ? ' The others are retried for five days.' : ''
   return `${sent}${undelivered}${retried}`
 }

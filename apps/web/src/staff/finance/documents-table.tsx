@@ -27,7 +27,7 @@ export function DocumentsTable({ found, stale, empty }: DocumentsTableProps) {
       empty={empty}
       foot={sums.map((sum) => ({
         id: sum.currency,
-        label: `Total of all matches,  ${wholeNumber(sum.documents)} ${sum.documents === 1 ? 'document' : 'documents'}${
+        label: `Total of all matches, ${wholeNumber(sum.documents)} ${sum.documents === 1 ? 'document' : 'documents'}${
           sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''
         }`,
         cells: {

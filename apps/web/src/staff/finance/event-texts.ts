@@ -139,7 +139,7 @@ const eventTexts: EventTexts = {
     tone: 'warn',
   }),
   RefundRefused: (data) => ({
-    sentence: `Stripe refused a refund of ${amountOf(data)}; no money was returned. Stripe says:  ${text(data.message)}`,
+    sentence: `Stripe refused a refund of ${amountOf(data)}; no money was returned. Stripe says: ${text(data.message)}`,
     short: 'Refund refused',
     tone: 'bad',
   }),

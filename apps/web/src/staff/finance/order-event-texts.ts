@@ -19,7 +19,7 @@ export const orderEventTexts: EventTexts = {
     tone: 'good',
   }),
   TransferWithdrawn: (data) => ({
-    sentence: `A bank transfer of ${amountOf(data)} no longer counts:  ${plain(text(data.reason))}. The amount is open again.`,
+    sentence: `A bank transfer of ${amountOf(data)} no longer counts: ${plain(text(data.reason))}. The amount is open again.`,
     short: 'Transfer withdrawn',
     tone: 'bad',
   }),
@@ -27,12 +27,12 @@ export const orderEventTexts: EventTexts = {
     sentence:
       data.reason === null
         ? `${amountOf(data)} of a bank transfer was returned.`
-        : `${amountOf(data)} of a bank transfer was returned:  ${plain(text(data.reason))}.`,
+        : `${amountOf(data)} of a bank transfer was returned: ${plain(text(data.reason))}.`,
     short: 'Returned',
     tone: 'warn',
   }),
   AccessReleased: ({ reason }) => ({
-    sentence: `Finance granted access before payment:  ${text(reason)}.`,
+    sentence: `Finance granted access before payment: ${text(reason)}.`,
     short: 'Access granted',
     tone: 'warn',
   }),

@@ -36,7 +36,7 @@ export function OrdersTable({ orders, sums, filter, stale, onSort }: OrdersTable
       }}
       foot={sums.map((sum) => ({
         id: sum.currency,
-        label: `Total of all matches,  ${wholeNumber(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}${
+        label: `Total of all matches, ${wholeNumber(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}${
           sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''
         }`,
         cells: {
