@@ -231,7 +231,7 @@ test('a forgotten password: a link that works once, and ends every session (M-21
     await expect(
       other.getByText('This link has expired or was already used. Please request a new one.'),
     ).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+    await expect(other.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
       'href',
       '/forgot-password',
     )

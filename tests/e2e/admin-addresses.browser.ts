@@ -95,7 +95,7 @@ test('Back and reload keep place, filter and open record; what a mail linked to 
     await page.getByRole('button', { name: 'Add note' }).click()
     await expect(page.getByText('Note added.')).toBeVisible()
     await page.goto(`${page.url().replace(/\?.*/, '')}?search=nobody-of-this-name`)
-    await expect(page.getByText('No lead matches this filter.')).toBeVisible()
+    await expect(page.getByText('No leads match this filter.')).toBeVisible()
     await expect(page.getByRole('listitem').getByText('Calls back on Monday.')).toBeVisible()
   })
 
@@ -107,7 +107,7 @@ test('Back and reload keep place, filter and open record; what a mail linked to 
     await page.goto(site('/admin/finance/no-such-view'))
     await expect(page).toHaveURL(site('/admin/finance/books'))
     await page.goto(site('/admin/content/pages/no-such-page'))
-    await expect(page.getByText('There is nothing at this address for you.')).toBeVisible()
+    await expect(page.getByText('This page is not available to you.')).toBeVisible()
   })
 
   await test.step('the links of mails, today’s and older ones, in a browser that is not signed in', async () => {

@@ -111,7 +111,7 @@ export function firstDayJourneys(): void {
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     })
     await dialog.getByRole('button', { name: 'Upload' }).click()
-    await expect(dialog.getByText('Say what the picture shows, or mark it as decoration.')).toBeVisible()
+    await expect(dialog.getByText('Describe the picture, or mark it as decoration.')).toBeVisible()
     await dialog.getByLabel(/What the picture shows/).fill('A keel on the stocks')
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await expect(dialog.getByText(/SVG drawings can hold scripts/)).toBeVisible()
@@ -145,7 +145,7 @@ export function firstDayJourneys(): void {
     const colour = promo.getByRole('textbox', { name: 'Primary', exact: true })
     await colour.fill('url(https://evil.example)')
     await expect(page.getByText(/^Primary must be a color such as/)).toBeVisible()
-    await expect(page.getByText('The preview shows the last good content.')).toBeVisible()
+    await expect(page.getByText('The preview shows the last valid content.')).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes', exact: true }).click()
     await expect(
       bar(page).getByText(/^Error: Page \/home, Certification, Colors, Primary must be a color such as/),
@@ -213,7 +213,7 @@ export function firstDayJourneys(): void {
     const publishAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
     await page.getByLabel('Publish at').fill(publishAt)
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await expect(page.getByText('waiting')).toBeVisible()
+    await expect(page.getByText('scheduled', { exact: true })).toBeVisible()
     await expectAccessible(page, 'publishing')
     await page.getByRole('button', { name: 'Cancel this publish' }).click()
     await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
@@ -272,7 +272,7 @@ export function firstDayJourneys(): void {
     await bring('broken.json', text.replace('"order": 1', '"order": 99'))
     await expect(
       page.getByText(
-        /^broken\.json: Not taken over\. Page \/home, Slides of the first screen, slide 4, Order must be at most 10\./,
+        /^broken\.json: Not applied\. Page \/home, Slides of the first screen, slide 4, Order must be at most 10\./,
       ),
     ).toBeVisible()
     await bring('spring.json', text.replace('"title": "Home"', '"title": "Spring"'))

@@ -47,15 +47,15 @@ export function olderContentJourney(): void {
 
     await unfold(page, '/about', 'Mission and vision')
     const about = section(page, 'Mission and vision')
-    await expect(about.getByText(/^Nothing is stored for call to action, so visitors see/)).toBeVisible()
+    await expect(about.getByText(/^No content is stored for call to action, so visitors see/)).toBeVisible()
     await about.getByRole('button', { name: 'Add call to action' }).click()
     const call = about.getByRole('group', { name: 'Call to action' })
     await expect(call.getByLabel('Title', { exact: true })).toHaveValue('Start with the next conversation')
     await call.getByLabel('Title', { exact: true }).fill('Begin with one honest talk')
 
-    await expect(about.getByText(/^Nothing is stored/)).toBeHidden()
+    await expect(about.getByText(/^No content is stored/)).toBeHidden()
     await about.getByRole('button', { name: 'Remove call to action' }).click()
-    await expect(about.getByText(/^Nothing is stored for call to action, so visitors see/)).toBeVisible()
+    await expect(about.getByText(/^No content is stored for call to action, so visitors see/)).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(call.getByLabel('Title', { exact: true })).toHaveValue('Begin with one honest talk')
 

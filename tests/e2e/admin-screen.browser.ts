@@ -133,7 +133,7 @@ test('an admin signs in, finds a tab for each page, is told when content does no
   await expect(bar(page).getByRole('button', { name: 'Reset', exact: true })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
   await tab(page, 'Publishing')
-  await expect(page.getByText(/^Content is published from the development environment only\./)).toBeVisible()
+  await expect(page.getByText(/^Content is published only from the development environment\./)).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('button')).toHaveCount(0)
 
   // Whatever the server says to it, the screen forgets who was here.

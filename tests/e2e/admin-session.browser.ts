@@ -255,7 +255,7 @@ test('the tab Performance shows figures or an error box, and says which by a toa
   await expect(figures).toHaveText(
     'Operations1,234Types of operation56Slowest1.50 sGET /slowFastest2.0 msGET /fast',
   )
-  await expect(panel.locator('dl', { has: page.getByText('Calls of the API') })).toHaveText(
-    'Calls of the API11Database statements22External services33Other work44',
+  await expect(panel.locator('dl', { has: page.getByText('API calls') })).toHaveText(
+    'API calls11Database statements22External services33Other work44',
   )
 })

@@ -151,9 +151,9 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
   await test.step('the audit names account, doer and address, for viewers no address', async () => {
     await tab(page, 'Audit log')
     await page.getByRole('link', { name: 'Sign-ins and accounts' }).click()
-    await expect(page.getByText(/^vera got a new password, by admin, from /)).toBeVisible()
+    await expect(page.getByText(/^vera was given a new password, by admin, from /)).toBeVisible()
     await expect(page.getByText(/^vera had a session ended, by admin/)).toBeVisible()
-    await expect(page.getByText(/^fiona got another role, by admin/)).toBeVisible()
+    await expect(page.getByText(/^fiona was given another role, by admin/)).toBeVisible()
     await expect(page.getByText(/^fiona was disabled, by admin/)).toBeVisible()
     await expect(page.getByText(/^vera failed to sign in: wrong password/).first()).toBeVisible()
     await expectAccessibleInBoth(page, 'sign-ins in the audit log')

@@ -36,7 +36,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
   await expect(page.getByText(/^Invalid JSON: /)).toBeHidden()
   await text.fill(good.replace('"order": 1', '"order": 11'))
   await expect(
-    page.getByText(/slide \d, Order must be at most 10\. In the text it is .*slides\.\d\.order\./),
+    page.getByText(/slide \d, Order must be at most 10\. In the text: .*slides\.\d\.order\./),
   ).toBeVisible()
   await expectAccessible(page, 'advanced with a problem')
   await page.getByRole('button', { name: 'Discard this text' }).click()
@@ -51,7 +51,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'Somebody else saved meanwhile' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Someone else has saved in the meantime' })).toBeVisible()
   await expect(
     dialog.getByRole('group', { name: 'Page /about, Page title' }).getByLabel(/Theirs/),
   ).toBeChecked()

@@ -50,7 +50,7 @@ test('an editor adds a source, changes its value, sees it in the calculator, tak
     await form.getByLabel('Address').fill('http://harbour.example/survey')
     await form.getByLabel('Confidence (%)').fill('41')
     await form.getByLabel('Value', { exact: true }).fill('101 %')
-    await form.getByLabel('How the value follows').fill('Table 4, all employers, voluntary.')
+    await form.getByLabel('How the value is derived').fill('Table 4, all employers, voluntary.')
     await form.getByRole('button', { name: 'Save source' }).click()
     await expect(form.getByText('Address must be a whole https address')).toBeVisible()
     await expect(form.getByText('Value of Turnover rate must be at most 100 percent')).toBeVisible()
@@ -120,7 +120,7 @@ test('an editor adds a source, changes its value, sees it in the calculator, tak
     expect(theirs.ok(), await theirs.text()).toBe(true)
     await form.getByRole('button', { name: 'Save source' }).click()
     await expect(form.getByText('admin saved this source after you opened it.')).toBeVisible()
-    await form.getByRole('button', { name: 'Show what is saved, keep what I typed' }).click()
+    await form.getByRole('button', { name: 'Load the saved version, keep my changes' }).click()
     await expect(form.getByText('in percent; saved: 24%')).toBeVisible()
     await expect(form.getByLabel('Value', { exact: true })).toHaveValue('23.5')
     await expect(form.getByLabel('Freshness (days)')).toHaveValue('45')
@@ -181,8 +181,8 @@ test('the sources cannot be loaded, there are none, and a viewer only reads', as
     route.fulfill({ json: { success: true, sources: [], changes: [] } }),
   )
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No sources. In the calculator every field reads')).toBeVisible()
-  await expect(page.getByText('these are the sources as delivered')).toBeVisible()
+  await expect(page.getByText('No sources. In the calculator, every field shows')).toBeVisible()
+  await expect(page.getByText('these are the original sources')).toBeVisible()
   await page.unroute('**/api/admin/leadership/sources')
 
   // What the server refuses a viewer is proven over HTTP; here it is what the screen offers.

@@ -41,7 +41,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
   await expectAccessibleInBoth(page, 'refund of an order that has changed')
   await dialog.getByRole('button', { name: 'Refund $50.00 anyway' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Finance asked Stripe to give back $50.00: late start.').first()).toBeVisible()
+  await expect(page.getByText('Finance requested a refund of $50.00: late start.').first()).toBeVisible()
 
   // The bank holds the money: Stripe gives nothing back.
   const disputed = await fetch(`${site()}/lab/objects/${intentId}/dispute`, { method: 'POST' })

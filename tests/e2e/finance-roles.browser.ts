@@ -109,7 +109,9 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await page.getByRole('button', { name: 'Review refund' }).click()
     await page.getByRole('button', { name: 'Refund $125.00' }).click()
     // Stripe's own word may come from the answer to the request or by webhook; who asked is certain.
-    await expect(page.getByRole('row', { name: /give back \$125\.00: late start\. New ines/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /a refund of \$125\.00: late start\. New ines/ }),
+    ).toBeVisible()
     await expect(page.getByRole('row', { name: /\$125\.00 was refunded to the buyer\. New/ })).toBeVisible()
     await expectNothingSticksOut(page, 'an order')
   })

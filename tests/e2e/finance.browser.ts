@@ -89,7 +89,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(record).toContainText('TypeInvoiceIssued, schema 2')
   await expect(record).toContainText(`Actor${invoiced.actor}`)
   await expect(record).toContainText(
-    new RegExp(`Happened\\w+ \\d+, \\d+, ${invoiced.occurredAt.slice(11, 19)} UTC`),
+    new RegExp(`Occurred\\w+ \\d+, \\d+, ${invoiced.occurredAt.slice(11, 19)} UTC`),
   )
   expect(JSON.parse((await record.locator('xpath=following-sibling::pre').textContent()) ?? '')).toEqual(
     invoiced.data,

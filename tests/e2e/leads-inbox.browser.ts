@@ -52,7 +52,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await lead.getByLabel('Status').selectOption('Qualified')
   await expect(page.getByText('Status changed.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Taken back for 1 lead.')).toBeVisible()
+  await expect(page.getByText('Undone for 1 lead.')).toBeVisible()
   await expect(lead.getByLabel('Status')).toHaveValue('new')
   await lead.getByLabel('Owner').selectOption('admin (you)')
   await expect(page.getByText('Owner changed.')).toBeVisible()
@@ -72,7 +72,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
 
   // Nothing fits: the screen says so and offers a way back.
   await page.getByLabel('Search').fill('nobody is called this')
-  await expect(page.getByText('No lead matches this filter.')).toBeVisible()
+  await expect(page.getByText('No leads match this filter.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
 
   // What was kept apart is released, and only then its sender hears from us.
@@ -89,7 +89,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expectAccessible(page, 'a lead in quarantine')
   expect(await mails()).toBe(0)
   await lead.getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByText('Released. What the sender asked for is on its way.')).toBeVisible()
+  await expect(page.getByText('Released. The sender now receives what they requested.')).toBeVisible()
   await expect.poll(mails).toBe(1)
 
   // The export holds what the filter shows, and no formula.
@@ -105,7 +105,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(sorted.getByRole('row')).toHaveCount(4)
   await expect(sorted.getByRole('columnheader', { name: 'Kind' })).toHaveAttribute('aria-sort', 'ascending')
   // Beside the box too, a press of its cell chooses the lead and opens nothing.
-  const all = sorted.getByLabel('Choose all leads of this page')
+  const all = sorted.getByLabel('Select all leads of this page')
   const address = page.url()
   const cell = sorted.getByRole('row').nth(2).getByRole('cell').first()
   const { width, height } = (await cell.boundingBox()) ?? { width: 0, height: 0 }
@@ -114,15 +114,15 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(cell.getByRole('checkbox')).toBeChecked()
   expect(page.url()).toBe(address)
   await all.check()
-  const chosen = page.getByRole('region', { name: 'Chosen leads' })
-  await expect(chosen.getByText('3 leads chosen')).toBeVisible()
+  const chosen = page.getByRole('region', { name: 'Selected leads' })
+  await expect(chosen.getByText('3 leads selected')).toBeVisible()
   await expectAccessible(page, 'chosen leads')
   await chosen.getByLabel('Status of all').selectOption('Closed')
   // A change that is not saved leaves what was chosen.
   await page.route('**/api/admin/leads', (route) => route.abort())
   await chosen.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('The change could not be saved. Please try again.')).toBeVisible()
-  await expect(chosen.getByText('3 leads chosen')).toBeVisible()
+  await expect(chosen.getByText('3 leads selected')).toBeVisible()
   await expect(chosen.getByLabel('Status of all')).toHaveValue('closed')
   await page.unroute('**/api/admin/leads')
   await chosen.getByRole('button', { name: 'Apply' }).click()
@@ -130,7 +130,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(all).toBeFocused()
   await expect(sorted.getByText('Closed', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Taken back for 3 leads.')).toBeVisible()
+  await expect(page.getByText('Undone for 3 leads.')).toBeVisible()
   await expect(sorted.getByText('Closed', { exact: true })).toHaveCount(0)
 
   // A filter under a name: renamed, used, deleted, brought back.
@@ -157,7 +157,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(saved.getByRole('link')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(saved.getByRole('link', { name: `My ${word}` })).toBeVisible()
-  await page.getByLabel('Owner', { exact: true }).selectOption('every owner')
+  await page.getByLabel('Owner', { exact: true }).selectOption('all owners')
   await sorted.getByRole('button', { name: 'Received' }).click()
   await expect(table.getByRole('row')).toHaveCount(4)
   const [file] = await Promise.all([

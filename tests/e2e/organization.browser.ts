@@ -108,7 +108,7 @@ test('an organization invites its people from a pasted list, and one of them sig
     await staff.getByRole('button', { name: 'Grant access before payment' }).click()
     // Its real due date counts from here on.
     await staff.getByLabel('Show').selectOption('All')
-    await expect(listed.filter({ hasText: '$7,500.00' })).toContainText('Given')
+    await expect(listed.filter({ hasText: '$7,500.00' })).toContainText('Granted')
     await expectAccessible(staff, 'the receivables')
     await staff.setViewportSize({ width: 1024, height: 800 })
     const cut = await sums.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)

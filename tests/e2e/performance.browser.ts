@@ -170,10 +170,10 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await expect(moments.getByRole('row')).toHaveCount(4)
   await expect(moments.getByRole('row').nth(1)).toContainText('12.3 ms')
   await expect(moments.getByRole('row').nth(1)).toContainText('200 MB')
-  await page.getByLabel('Span').selectOption('Last day')
+  await page.getByLabel('Period').selectOption('Last day')
   await expect(page.getByText('one point for every 15 minutes', { exact: false })).toBeVisible()
 
-  await expect(page.getByText(/^Began to run in this span: release 2\.1, /)).toBeVisible()
+  await expect(page.getByText(/^Started in this period: release 2\.1, /)).toBeVisible()
 
   const problems = page.getByRole('table', {
     name: 'Errors, slow statements and repeated statements by route',
@@ -193,7 +193,7 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await Promise.all(again)
   await page.goBack()
-  await expect(page.getByText('Each answer carries its id')).toBeVisible()
+  await expect(page.getByText('Every response has its id')).toBeVisible()
 
   const statements = page.getByRole('table', {
     name: 'The slowest database statements and the routes that ran them',

@@ -77,7 +77,7 @@ describe('the editor of research sources', () => {
     ],
     [
       { factors: [{ ...entry.factors[0], derivation: '' }] },
-      'How the value follows must have at least 10 characters',
+      'How the value is derived must have at least 10 characters',
     ],
     [{ factors: [entry.factors[0], entry.factors[0]] }, 'A source has one value of Turnover rate at most'],
   ])('given %j, then it is refused and the sentence names the field', async (wrong, sentence) => {

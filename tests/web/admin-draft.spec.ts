@@ -146,18 +146,18 @@ describe('the raw text of the Advanced tab', () => {
     if (slide) slide.order = 11
     const { problem, tree: taken } = readTree(JSON.stringify(wrong))
     expect(taken).toBeUndefined()
-    const words = 'Not taken over. Page /home, Slides of the first screen, slide 4, Order must be at most 10.'
-    const place = 'In the text it is pages.0.sections.0.fields.slides.0.order.'
+    const words = 'Not applied. Page /home, Slides of the first screen, slide 4, Order must be at most 10.'
+    const place = 'In the text: pages.0.sections.0.fields.slides.0.order.'
     expect(problem).toBe(`${words} ${place}`)
     const more = writeAt(wrong as never, '/pages/7/title', '')
-    expect(readTree(JSON.stringify(more)).problem).toBe(`${words} One more field has to be mended. ${place}`)
+    expect(readTree(JSON.stringify(more)).problem).toBe(`${words} One more field must be fixed. ${place}`)
   })
 
   const carousel = '/pages/0/sections/0'
   const slide = `${carousel}/fields/slides/0`
   test.each<[string, unknown, string]>([
     ['/pages/0/title', '', 'Page /home, Page title must not be empty.'],
-    ['/pages/0/title', undefined, 'Page /home, Page title is missing: put it back.'],
+    ['/pages/0/title', undefined, 'Page /home, Page title is missing: add it again.'],
     ['/pages/0/title', 7, 'Page /home, Page title must be text in quotation marks.'],
     [
       '/pages/0/tilte',
@@ -168,7 +168,7 @@ describe('the raw text of the Advanced tab', () => {
     [
       `${carousel}/id`,
       'carrousel',
-      'Page /home, Added section, Title is missing: put it back. One more field',
+      'Page /home, Added section, Title is missing: add it again. One more field',
     ],
     [
       `${slide}/order`,
@@ -199,7 +199,7 @@ describe('the raw text of the Advanced tab', () => {
     'given %s as %j, then the editor reads the field by its name and what to do (M-158)',
     (place, value, words) => {
       const { problem } = readTree(JSON.stringify(writeAt(tree(), place, value)))
-      expect(problem).toContain(`Not taken over. ${words}`)
+      expect(problem).toContain(`Not applied. ${words}`)
       expect(problem).not.toMatch(/invalid input|expected|received|unrecognized|too (small|big)/i)
     },
   )
@@ -232,7 +232,7 @@ describe('the raw text of the Advanced tab', () => {
   test('given JSON that is no content at all, then it is said what is missing', () => {
     for (const text of ['5', 'null', '[]', '{}'])
       expect(readTree(text).problem).toBe(
-        'Not taken over. The list "pages" is missing: put it back. In the text it is pages.',
+        'Not applied. The list "pages" is missing: add it again. In the text: pages.',
       )
   })
 

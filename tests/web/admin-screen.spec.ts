@@ -54,7 +54,7 @@ describe('a place of the content in words', () => {
     const broken = writeAt(writeAt(tree, `${slide}/order`, 99), `/pages/${home}/title`, '')
     const words = saveMessage(failureFrom(400, { message: 'pages.0.title: too small' }), broken)
     expect(words).toContain('Page /home, Page title must not be empty.')
-    expect(words).toContain('One more field has to be mended.')
+    expect(words).toContain('One more field must be fixed.')
     expect(words).not.toMatch(/pages\.\d|\/pages\//)
   })
 

@@ -135,10 +135,10 @@ describe('what is said of a field', () => {
 
 test('given sections that are not stored, then the editor reads that the built-in people are not shown', () => {
   expect(absentWords([{ id: 'book' }, { id: 'whitepaper' }])).toBe(
-    'Nothing is stored for book, whitepaper, so visitors see what is built in.',
+    'No content is stored for book, whitepaper, so visitors see the built-in content.',
   )
   expect(absentWords([{ id: 'book' }, { id: 'people' }])).toBe(
-    'Nothing is stored for book, so visitors see what is built in. Nothing is stored for people and companies, so visitors see nobody. What is added begins with invented examples.',
+    'No content is stored for book, so visitors see the built-in content. No content is stored for people and companies, so visitors see no people. The added section starts with invented examples.',
   )
 })
 

@@ -23,10 +23,10 @@ describe('what became of a change of leads', () => {
     const results = [changed('a', 'quarantined'), changed('b', 'new')]
     expect(undoOf(results, { status: 'contacted' }).map(({ id }) => id)).toEqual(['b'])
     expect(changeWords(results, { status: 'contacted' })).toBe(
-      '2 leads changed (status: Contacted). 1 lead released: what the senders asked for is on its way.',
+      '2 leads changed (status: Contacted). 1 lead released: the senders now receive what they requested.',
     )
     expect(changeWords([changed('a', 'quarantined')], { status: 'new', owner: 'ada' })).toBe(
-      'Released. What the sender asked for is on its way. Owner changed.',
+      'Released. The sender now receives what they requested. Owner changed.',
     )
   })
 

@@ -7,10 +7,10 @@ import {
   headlineText,
   linesWeighted,
   listed,
-  marked,
   type Piece,
   textOf,
   underlined,
+  withAttribute,
 } from '../../apps/web/src/staff/draft/rich-text.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
@@ -58,7 +58,7 @@ describe('a running text', () => {
   })
 
   test('given a weight for some words and its removal, then the text is as before', () => {
-    const bold = marked(pieces, { from: 3, to: 6 }, { format: 'bold' })
+    const bold = withAttribute(pieces, { from: 3, to: 6 }, { format: 'bold' })
     expect(bold).toEqual([
       { text: 'We ' },
       { text: 'ask', format: 'bold' },
@@ -66,7 +66,7 @@ describe('a running text', () => {
       pieces[1],
       pieces[2],
     ])
-    expect(marked(bold, { from: 3, to: 6 }, { format: undefined })).toEqual(pieces)
+    expect(withAttribute(bold, { from: 3, to: 6 }, { format: undefined })).toEqual(pieces)
   })
 
   test('given lines that become a list and plain again, then weights and links stay where they are', () => {

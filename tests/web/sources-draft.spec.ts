@@ -63,7 +63,7 @@ describe('a research source in the form', () => {
     [
       { values: [{ key: 'turnover_rate', value: '12', derivation: 'Guess' }] },
       'factors.0.derivation',
-      'How the value follows must have at least 10 characters',
+      'How the value is derived must have at least 10 characters',
     ],
   ])('given %j, then the field %s says what is wrong', (change, field, sentence) => {
     expect(problems(change)).toEqual({ [field]: sentence })

@@ -106,7 +106,7 @@ export const FactorEntry = z
   .object({
     factor_key: FactorKey,
     value: z.number('Value must be a number').min(0, 'Value must be 0 or more'),
-    derivation: sentence('How the value follows', 10, 500),
+    derivation: sentence('How the value is derived', 10, 500),
   })
   .superRefine(({ factor_key, value }, context) => {
     const { max, unit, label } = researchFactors[factor_key]

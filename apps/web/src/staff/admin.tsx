@@ -12,7 +12,7 @@ import { LoginForm } from './login-form.tsx'
 import { leastWidth, TooSmall } from './too-small.tsx'
 import { useStaff } from './use-staff.ts'
 
-/** The admin screen: too small, not signed in, or at work. A window made small for a moment loses nothing. */
+/** The admin screen, or the sign-in form, or a notice that the window is too small. Shrinking the window keeps the state. */
 export function Page() {
   useDocumentTitle('Admin')
   const width = useWindowWidth()
@@ -27,7 +27,7 @@ export function Page() {
         tooSmall={small ? width : undefined}
         onLogout={async () => {
           await session.signOut()
-          // What somebody looked for and at is in the address: nothing of it for whoever sits down here next.
+          // The address may contain filters and record ids, which the next person must not see.
           void navigate('/admin', { replace: true })
         }}
       />
@@ -40,7 +40,7 @@ export function Page() {
         {session.staff === null ? (
           <Login onSignedIn={session.signedIn} />
         ) : small ? null : session.unreachable ? (
-          <Unreachable onRetry={session.askAgain} />
+          <Unreachable onRetry={session.retry} />
         ) : overlay ? (
           <LoadingOverlay />
         ) : (

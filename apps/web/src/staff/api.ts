@@ -21,7 +21,7 @@ export type VersionRow = AnswerOf<typeof listVersions>['versions'][number]
 
 export const staffKey = ['staff'] as const
 
-/** The member of staff of this browser, or null. @throws ApiFailure when nobody could be asked. */
+/** The member of staff of this browser, or null. @throws ApiFailure if the server cannot be reached or fails. */
 export async function verifyStaff(): Promise<Staff | null> {
   if (local.get(keys.staffLogout) !== undefined) {
     await logOutStaff().catch(() => undefined)
@@ -39,7 +39,7 @@ export interface StaffLogin {
   username: string
   password: string
   totp?: string
-  /** The token of the key that is being set up. */
+  /** The token of the second factor being set up. */
   enrolment?: string
 }
 
@@ -50,7 +50,7 @@ export interface Enrolment {
   token: string
 }
 
-/** The key that the account has to set up first, when the failure says so. */
+/** The second factor that the account must set up first, if the failure has one. */
 export function enrolmentIn(failure: unknown): Enrolment | undefined {
   if (!(failure instanceof ApiFailure) || failure.code !== 'TOTP_NOT_ENROLLED') return undefined
   const { secret, uri, token } = (failure.extra.enrolment ?? {}) as Partial<Enrolment>
@@ -64,8 +64,8 @@ export async function logInStaff(body: StaffLogin) {
 }
 
 /**
- * Ends the session. A server that cannot be reached leaves the cookie where it is, out of any script's reach: until
- * it has answered, this browser counts as signed out, and the next visit tells it again.
+ * Ends the session. If the server cannot be reached, the cookie remains, since scripts cannot delete it: until the
+ * server has answered, this browser counts as signed out, and the next visit repeats the call.
  */
 export async function logOutStaff(): Promise<void> {
   local.set(keys.staffLogout, '1')

@@ -10,7 +10,7 @@ import styles from './gate.module.css'
 
 type Errors = Partial<Record<'username' | 'password' | 'totp' | 'form', string>>
 
-/** Username and password; the digits of the authenticator app when the account has one or has to set one up. */
+/** Username and password, and the code of the authenticator app if the account has one or must set one up. */
 export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -101,7 +101,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
   )
 }
 
-/** The server's message, else "Invalid credentials"; without an answer, that it failed. */
+/** The server's message, else "Invalid credentials"; without an answer, a message that the login failed. */
 export function loginMessage(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.offline) return 'Login failed. Please try again.'
   const { message, error } = failure.extra

@@ -1,7 +1,7 @@
 import styles from './gate.module.css'
 import { qrPath } from './qr-path.ts'
 
-/** A QR code; dark on white in both colour schemes, because many scanners read nothing else. */
+/** A QR code; dark on white in both color schemes, because many scanners cannot read others. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text)
   return (

@@ -5,7 +5,7 @@ const addresses: Record<string, string> = {
   '/certification-program-details': '/certification/program-details',
 }
 
-/** Where the site shows a content page; the rest have the same name in both places. */
+/** The site's path of a content page; pages that are not listed have the same path. */
 export function siteAddress(contentRoute: string): string {
   return addresses[contentRoute] ?? contentRoute
 }

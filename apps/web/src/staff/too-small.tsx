@@ -15,7 +15,7 @@ export function TooSmall({ width, onHome }: { width: number; onHome: () => void 
           The admin panel needs a window at least {leastWidth}px wide. Current width:{' '}
           <strong>{width}px</strong>.
         </p>
-        <p className={admin.faint}>What you were editing is kept while this page stays open.</p>
+        <p className={admin.faint}>Your unsaved changes are kept while this page stays open.</p>
         <Button onClick={onHome}>Return to Home</Button>
       </div>
     </main>

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { logOutStaff, type Staff, staffKey, verifyStaff } from './api.ts'
 
 interface StaffSession {
-  /** Null when nobody is signed in, undefined while asking. */
+  /** Null without a session, undefined while loading. */
   staff: Staff | null | undefined
-  /** Nobody could be asked. */
+  /** The server could not be reached. */
   unreachable: boolean
-  askAgain: () => void
+  retry: () => void
   signedIn: (staff: Staff) => void
   signOut: () => Promise<void>
 }
 
-/** Who is at the admin screen. */
+/** The session of the member of staff. */
 export function useStaff(): StaffSession {
   const client = useQueryClient()
   const query = useQuery({
@@ -23,10 +23,10 @@ export function useStaff(): StaffSession {
   return {
     staff: query.data,
     unreachable: query.isError && !query.isFetching,
-    askAgain: () => void query.refetch(),
+    retry: () => void query.refetch(),
     signedIn: (staff) => client.setQueryData(staffKey, staff),
     signOut: async () => {
-      // Whatever the server answers, this screen forgets.
+      // Clears the screen even if the server fails.
       await logOutStaff().catch(() => undefined)
       client.setQueryData(staffKey, null)
       client.removeQueries({ queryKey: ['admin'] })

@@ -12,7 +12,7 @@ import { forgotPassword, resetPassword } from '../api.ts'
 import styles from '../forms.module.css'
 import { PasswordField } from '../password-field.tsx'
 
-/** Asks for the mailed link. The answer is the same whether the address is known or not. */
+/** Requests the link by mail. The answer does not reveal whether the address has an account. */
 export function ForgotPasswordForm() {
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: { email: '' },
@@ -109,7 +109,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       {problem ? (
         <Notice tone="bad" announce>
           <p>
-            {problem} <Link to="/forgot-password">Ask for a new link</Link>
+            {problem} <Link to="/forgot-password">Request a new link</Link>
           </p>
         </Notice>
       ) : null}

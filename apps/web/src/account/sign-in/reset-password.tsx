@@ -7,7 +7,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { ResetPasswordForm } from './reset-forms.tsx'
 
-/** The page that the mailed link leads to. The token leaves the address at once. */
+/** The page of the mailed link. The token is removed from the address at once. */
 export function Page() {
   const [query] = useSearchParams()
   const [token] = useState(() => query.get('token') ?? '')
@@ -24,7 +24,7 @@ export function Page() {
       heading="Set a new password"
       lead={
         token
-          ? 'Choose one you do not use elsewhere. You are signed out everywhere and sign in with it.'
+          ? 'Choose a password that you do not use elsewhere. You will be signed out everywhere and can sign in with the new password.'
           : null
       }
     >
@@ -42,9 +42,9 @@ export function Page() {
           tone="bad"
           title="This link is incomplete"
           announce
-          actions={<ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
+          actions={<ButtonLink to="/forgot-password">Request a new link</ButtonLink>}
         >
-          <p>Open the link from the email again, or ask for a new one.</p>
+          <p>Open the link from the email again, or request a new one.</p>
         </Notice>
       )}
     </AccountFrame>

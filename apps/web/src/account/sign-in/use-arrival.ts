@@ -10,18 +10,18 @@ import { type ProductInfo, parseProductParam } from '../../shop/program/product.
 import type { User } from '../api.ts'
 
 export interface Arrival {
-  /** Where the address says to go back to, if it says so in a safe way. */
+  /** The path to return to, from the address if it is safe. */
   returnTo: string
-  /** As the address has it, for links between sign-up and sign-in. */
+  /** The unchecked parameter of the address, for links between sign-up and sign-in. */
   given: string | null
   product: ProductInfo | null
-  /** Somebody is signed in already and on the way to where the address leads. */
+  /** The visitor was signed in already and is being redirected. */
   passing: boolean
-  /** Takes the new session over, says so, and goes back after 1.5 s. */
+  /** Stores the new session, shows a message, and returns after 1.5 s. */
   arrive: (user: User | undefined, texts: ArrivalTexts) => void
 }
 
-/** What is said at once, and when the product that the address names cannot be bought after all. */
+/** The messages for success, and for a product of the address that cannot be bought. */
 export interface ArrivalTexts {
   success: string
   unsound: string
@@ -39,14 +39,14 @@ export const verifiedTexts: ArrivalTexts = {
 
 const noQuery = new URLSearchParams()
 
-/** The common end of signing up and signing in. */
+/** The common last step of signing up and signing in. */
 export function useArrival(): Arrival {
-  const [asks] = useSearchParams()
-  // The server paints the page once for all addresses: what the query says is drawn right after.
-  const query = useHydrating() ? noQuery : asks
+  const [search] = useSearchParams()
+  // The server renders the page without the query, which is applied right after hydration.
+  const query = useHydrating() ? noQuery : search
   const given = query.get('returnTo')
   const asked = safeReturnTo(given)
-  // Back to a form that is done with would be no way on.
+  // Returning to a completed form would be a dead end.
   const returnTo = /^\/(?:login|signup)(?![\w-])/.test(asked) ? safeReturnTo(null) : asked
   const product = parseProductParam(query.get('product'))
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function useArrival(): Arrival {
   const found = useAuthOnEntry()
   const [passing, setPassing] = useState(false)
 
-  // Only who comes here signed in: signing in on this page has its own way on.
+  // Only for a visitor who arrives signed in; signing in on this page calls `arrive`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer
   useEffect(() => {
     if (!found || timer.current !== undefined) return
@@ -74,7 +74,7 @@ export function useArrival(): Arrival {
       forgetPerson(client)
       void signedIn(user)
       notify.success(success, { toastId: 'arrived' })
-      // The product is asked for again meanwhile: what the address says is not believed.
+      // Meanwhile the product is checked with the server, because the address is not trusted.
       const checked = product
         ? validateProduct(product).then(
             () => true,

@@ -1,4 +1,4 @@
-/** Digits only, at most six: what the code input keeps of what was typed or pasted. */
+/** The first six digits of what was typed or pasted. */
 export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6)
 }

@@ -16,13 +16,13 @@ export interface CodeStepProps {
   email: string
   /** The account exists and this browser is signed in. */
   onVerified: (user: User | undefined) => void
-  /** The server knows no registration of this browser: start again. */
+  /** The server has no pending registration of this browser: the visitor must start again. */
   onLost: () => void
   /** Back to the form. */
   onBack: () => void
 }
 
-/** Six digits from the mail; a new code every 60 seconds at most. */
+/** The form for the six-digit code from the mail; a new code can be requested every 60 seconds. */
 export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -93,8 +93,8 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
       }}
     >
       <p className={styles.lead}>
-        We sent a six-digit code to <strong className={styles.address}>{email}</strong>. It is good for 10
-        minutes. If it is not there, look in the spam folder.
+        We sent a six-digit code to <strong className={styles.address}>{email}</strong>. It is valid for 10
+        minutes. If you do not see it, check your spam folder.
       </p>
       <Field
         ref={input}
@@ -110,7 +110,7 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
           setCode(digits)
           if (digits.length !== limits.codeDigits) return
           setError(undefined)
-          // The last digit sends the code: typed, pasted or filled in by the browser. A refused one waits for the button.
+          // The last digit submits the code, whether typed, pasted or filled in. A refused code is only submitted by the button.
           if (digits !== sent.current) void verify(digits)
         }}
       />

@@ -11,14 +11,14 @@ import { PasswordField } from '../password-field.tsx'
 
 export interface ExistingUserStepProps {
   email: string
-  /** What was typed in the form; may be changed here. */
+  /** The password typed in the form; can be changed here. */
   password: string
   onSignedIn: (user: User | undefined) => void
   onUnverified: () => void
   onBack: () => void
 }
 
-/** The address has an account: sign in with the typed password, or take another address. */
+/** For an address with an account: sign in with the typed password, or use another address. */
 export function ExistingUserStep({
   email,
   password,

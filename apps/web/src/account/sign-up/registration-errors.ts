@@ -14,13 +14,13 @@ const inputs: Partial<Record<string, RegistrationField>> = {
   company: 'company',
 }
 
-/** What the server refused, by input; empty where it refused no field, and the form then shows its general sentence. */
+/** The server's errors by input; empty if it refused no field, and the form then shows its general error. */
 export function registrationProblems(failure: unknown): Problems {
   if (failure instanceof ApiFailure && failure.extra.fields === undefined) return byWords(failure.errors)
   return problemsByInput(failure, (path) => (Object.hasOwn(inputs, path) ? inputs[path] : undefined))
 }
 
-/** M-240, only for an answer without `fields`, which this server always sends: each sentence by the words in it. */
+/** M-240, only for an answer without `fields`, which this server always sends: the field is found by words in each sentence. */
 function byWords(errors: readonly string[]): Problems {
   const problems: Problems = {}
   for (const error of errors) {

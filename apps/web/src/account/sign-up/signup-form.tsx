@@ -44,9 +44,9 @@ export const emptySignup: SignupValues = {
 
 export interface SignupFormProps {
   initial: SignupValues
-  /** The e-mail has a verified account: what was typed is handed on. */
+  /** Called with the input if the email has a verified account. */
   onExists: (values: SignupValues) => void
-  /** The registration is stored and its code mailed. */
+  /** Called when the registration is stored and its code mailed. */
   onRegistered: (values: SignupValues, email: string) => void
   /** An error that belongs to the e-mail field from the step before. */
   emailError?: string | undefined

@@ -12,19 +12,22 @@ import { emailTaken, emptySignup, SignupForm, type SignupValues } from './signup
 
 type Step = 'form' | 'code' | 'existing' | 'arrived'
 
-/** What survives a reload of the code step: everything typed but the passwords. */
+/** The state that survives a reload of the code step: the input without the passwords. */
 interface Draft {
   signupDraft?: Partial<SignupValues>
 }
 
 const titles: Record<Step, [heading: string, lead: string]> = {
-  form: ['Create your account', 'It takes a minute. You use it to enroll, and to find your program again.'],
+  form: [
+    'Create your account',
+    'It takes a minute. You use your account to enroll and to access your program.',
+  ],
   code: ['Check your email', ''],
   existing: ['Welcome Back', ''],
   arrived: ['You are in', ''],
 }
 
-/** Sign-up in three steps: the form, the code from the mail, or the account that was there already. */
+/** Sign-up: the form, then the code from the mail or the sign-in of an existing account. */
 export function Page() {
   const { given, product, passing, arrive } = useArrival()
   const location = useLocation()
@@ -40,7 +43,7 @@ export function Page() {
     navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: draft })
   }
 
-  // A reload in the code step has lost the registration: say so, and give back what was typed.
+  // A reload in the code step loses the registration: shows an error and restores the input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on entry
   useEffect(() => {
     if (!reloaded) return
@@ -48,7 +51,7 @@ export function Page() {
     keepDraft(null)
   }, [])
 
-  // Each step starts at its heading, however far down the last one ended.
+  // Each step starts at the top of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step alone decides
   useEffect(() => {
     window.scrollTo(0, 0)

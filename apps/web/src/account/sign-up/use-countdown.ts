@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { secondsLeft } from './code-input.ts'
 
-/** Seconds until a moment that `start` sets; it ticks by the clock, so a sleeping tab does not slow it. */
+/** Seconds until a time that `start` sets; computed from the clock, so that a sleeping tab does not delay it. */
 export function useCountdown(initialMs = 0): { seconds: number; start: (ms: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + initialMs)
   const [seconds, setSeconds] = useState(() => secondsLeft(until, Date.now()))

@@ -4,14 +4,14 @@ import { activityWords } from './activity-words.ts'
 import styles from './audit.module.css'
 import { LogPages } from './log-pages.tsx'
 
-/** Sign-ins, failed tries, sign-outs and changes of accounts, newest first. */
+/** Sign-ins, failed attempts, sign-outs and changes of accounts, newest first. */
 export function ActivityList() {
   return (
     <LogPages name="activity" load={loadActivity} what="The log of sign-ins">
       {(entries) => (
         <>
           <p className={styles.faint}>
-            Addresses are kept for 90 days. Tries that the limits refused are not listed.
+            IP addresses are kept for 90 days. Attempts that were refused by rate limits are not listed.
           </p>
           <ol className={styles.list}>
             {entries.map((entry) => {

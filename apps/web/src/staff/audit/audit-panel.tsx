@@ -9,7 +9,7 @@ import styles from './audit.module.css'
 import { LogPages } from './log-pages.tsx'
 import { subjectWords } from './subject-words.ts'
 
-/** Who changed what, and what happened to accounts. */
+/** The audit log: changes, and sign-ins with changes of accounts. */
 export function AuditPanel() {
   const client = useQueryClient()
   return (
@@ -30,7 +30,7 @@ export function AuditPanel() {
       </header>
       <Views
         base="/admin/operations/audit"
-        label="What to show"
+        label="Views of the audit log"
         views={[
           { path: 'changes', label: 'Changes', element: <ChangeList /> },
           { path: 'accounts', label: 'Sign-ins and accounts', element: <ActivityList /> },
@@ -73,7 +73,7 @@ function ChangeList() {
                         ))}
                       </dl>
                       {changed > changes.length ? (
-                        <p className={styles.faint}>The other fields stand in the version itself.</p>
+                        <p className={styles.faint}>The other fields are in the version itself.</p>
                       ) : null}
                     </details>
                   ) : null}

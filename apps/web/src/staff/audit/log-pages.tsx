@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 
-/** Entries that the server answers at a time. */
+/** Entries per response of the server. */
 const pageSize = 50
 
 interface LogPagesProps<Entry> {
   name: 'audit' | 'activity'
   /** The newest entries, or those before the one with this id. */
   load: (before?: number) => Promise<{ entries: Entry[] }>
-  /** Begins the sentence that says what could not be loaded. */
+  /** The subject of the sentence "… could not be loaded." */
   what: string
   children: (entries: Entry[]) => ReactNode
 }
 
-/** A log, newest first, of which older pages are read when asked for. */
+/** A log, newest first, with a button that loads older entries. */
 export function LogPages<Entry extends { id: number }>({ name, load, what, children }: LogPagesProps<Entry>) {
   const log = useInfiniteQuery({
     queryKey: ['admin', name],

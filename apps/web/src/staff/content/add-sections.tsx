@@ -18,13 +18,13 @@ interface AddSectionsProps {
 }
 
 /**
- * Adds a section of the editor's own, and whatever the page was stored without: a page of an older edition lacks what has
- * become a section since, and visitors see the built-in one.
+ * Adds a custom section, or a built-in section that the stored page lacks: a page from an older release has no section that
+ * was introduced since, and visitors see the built-in one.
  */
 export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
   const { edit, readOnly, builtIn } = useEditing()
   const [added, setAdded] = useState<{ id: string }>()
-  // The keyboard goes on at what the button brought, and that comes into view.
+  // Focuses the added section, which also scrolls it into view.
   useEffect(() => {
     if (added !== undefined)
       document.querySelector<HTMLElement>(`[aria-controls="section-${added.id}"]`)?.focus()
@@ -68,16 +68,16 @@ export function AddSections({ page, pointer, onAdded }: AddSectionsProps) {
   )
 }
 
-/** What visitors see in place of sections that are not stored. The built-in people are invented: nobody sees those. */
+/** What visitors see in place of sections that are not stored. The built-in people are invented and never shown. */
 export function absentWords(absent: readonly { id: string }[]): string {
   const nothingFor = (sections: readonly { id: string }[]): string =>
-    `Nothing is stored for ${sections.map(({ id }) => inSentence(sectionName(id))).join(', ')}`
+    `No content is stored for ${sections.map(({ id }) => inSentence(sectionName(id))).join(', ')}`
   const replaced = absent.filter(({ id }) => id !== 'people')
   return [
-    replaced.length === 0 ? [] : `${nothingFor(replaced)}, so visitors see what is built in.`,
+    replaced.length === 0 ? [] : `${nothingFor(replaced)}, so visitors see the built-in content.`,
     replaced.length === absent.length
       ? []
-      : `${nothingFor([{ id: 'people' }])}, so visitors see nobody. What is added begins with invented examples.`,
+      : `${nothingFor([{ id: 'people' }])}, so visitors see no people. The added section starts with invented examples.`,
   ]
     .flat()
     .join(' ')

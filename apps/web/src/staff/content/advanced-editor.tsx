@@ -14,7 +14,7 @@ export function AdvancedPanel() {
   return <WithDraft>{({ history }) => <AdvancedEditor tree={history.present} />}</WithDraft>
 }
 
-/** The whole tree as text. What parses and has the known shape becomes the draft; anything else says where it fails. */
+/** The whole tree as text. Valid text becomes the draft; invalid text shows where it fails. */
 function AdvancedEditor({ tree }: { tree: Tree }) {
   const { edit, readOnly } = useEditing()
   const [text, setText] = useState(() => shown(tree))
@@ -22,7 +22,7 @@ function AdvancedEditor({ tree }: { tree: Tree }) {
   const own = useRef(tree)
   const id = useId()
 
-  // An undo, a reset or another tab changed the draft: show that.
+  // Shows a draft that an undo, a reset or another tab has changed.
   useEffect(() => {
     if (own.current === tree || own.current.pages === tree.pages) return
     own.current = tree
@@ -57,7 +57,7 @@ function AdvancedEditor({ tree }: { tree: Tree }) {
       </header>
       <label htmlFor={id}>Content of every page as JSON</label>
       <p className={styles.note} id={`${id}-help`}>
-        Text is taken over while you type, as soon as it is JSON of the known shape.
+        The text is applied while you type, as soon as it is valid JSON of the expected shape.
       </p>
       {problem ? (
         <div id={`${id}-problem`}>

@@ -10,16 +10,16 @@ interface ConfirmDialogProps {
   description: ReactNode
   verb: string
   busyVerb: string
-  /** What happens; the dialog cannot be closed until it has. */
+  /** The action; the dialog cannot be closed until it has finished. */
   run: () => Promise<void>
   onClose: () => void
-  /** What is asked about is still being loaded: nobody can agree to it yet, nor press a button that moves. */
+  /** The content is still loading: the button is disabled, so that it cannot be pressed early or while it moves. */
   loading?: boolean
   wide?: boolean
   children?: ReactNode
 }
 
-/** Asks before something that touches every page. While it runs, nothing closes it. */
+/** Asks for confirmation of an action. While the action runs, the dialog cannot be closed. */
 export function ConfirmDialog({
   open,
   title,
@@ -66,7 +66,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Asks before unsaved changes are left behind. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function LeaveDialog({
   open,
   onStay,

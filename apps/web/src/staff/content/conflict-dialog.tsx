@@ -9,7 +9,7 @@ import { ScrollBox } from '../parts/scroll-box.tsx'
 import dialogStyles from './dialogs.module.css'
 import { excerpt } from './difference-list.tsx'
 
-/** Somebody saved after this draft was loaded. */
+/** Another person saved after this draft was loaded. */
 export interface Clash {
   message: string
   base: Tree
@@ -27,17 +27,17 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** The three ways out of two people saving at once. Nothing is lost until one of them is chosen. */
-export function ConflictDialog({ clash, busy, ...ways }: ConflictDialogProps) {
+/** Resolves a conflict of two people's changes in one of three ways. Nothing is lost before the choice. */
+export function ConflictDialog({ clash, busy, ...actions }: ConflictDialogProps) {
   return (
     <Dialog
       open={clash !== undefined}
-      onClose={ways.onClose}
+      onClose={actions.onClose}
       locked={busy}
-      title="Somebody else saved meanwhile"
+      title="Someone else has saved in the meantime"
       description={clash?.message}
     >
-      {clash ? <Decision key={clash.version} clash={clash} busy={busy} {...ways} /> : null}
+      {clash ? <Decision key={clash.version} clash={clash} busy={busy} {...actions} /> : null}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ export function ContentPages() {
   return <WithDraft>{(draft) => <ContentPage key={route} route={route} draft={draft} />}</WithDraft>
 }
 
-/** The sections that are unfolded, in the address. */
+/** The unfolded sections in the address. */
 const openForm: AddressForm<readonly string[]> = {
   read: (query) => query.get('open')?.split(',') ?? [],
   write: (open) => ({ open: open.join(',') }),
@@ -43,7 +43,7 @@ function ContentPage({ route, draft }: { route: string; draft: Draft }) {
   )
 }
 
-/** What needs the content, or what keeps it from being there. */
+/** Renders its children with the loaded content, else a placeholder or the error. */
 export function WithDraft({ children }: { children: (draft: Draft) => ReactNode }) {
   const { content } = useUnsavedWork()
   if (content.draft) return children(content.draft)

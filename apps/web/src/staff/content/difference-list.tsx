@@ -5,7 +5,7 @@ import { Table } from '../parts/table.tsx'
 
 const withoutId: Schema = { properties: { id: { control: 'id' }, type: { control: 'id' } } }
 
-/** A value of the content in one line: of a whole section or entry, its first words. */
+/** A value of the content in one line; for a section or an entry, its title. */
 export function excerpt(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -34,10 +34,10 @@ export function DifferenceList({
   before,
   after,
 }: {
-  /** Where the fields stand. */
+  /** The tree that contains the fields. */
   tree: Tree
   differences: readonly FieldDifference[]
-  /** What the two columns are called. */
+  /** The labels of the two columns. */
   before: string
   after: string
 }) {

@@ -19,7 +19,7 @@ import { sectionMoved } from './section-order.ts'
 
 interface PageEditorProps {
   page: Page
-  /** The page as it is saved, to mark what changed. */
+  /** The saved page, to highlight changes. */
   saved: Page | undefined
   pointer: Pointer
   /** Ids of the sections that are unfolded. */
@@ -27,12 +27,12 @@ interface PageEditorProps {
   onToggle: (sections: readonly string[], open: boolean) => void
 }
 
-/** One content page: its title, what search engines show of it, and its sections. */
+/** One content page: title, description for search engines, and sections. */
 export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorProps) {
   const all = page.sections.map(({ id }) => id)
   const latest = useRef(onToggle)
   latest.current = onToggle
-  // The same function each time, so that only the section that changes is drawn again.
+  // A stable function, so that only the changed section renders again.
   const toggle = useCallback<PageEditorProps['onToggle']>((ids, opened) => latest.current(ids, opened), [])
   const someClosed = all.some((id) => !open.has(id))
   return (

@@ -16,7 +16,7 @@ import { isHideable, isMovable, sectionMoved } from './section-order.ts'
 interface PageSectionProps {
   section: Page['sections'][number]
   route: string
-  /** The list of the page's sections, and the place in it. */
+  /** The pointer of the page's list of sections, and the index in it. */
   list: Pointer
   index: number
   /** Where it can be moved. */
@@ -29,7 +29,7 @@ interface PageSectionProps {
 
 const foldId = (section: string): string => `fold-section-${section}`
 
-/** One section of a page: folded, its name and first words; unfolded, its fields. */
+/** One section of a page: its name and title, and its fields when unfolded. */
 export const PageSection = memo(function PageSection(props: PageSectionProps) {
   const { section, list, index, changed, open, onToggle } = props
   const pointer = below(list, index)
@@ -61,7 +61,7 @@ export const PageSection = memo(function PageSection(props: PageSectionProps) {
                 hidden
               </Badge>
             ) : null}
-            {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
+            {problems > 0 ? <Badge tone="bad">{problems} to fix</Badge> : null}
             {changed ? <Badge tone="warn">changed</Badge> : null}
           </button>
         </h3>
@@ -80,12 +80,12 @@ export const PageSection = memo(function PageSection(props: PageSectionProps) {
   )
 })
 
-/** Moves, hides and removes a section, as far as its page can do without it. */
+/** Moves, hides and removes a section, as far as the page allows. */
 function SectionTools({ section, route, list, index, canMoveUp, canMoveDown }: PageSectionProps) {
   const { edit, readOnly, read } = useEditing()
   if (readOnly || !isMovable(route, section.id)) return null
   const name = sectionName(section.id)
-  const ways = [
+  const directions = [
     { by: -1, word: 'up', icon: <ArrowUp />, possible: canMoveUp },
     { by: 1, word: 'down', icon: <ArrowDown />, possible: canMoveDown },
   ] as const
@@ -100,22 +100,22 @@ function SectionTools({ section, route, list, index, canMoveUp, canMoveDown }: P
           {section.hidden ? <Eye /> : <EyeOff />}
         </IconButton>
       ) : null}
-      {ways.map((way) => (
+      {directions.map((direction) => (
         <IconButton
-          key={way.word}
-          id={idOf(way.word)}
-          label={`Move ${name} ${way.word}`}
-          disabled={!way.possible}
+          key={direction.word}
+          id={idOf(direction.word)}
+          label={`Move ${name} ${direction.word}`}
+          disabled={!direction.possible}
           onClick={() => {
-            // The list as it is now: other sections may have changed since this one was drawn.
-            const moved = sectionMoved(route, read(list) as Page['sections'], index, way.by)
+            // Reads the current list: other sections may have changed since this render.
+            const moved = sectionMoved(route, read(list) as Page['sections'], index, direction.by)
             if (moved === undefined) return
             edit(list, moved)
-            // The focus stays with what was moved, at the button that can still move it.
-            focusFirst(idOf(way.word), idOf(way.by < 0 ? 'down' : 'up'))
+            // The focus stays on the moved section, at a button that is still enabled.
+            focusFirst(idOf(direction.word), idOf(direction.by < 0 ? 'down' : 'up'))
           }}
         >
-          {way.icon}
+          {direction.icon}
         </IconButton>
       ))}
       {isAdded(section.id) ? (

@@ -3,22 +3,22 @@ import type { Tree } from '../api.ts'
 import { problemWords } from '../draft/place-words.ts'
 import { problemsOf } from '../draft/tree-problems.ts'
 
-/** What stands after "Error: " when a save failed; a refused `tree` is told by page, section and field. */
+/** The text after "Error: " for a failed save; for a refused `tree`, it names page, section and field. */
 export function saveMessage(failure: unknown, tree?: Tree): string {
   if (!(failure instanceof ApiFailure) || failure.offline) return 'Failed to save content'
   const words = failure.status === 400 && tree ? problemWords(tree, problemsOf(tree)) : undefined
   if (words) return words
-  return said(failure) ?? 'Unknown server error'
+  return serverText(failure) ?? 'Unknown server error'
 }
 
-/** "Reset failed: …" and "Publish failed: …": the server's message, else its error, else that it could not be reached. */
+/** "Reset failed: …" and "Publish failed: …": with the server's message, else its error, else that it could not be reached. */
 export function actionMessage(failed: string, failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.offline)
     return `${failed}: Network error or server unavailable`
-  return `${failed}: ${said(failure) ?? 'Unknown error'}`
+  return `${failed}: ${serverText(failure) ?? 'Unknown error'}`
 }
 
-function said({ extra }: ApiFailure): string | undefined {
+function serverText({ extra }: ApiFailure): string | undefined {
   const text = [extra.message, extra.error].find((each) => typeof each === 'string' && each !== '')
   return typeof text === 'string' ? text : undefined
 }

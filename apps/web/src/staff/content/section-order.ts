@@ -3,22 +3,22 @@ import type { Page } from '../api.ts'
 
 type Sections = Page['sections']
 
-/** Pages that draw several sections of their own, in the order of the content; on any other what is added follows its own. */
+/** Pages that render several fixed sections in the order of the content; on others, added sections follow the fixed ones. */
 const ordered = ['/home', '/about']
 
-/** Whether a section of the page may take another place. */
+/** Whether a section of the page can be moved. */
 export function isMovable(route: string, id: string): boolean {
   return kindOfSection(id) !== 'fixed' && (ordered.includes(route) || isAdded(id))
 }
 
-/** Whether it may be taken from the page while its words are kept. */
+/** Whether a section can be hidden while its content is kept. */
 export function isHideable(route: string, id: string): boolean {
   return kindOfSection(id) === 'band' && isMovable(route, id)
 }
 
 /**
- * The sections with the one at `index` in the place of the next movable one above (-1) or below (1); undefined where it
- * cannot go.
+ * The sections with the one at `index` swapped with the next movable one above (-1) or below (1); undefined if there is
+ * none.
  */
 export function sectionMoved(
   route: string,
@@ -35,7 +35,7 @@ export function sectionMoved(
   return undefined
 }
 
-/** A section to begin with: a heading, a text, a picture and a link, of which all but the heading are still empty. */
+/** A new section with a heading and empty text, picture and link. */
 export function newSection(): Sections[number] {
   return {
     id: `section-${crypto.randomUUID().slice(0, 8)}`,

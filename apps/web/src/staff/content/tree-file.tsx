@@ -11,20 +11,20 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import styles from './tree-file.module.css'
 
-/** The whole content as a file, out and in. What comes in is checked, shown, and becomes the unsaved draft. */
+/** Exports and imports the whole content as a file. An imported file is validated, compared, and becomes the unsaved draft. */
 export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
   const { edit, readOnly } = useEditing()
   const input = useRef<HTMLInputElement>(null)
   const [incoming, setIncoming] = useState<{ tree: Tree; name: string }>()
   const [problem, setProblem] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
 
   async function read(file: File): Promise<void> {
     setProblem(undefined)
     const found = readTree(await file.text())
     if (!found.tree) return setProblem(`${file.name}: ${found.problem ?? 'it cannot be read'}`)
     setIncoming({ tree: found.tree, name: file.name })
-    setAsking(true)
+    setConfirming(true)
   }
 
   const differences = incoming ? conflictsOf(tree, tree, incoming.tree) : []
@@ -69,20 +69,20 @@ export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
         </Notice>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         run={async () => {
           if (incoming) edit('/pages', incoming.tree.pages)
-          notify.success('Imported as unsaved changes. Look at them, then save.')
+          notify.success('Imported as unsaved changes. Review them, then save.')
         }}
         wide
         title={`Import ${incoming?.name ?? ''}?`}
-        description="It becomes your unsaved draft: nothing is saved or published yet, and undo brings back what you have."
+        description="It becomes your unsaved draft. Nothing is saved or published yet, and Undo restores your current draft."
         verb="Import"
         busyVerb="Importing..."
       >
         {differences.length === 0 ? (
-          <p>It has the same content as what you are editing.</p>
+          <p>The file has the same content as your draft.</p>
         ) : (
           <DifferenceList
             tree={tree}

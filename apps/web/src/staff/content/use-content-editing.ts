@@ -9,11 +9,11 @@ import { type Draft, type DraftAction, draftOf, isDirty, reduceDraft } from '../
 import type { Clash } from './conflict-dialog.tsx'
 import { saveMessage } from './save-message.ts'
 
-/** The content as it is edited, and what can be done with it as a whole. */
+/** The edited content, and the actions on all of it. */
 export interface ContentEditing {
   content: Content | undefined
   draft: Draft | undefined
-  /** What visitors read where the content says nothing. */
+  /** What visitors see where nothing is stored. */
   builtIn: Tree
   /** "Failed to fetch content", when it could not be loaded. */
   problem: string | undefined
@@ -23,11 +23,11 @@ export interface ContentEditing {
   status: string
   saving: boolean
   clash: Clash | undefined
-  /** The session ended while somebody was at work; the draft is still here. */
+  /** The session has ended; the draft is kept. */
   expired: boolean
   dispatch: (action: DraftAction) => void
   save: () => Promise<void>
-  /** Begins again with what the server has. */
+  /** Replaces the draft with the server's content. */
   reload: () => Promise<void>
   keepMine: () => Promise<void>
   takeTheirs: () => void
@@ -57,7 +57,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
   const [saving, setSaving] = useState(false)
   const [clash, setClash] = useState<Clash>()
   const [expired, setExpired] = useState(false)
-  const { status, tell, forgetError } = useStatus()
+  const { status, showStatus, clearError } = useStatus()
 
   const content = query.data
   const builtIn = useMemo<Tree>(() => ({ pages: content?.builtIn ?? [] }), [content])
@@ -65,16 +65,16 @@ export function useContentEditing(enabled: boolean): ContentEditing {
     if (content) dispatch({ do: 'load', tree: { pages: content.pages }, version: content.version })
   }, [content])
 
-  // Why a save was refused is of the content as it was then.
+  // An edit clears the error, which was about the earlier content.
   const edit = useCallback(
     (action: DraftAction): void => {
       dispatch(action)
-      forgetError()
+      clearError()
     },
-    [forgetError],
+    [clearError],
   )
 
-  const forgetPublic = useCallback(() => {
+  const clearPublicContent = useCallback(() => {
     local.remove(keys.content)
     void client.invalidateQueries({ queryKey: contentKey })
   }, [client])
@@ -84,7 +84,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
       return (await saveTree(tree, version)).version
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !failure.offline) throw failure
-      tell('Server may be restarting. Retrying in 3 seconds...')
+      showStatus('Server may be restarting. Retrying in 3 seconds...')
       await wait(3_000)
       return (await saveTree(tree, version)).version
     }
@@ -93,17 +93,17 @@ export function useContentEditing(enabled: boolean): ContentEditing {
   async function saveAs(tree: Tree, version: number): Promise<void> {
     if (!draft || saving) return
     setSaving(true)
-    tell('Saving...')
+    showStatus('Saving...')
     try {
       dispatch({ do: 'saved', tree, version: await put(tree, version) })
       setClash(undefined)
-      forgetPublic()
-      tell('Saved successfully!', 3_000)
+      clearPublicContent()
+      showStatus('Saved successfully!', 3_000)
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) setExpired(true)
       const theirs = clashFrom(failure)
       if (theirs) setClash({ ...theirs, base: draft.base, mine: tree })
-      tell(`Error: ${saveMessage(failure, tree)}`)
+      showStatus(`Error: ${saveMessage(failure, tree)}`)
     } finally {
       setSaving(false)
     }
@@ -127,7 +127,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
     reload: async () => {
       const { data } = await query.refetch({ throwOnError: false })
       if (data) dispatch({ do: 'load', tree: { pages: data.pages }, version: data.version })
-      forgetPublic()
+      clearPublicContent()
     },
     keepMine: async () => {
       if (clash) await saveAs(clash.mine, clash.version)
@@ -135,7 +135,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
     takeTheirs: () => {
       if (clash) dispatch({ do: 'load', tree: clash.theirs, version: clash.version })
       setClash(undefined)
-      tell('')
+      showStatus('')
     },
     saveMerged: async (merged) => {
       if (!clash) return
@@ -154,20 +154,20 @@ function clashFrom(failure: unknown): Pick<Clash, 'message' | 'theirs' | 'versio
   return { message: failure.message, theirs: { pages: pages as Tree['pages'] }, version }
 }
 
-/** A line that stays, or goes by itself after `shownFor` milliseconds. */
+/** A status text that stays, or disappears after `shownFor` milliseconds. */
 function useStatus(): {
   status: string
-  tell: (text: string, shownFor?: number) => void
-  forgetError: () => void
+  showStatus: (text: string, shownFor?: number) => void
+  clearError: () => void
 } {
   const [status, setStatus] = useState('')
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  const tell = useCallback((text: string, shownFor?: number): void => {
+  const showStatus = useCallback((text: string, shownFor?: number): void => {
     window.clearTimeout(timer.current)
     setStatus(text)
     if (shownFor) timer.current = window.setTimeout(() => setStatus(''), shownFor)
   }, [])
-  const forgetError = useCallback(() => setStatus((before) => (before.startsWith('Error') ? '' : before)), [])
-  return { status, tell, forgetError }
+  const clearError = useCallback(() => setStatus((before) => (before.startsWith('Error') ? '' : before)), [])
+  return { status, showStatus, clearError }
 }

@@ -28,7 +28,7 @@ const kinds: Record<string, string> = {
   receive: 'Received',
 }
 
-/** Everything that was ever saved, newest first; an old version comes back as a new one. */
+/** All saved versions, newest first; restoring one creates a new version. */
 export function VersionsPanel() {
   return <WithDraft>{(draft) => <Versions draft={draft} />}</WithDraft>
 }
@@ -37,7 +37,7 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
   const mayRestore = useMayEdit()
   const { dirty, reload } = useUnsavedWork().content
   const [chosen, setChosen] = useState<VersionRow>()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const list = useInfiniteQuery({
     queryKey: ['admin', 'versions', version],
     queryFn: ({ pageParam }) => loadVersions(pageParam),
@@ -46,7 +46,7 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
     staleTime: 0,
   })
   const rows = list.data?.pages.flatMap(({ versions }) => versions) ?? []
-  // Newest first: the first of the channel is the one that stands there.
+  // The list is newest first: the first version of the channel is the current one.
   const live = rows.find(({ channel }) => channel === 'production')?.version
 
   async function restore(): Promise<void> {
@@ -114,7 +114,7 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
                     size="small"
                     onClick={() => {
                       setChosen(row)
-                      setAsking(true)
+                      setConfirming(true)
                     }}
                   >
                     Restore<span className="visually-hidden"> version {row.version}</span>
@@ -135,8 +135,8 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
         </Button>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         run={restore}
         wide
         title={`Restore version ${chosen?.version ?? ''}?`}
@@ -149,7 +149,7 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
         busyVerb="Restoring..."
       >
         {dirty ? <Notice tone="warn">Your unsaved changes will be lost.</Notice> : null}
-        {asking && chosen ? <WhatChanges current={current} version={chosen.version} /> : null}
+        {confirming && chosen ? <WhatChanges current={current} version={chosen.version} /> : null}
       </ConfirmDialog>
     </>
   )
@@ -162,11 +162,11 @@ function WhatChanges({ current, version }: { current: Tree; version: number }) {
     retry: false,
   })
   if (old.isError)
-    return <Notice tone="bad">What would change could not be loaded. Restoring still works.</Notice>
+    return <Notice tone="bad">The changes could not be loaded. You can still restore this version.</Notice>
   if (!old.data) return <Skeleton />
   const then = { pages: old.data.pages }
   const differences = conflictsOf(current, current, then)
-  if (differences.length === 0) return <p>It has the same content as the present version.</p>
+  if (differences.length === 0) return <p>It has the same content as the current version.</p>
   return (
     <DifferenceList
       tree={current}

@@ -14,7 +14,7 @@ interface DialogProps {
   dirty: boolean
 }
 
-/** Puts every page back to the base template. `onDone` loads what the server has then. */
+/** Resets every page to the base template. `onDone` reloads the content. */
 export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { onDone: () => Promise<void> }) {
   async function run(): Promise<void> {
     try {
@@ -33,7 +33,7 @@ export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { on
       onClose={onClose}
       run={run}
       title="Reset all content?"
-      description="Every page goes back to the base template. The present version stays among the versions and can be restored."
+      description="Every page is reset to the base template. The current version is kept under Versions and can be restored."
       verb="Reset"
       busyVerb="Resetting..."
     >
@@ -42,7 +42,7 @@ export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { on
   )
 }
 
-/** Copies Development to Production, after showing what that changes. */
+/** Copies Development to Production, after showing the changes. */
 export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { pages: readonly Page[] }) {
   const pending = useQuery({
     queryKey: ['admin', 'pending'],
@@ -71,11 +71,13 @@ export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { p
       loading={pending.isFetching}
       wide
       title="Publish to Production?"
-      description="The saved Development content becomes what visitors of Production see. The version it replaces can be restored."
+      description="Visitors of Production will see the saved Development content. The version it replaces can be restored."
       verb="Publish"
       busyVerb="Publishing..."
     >
-      {dirty ? <Notice tone="warn">You have unsaved changes. Only what is saved is published.</Notice> : null}
+      {dirty ? (
+        <Notice tone="warn">You have unsaved changes. Only saved changes are published.</Notice>
+      ) : null}
       <SampleNote pages={pages} />
       {pending.isFetching ? (
         <div aria-busy="true">
@@ -84,9 +86,9 @@ export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { p
           <Skeleton shape="short" />
         </div>
       ) : pending.isError ? (
-        <Notice tone="bad">What would change could not be loaded. Publishing still works.</Notice>
+        <Notice tone="bad">The changes could not be loaded. You can still publish.</Notice>
       ) : differences.length === 0 ? (
-        <p>Production has the same content already.</p>
+        <p>Production already has the same content.</p>
       ) : (
         <>
           <p>

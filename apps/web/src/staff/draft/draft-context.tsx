@@ -6,15 +6,15 @@ import { type Pointer, readAt } from './pointer.ts'
 import { problemsOf } from './tree-problems.ts'
 
 interface Editing {
-  /** Puts `value` at the place; undefined removes what is there. */
+  /** Sets the value at the pointer; undefined removes it. */
   edit: (pointer: Pointer, value: unknown) => void
-  /** Viewers see everything and change nothing. */
+  /** True for viewers. */
   readOnly: boolean
-  /** Optional parts can be added and taken away; settings have a default for each and keep all of them. */
+  /** Whether optional parts can be added and removed; settings always have all of them. */
   removable: boolean
-  /** What visitors read at the place while nothing is stored there; undefined where nothing is built in. */
+  /** The built-in value at the pointer, shown to visitors while nothing is stored; undefined if there is none. */
   builtIn: (pointer: Pointer) => unknown
-  /** What stands at the place now. */
+  /** The current value at the pointer. */
   read: (pointer: Pointer) => unknown
 }
 
@@ -25,7 +25,7 @@ const EditingContext = createContext<Editing>({
   builtIn: () => undefined,
   read: () => undefined,
 })
-/** The whole that is edited, as it is drawn: who reads it is drawn again with each change, below a memo too. */
+/** The whole edited value. Its readers render again with each change, even below a memo. */
 const WholeContext = createContext<unknown>(undefined)
 const ProblemsContext = createContext<ReadonlyMap<Pointer, string>>(new Map())
 
@@ -33,18 +33,18 @@ export function useEditing(): Editing {
   return useContext(EditingContext)
 }
 
-/** What stands at each place, for a field that shows another one. */
+/** Reads the value at any pointer, for a field that shows another one. */
 export function useReadAt(): (pointer: Pointer) => unknown {
   const whole = useContext(WholeContext)
   return (pointer) => readAt(whole, pointer)
 }
 
-/** What is wrong at the place, if anything is. */
+/** The problem at the pointer, if any. */
 export function useProblem(pointer: Pointer): string | undefined {
   return useContext(ProblemsContext).get(pointer)
 }
 
-/** The first problem at or below the place, and where below it. */
+/** The first problem at or below the pointer, and its path below it. */
 export function useProblemBelow(pointer: Pointer): { said: string; below: string } | undefined {
   const problems = useContext(ProblemsContext)
   for (const [place, said] of problems)
@@ -53,7 +53,7 @@ export function useProblemBelow(pointer: Pointer): { said: string; below: string
   return undefined
 }
 
-/** How many problems are at or below the place. */
+/** The number of problems at or below the pointer. */
 export function useProblemCount(pointer: Pointer): number {
   const problems = useContext(ProblemsContext)
   let count = 0
@@ -61,7 +61,7 @@ export function useProblemCount(pointer: Pointer): number {
   return count
 }
 
-/** Makes a draft editable below: stable callbacks, so that only the fields on the changed path draw again. */
+/** Provides a draft for editing, with stable callbacks, so that only the fields on the changed path render again. */
 export function EditingProvider({
   tree,
   builtIn,
@@ -94,7 +94,7 @@ export function EditingProvider({
   )
 }
 
-/** Fields below edit what `editing` says, and say what is wrong at their places. */
+/** Provides the editing functions and the problems to the fields below. */
 export function EditingForm({
   editing,
   whole,
@@ -115,7 +115,7 @@ export function EditingForm({
   )
 }
 
-/** Checked a moment after the last key; the map changes only when what it says does. */
+/** The problems of the tree, checked 250 ms after the last change; the map changes only when its content does. */
 function useProblems(tree: Tree): ReadonlyMap<Pointer, string> {
   const [problems, setProblems] = useState<ReadonlyMap<Pointer, string>>(new Map())
   const shown = useRef('[]')

@@ -3,7 +3,7 @@ import { type History, record, redo, startHistory, undo } from './history.ts'
 import { type Pointer, writeAt } from './pointer.ts'
 import { same } from './three-way.ts'
 
-/** What an editor works on: the version it was made from, and every step since. */
+/** The edited content: the version it is based on, and every step since. */
 export interface Draft {
   base: Tree
   version: number
@@ -14,9 +14,9 @@ export type DraftAction =
   | { do: 'edit'; pointer: Pointer; value: unknown; at: number }
   | { do: 'undo' }
   | { do: 'redo' }
-  /** The server has this tree now. Edits made while it was saving stay. */
+  /** The server has stored this tree. Edits made during the save are kept. */
   | { do: 'saved'; tree: Tree; version: number }
-  /** Begin again with what the server has. */
+  /** Replaces the draft with the server's content. */
   | { do: 'load'; tree: Tree; version: number }
 
 export function draftOf({ pages, version }: Pick<Content, 'pages' | 'version'>): Draft {
@@ -41,7 +41,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-/** True when something would be lost. */
+/** True if there are unsaved changes. */
 export function isDirty({ base, history }: Draft): boolean {
   return !same(history.present.pages, base.pages)
 }

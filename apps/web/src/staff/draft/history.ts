@@ -1,13 +1,13 @@
-/** Edits to one place within this time are one step of undo. */
+/** Milliseconds: edits of one pointer within this time are one undo step. */
 const typingPause = 1_000
 const longest = 200
 
-/** A value with the way back and forth. */
+/** A value with its undo and redo steps. */
 export interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** The place and time of the last edit, so that typing one word is one step. */
+  /** The pointer and time of the last edit, so that typing one word is one step. */
   last: { pointer: string; at: number } | null
 }
 
@@ -15,7 +15,7 @@ export function startHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], last: null }
 }
 
-/** The history after an edit at `pointer`; `at` in milliseconds. What was undone before is gone. */
+/** The history after an edit at `pointer`; `at` in milliseconds. Redo steps are dropped. */
 export function record<T>(history: History<T>, present: T, pointer: string, at: number): History<T> {
   if (Object.is(present, history.present)) return history
   const { last } = history

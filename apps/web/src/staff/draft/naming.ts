@@ -1,6 +1,6 @@
 /**
  * A problem as a sentence that names its field: "Must be a color." becomes "Primary must be a color." Every problem of
- * the tree is what the field must or must not be, as `validatorWords` and the schema of the content say it.
+ * the tree is a predicate, as `validatorWords` and the schema of the content write it.
  */
 export function naming(label: string, problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined

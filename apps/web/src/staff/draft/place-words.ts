@@ -2,7 +2,7 @@ import { naming } from './naming.ts'
 import { type Pointer, stepsOf } from './pointer.ts'
 import { asShown, entryOf, labelOf, type Schema, schemaBelow, sectionSchema } from './schema.ts'
 
-/** What a section is called. */
+/** The name of a section. */
 export function sectionName(id: string): string {
   return sectionSchema(id).title ?? 'Section'
 }
@@ -15,9 +15,9 @@ const pageParts: Record<string, string> = {
 }
 
 /**
- * A place of the tree in words: `/pages/0/sections/1/fields/slides/2/background` becomes
- * "Page /home, Slides of the first screen, slide 3, Background". A list of steps names
- * entries by their route or id, else by their place from 1.
+ * A pointer of the tree in words: `/pages/0/sections/1/fields/slides/2/background` becomes
+ * "Page /home, Slides of the first screen, slide 3, Background". A list of steps identifies
+ * entries by route or id, else by position from 1.
  */
 export function placeWords(tree: unknown, place: Pointer | readonly string[]): string {
   const steps = typeof place === 'string' ? stepsOf(place) : place
@@ -58,7 +58,7 @@ export function placeWords(tree: unknown, place: Pointer | readonly string[]): s
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Where in a list the entry is that `step` means: its place, or its route or id. */
+/** The index of the entry that `step` identifies: by route or id, else by position. */
 function indexOf(list: readonly unknown[], step: string, first: number): number {
   const named = list.findIndex((each) => {
     const { route, id } = (each ?? {}) as { route?: unknown; id?: unknown }
@@ -67,17 +67,13 @@ function indexOf(list: readonly unknown[], step: string, first: number): number 
   return named >= 0 ? named : Number(step) - first
 }
 
-/** What keeps a tree from being saved, as one sentence that names the first place in words. */
+/** The sentence for a tree that cannot be saved: it names the first problem and its field. */
 export function problemWords(tree: unknown, problems: ReadonlyMap<Pointer, string>): string | undefined {
   const [first] = problems
   if (!first) return undefined
-  const [pointer, said] = first
+  const [pointer, text] = first
   const more = problems.size - 1
   const rest =
-    more === 0
-      ? ''
-      : more === 1
-        ? ' One more field has to be mended.'
-        : ` ${more} more fields have to be mended.`
-  return `${naming(placeWords(tree, pointer), said)}${rest}`
+    more === 0 ? '' : more === 1 ? ' One more field must be fixed.' : ` ${more} more fields must be fixed.`
+  return `${naming(placeWords(tree, pointer), text)}${rest}`
 }

@@ -1,18 +1,18 @@
-/** A place in a JSON value, written as RFC 6901 does: `/pages/0/title`. The empty text is the whole value. */
+/** A JSON pointer (RFC 6901): `/pages/0/title`. The empty string is the whole value. */
 export type Pointer = string
 
 const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The place of one entry below another. */
+/** The pointer of an entry below another. */
 export function below(pointer: Pointer, step: string | number): Pointer {
   return `${pointer}/${escaped(String(step))}`
 }
 
-/** The id of an element that stands for the place, such as a button. */
+/** The id of an element for the pointer, such as a button. */
 export const idAt = (what: string, pointer: Pointer): string => `${what}${pointer.replace(/\W/g, '-')}`
 
-/** The pointer of a path as zod gives it. */
+/** The pointer for a path of zod. */
 export function pointerOf(path: readonly PropertyKey[]): Pointer {
   return path.reduce<Pointer>((pointer, step) => below(pointer, String(step)), '')
 }
@@ -22,7 +22,7 @@ export function stepsOf(pointer: Pointer): string[] {
   return pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped)
 }
 
-/** What is at the place; undefined when nothing is there. */
+/** The value at the pointer; undefined if there is none. */
 export function readAt(value: unknown, pointer: Pointer): unknown {
   return stepsOf(pointer).reduce<unknown>(
     (part, step) => (isHolder(part) ? (part as Record<string, unknown>)[step] : undefined),
@@ -31,7 +31,7 @@ export function readAt(value: unknown, pointer: Pointer): unknown {
 }
 
 /**
- * A copy of `value` with `next` at the place; everything beside the path is shared with the original.
+ * A copy of `value` with `next` at the pointer; everything outside of the path is shared with the original.
  * `undefined` removes the entry: a key disappears, a list closes up.
  */
 export function writeAt<T>(value: T, pointer: Pointer, next: unknown): T {

@@ -2,7 +2,7 @@ import type { Tree } from '../api.ts'
 import { problemWords } from './place-words.ts'
 import { problemsOf } from './tree-problems.ts'
 
-/** The tree that a text stands for, or why it stands for none. */
+/** Parses a text as a tree; else the problem with it. */
 export function readTree(text: string): { tree?: Tree; problem?: string } {
   let value: unknown
   try {
@@ -14,7 +14,7 @@ export function readTree(text: string): { tree?: Tree; problem?: string } {
   const [first] = problems.keys()
   if (first !== undefined) {
     const place = first.slice(1).replaceAll('/', '.')
-    return { problem: `Not taken over. ${problemWords(value, problems)} In the text it is ${place}.` }
+    return { problem: `Not applied. ${problemWords(value, problems)} In the text: ${place}.` }
   }
   return { tree: { pages: (value as Tree).pages } }
 }

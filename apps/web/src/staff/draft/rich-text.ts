@@ -1,11 +1,11 @@
-/** A part of a running text with a weight, and perhaps a link, of its own. */
+/** A part of a text with its own weight and link. */
 export interface Piece {
   text: string
   format?: string
   link?: string
 }
 
-/** From one place of a text to another, in UTF-16 units as a text box counts them. */
+/** A range of a text in UTF-16 units, as text areas count them. */
 export interface Range {
   from: number
   to: number
@@ -17,7 +17,7 @@ interface Change extends Range {
 
 export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
 
-/** What was typed over what, where the caret stands after it. */
+/** The change between two texts: the replaced range and the inserted text, given the caret after the change. */
 export function changeBetween(before: string, after: string, caret: number): Change {
   const tail = after.slice(caret)
   const kept = before.endsWith(tail) ? tail.length : 0
@@ -27,7 +27,7 @@ export function changeBetween(before: string, after: string, caret: number): Cha
   return { from, to: old.length, inserted: now.slice(from) }
 }
 
-/** The pieces after a change. What is typed belongs to the piece that it replaces, else to the one before it. */
+/** The pieces after a change. Inserted text joins the piece that it replaces, else the one before it. */
 export function changed(pieces: readonly Piece[], { from, to, inserted }: Change): Piece[] {
   const owner = from < to ? from : Math.max(from - 1, 0)
   let start = 0
@@ -45,11 +45,11 @@ export function changed(pieces: readonly Piece[], { from, to, inserted }: Change
   return next.length > 0 ? next : [{ text: '' }]
 }
 
-/** The pieces with a weight or a link for a part of the text; undefined takes it away. */
-export function marked(
+/** The pieces with a weight or a link set for a range; undefined removes it. */
+export function withAttribute(
   pieces: readonly Piece[],
   { from, to }: Range,
-  mark: { format: string | undefined } | { link: string | undefined },
+  attribute: { format: string | undefined } | { link: string | undefined },
 ): Piece[] {
   let start = 0
   const next: Piece[] = []
@@ -65,7 +65,8 @@ export function marked(
           [2, false],
         ] as const)) {
       const text = piece.text.slice((cuts[index] ?? 0) - start, (cuts[index + 1] ?? 0) - start)
-      if (text !== '') join(next, inside ? without({ ...piece, ...mark, text }) : { ...piece, text }, inside)
+      if (text !== '')
+        join(next, inside ? without({ ...piece, ...attribute, text }) : { ...piece, text }, inside)
     }
     if (untouched) join(next, piece, start === to)
     start = end
@@ -73,7 +74,7 @@ export function marked(
   return next
 }
 
-/** Puts a piece behind the others, or into the last one where a mark has made them alike. */
+/** Appends a piece, or merges it into the last one if their attributes are equal. */
 function join(pieces: Piece[], piece: Piece, mayMerge: boolean): void {
   const last = pieces.at(-1)
   if (mayMerge && last && last.format === piece.format && last.link === piece.link)
@@ -87,13 +88,13 @@ function without(piece: { [name in keyof Piece]: Piece[name] | undefined }): Pie
   ) as unknown as Piece
 }
 
-/** The pieces with every line that the range touches as an entry of a list, or, where all are that already, as plain lines. */
+/** The pieces with every line of the range as a list entry; if all are list entries already, as plain lines. */
 export function listed(pieces: readonly Piece[], { from, to }: Range): Piece[] {
   const text = textOf(pieces)
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const touched = starts.filter((start, line) => start <= to && (starts[line + 1] ?? text.length + 1) > from)
   const entries = touched.every((start) => text.startsWith('- ', start))
-  // From the last to the first, so that the places before them stay.
+  // From the last to the first, so that earlier offsets stay valid.
   return touched
     .toReversed()
     .reduce<Piece[]>(
@@ -107,7 +108,7 @@ export function listed(pieces: readonly Piece[], { from, to }: Range): Piece[] {
     )
 }
 
-/** A hyphen at the beginning of a line; it belongs to the piece of the line, not to the one before. */
+/** Inserts a hyphen at the beginning of a line, into the line's piece, not the one before. */
 function insertedBefore(pieces: readonly Piece[], start: number): Piece[] {
   let end = 0
   let done = false
@@ -121,7 +122,7 @@ function insertedBefore(pieces: readonly Piece[], start: number): Piece[] {
   return done ? next : [...next, { text: '- ' }]
 }
 
-/** The piece that a place of the text is in: the one of the letter behind it. */
+/** The piece at an offset of the text: that of the character after the offset. */
 export function pieceAt(pieces: readonly Piece[], place: number): Piece | undefined {
   let end = 0
   return (
@@ -132,7 +133,7 @@ export function pieceAt(pieces: readonly Piece[], place: number): Piece | undefi
   )
 }
 
-/** The title of a slide: its lines, of which each has a weight, and the words of it that are underlined. */
+/** The title of a slide: its lines, each with a weight, and the underlined words. */
 export interface Headline {
   lines: readonly Piece[]
   highlight?: { text: string; [look: string]: unknown }
@@ -143,7 +144,7 @@ const piecesOf = (lines: readonly Piece[]): Piece[] =>
 
 export const headlineText = ({ lines }: Headline): string => textOf(piecesOf(lines))
 
-/** Where the underlined words stand: in the first line that has them. */
+/** The range of the underlined words: in the first line that contains them. */
 export function underlined({ lines, highlight }: Headline): Range | undefined {
   if (!highlight?.text) return undefined
   let start = 0
@@ -155,7 +156,7 @@ export function underlined({ lines, highlight }: Headline): Range | undefined {
   return undefined
 }
 
-/** The headline after a change of its text: the underline stays with its words, however they are changed. */
+/** The headline after a change of its text: the underline follows its words. */
 export function headlineChanged(headline: Headline, change: Change): Headline {
   const pieces = changed(piecesOf(headline.lines), change)
   const text = textOf(pieces)
@@ -172,7 +173,7 @@ export function headlineChanged(headline: Headline, change: Change): Headline {
   return { lines, highlight: { ...headline.highlight, text: words } }
 }
 
-/** Where a part of a text stands after a change; what is typed at its end belongs to it, what is typed before it does not. */
+/** The range of a part of a text after a change; text inserted at its end is included, text inserted before it is not. */
 function carried(part: Range, { from, to, inserted }: Change): Range {
   const shift = inserted.length - (to - from)
   const begin =
@@ -190,7 +191,7 @@ function carried(part: Range, { from, to, inserted }: Change): Range {
   return { from: begin, to: end }
 }
 
-/** The headline with the weight of every line that the range touches. */
+/** The headline with a weight set for every line of the range. */
 export function linesWeighted(headline: Headline, { from, to }: Range, format: string | undefined): Headline {
   let start = 0
   const lines = headline.lines.map((line) => {

@@ -5,10 +5,10 @@ import type { Control } from '#platform/contract/controls.ts'
 // Without this, zod tries to compile code, which the policy of the site refuses and reports.
 z.config({ jitless: true })
 
-/** What a tree of content must be. */
+/** The zod schema of the content tree. */
 export const treeSchema = saveContent.body as NonNullable<typeof saveContent.body>
 
-/** What the forms need of a JSON schema, and of what it says to the staff screen. */
+/** The parts of a JSON schema that the forms need, with our own keywords for the staff screen. */
 export interface Schema {
   type?: string
   title?: string
@@ -37,7 +37,7 @@ export interface Schema {
 
 const sections = new Map<string, Schema>()
 
-/** The schema of a section, with its title; of one that an editor has added for an id that the site does not have. */
+/** The schema of a section with its title; an unknown id has the schema of an added section. */
 export function sectionSchema(id: string): Schema {
   const known = sections.get(id)
   if (known) return known
@@ -48,12 +48,12 @@ export function sectionSchema(id: string): Schema {
   return schema
 }
 
-/** The forms that a value may have: one, or several where there is a choice. */
+/** The alternatives of a schema: one, or several for `anyOf`. */
 function formsOf(schema: Schema | undefined): readonly Schema[] {
   return schema ? [schema, ...(schema.anyOf ?? [])] : []
 }
 
-/** The schema of one entry of an object, record or list; undefined where nothing is known of it. */
+/** The schema of one entry of an object, record or list; undefined if it has none. */
 export function schemaBelow(schema: Schema | undefined, step: string): Schema | undefined {
   for (const form of formsOf(schema)) {
     if (form.items) return form.items
@@ -63,7 +63,7 @@ export function schemaBelow(schema: Schema | undefined, step: string): Schema | 
   return undefined
 }
 
-/** The weights that a text may be stored with; none where the schema wants plain text. */
+/** The weights that a text can have; none for plain text. */
 export function weightsOf(schema: Schema | undefined): readonly string[] {
   const stored = formsOf(schema?.items ?? schema).find(({ properties }) => properties?.format)
   return stored ? (schema?.weights ?? stored.properties?.format?.enum ?? []) : []
@@ -75,7 +75,7 @@ export function orderedKeys(schema: Schema | undefined, value: Record<string, un
   return [...known.filter((key) => key in value), ...Object.keys(value).filter((key) => !known.includes(key))]
 }
 
-/** Keys that may be there and are not. */
+/** The optional keys that are absent. */
 export function absentKeys(schema: Schema | undefined, value: Record<string, unknown>): string[] {
   return Object.keys(schema?.properties ?? {}).filter((key) => isOptional(schema, key) && !(key in value))
 }
@@ -85,7 +85,7 @@ export function isOptional(schema: Schema | undefined, key: string): boolean {
   return schema?.properties?.[key] !== undefined && !schema.required?.includes(key)
 }
 
-/** What a field is called: as its schema says, else as its name reads; `boxTitle` becomes "Box title". */
+/** The label of a field: the schema's title, else made from its name; `boxTitle` becomes "Box title". */
 export function labelOf(schema: Schema | undefined, name: string): string {
   if (schema?.title) return schema.title
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[-_]/g, ' ')
@@ -100,7 +100,7 @@ export function inSentence(label: string): string {
 /** One entry of the list: "slide". */
 export const entryOf = (schema: Schema | undefined): string => schema?.entry ?? 'entry'
 
-/** The words of any text form; empty for everything else. */
+/** The text of any kind of text value; empty for everything else. */
 export function wordsOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(wordsOf).join(' ')
@@ -109,7 +109,7 @@ export function wordsOf(value: unknown): string {
   return part1 === undefined ? wordsOf(own ?? text ?? lines) : `${wordsOf(part1)} ${wordsOf(part2)}`
 }
 
-/** What an entry is called: the first words in it that somebody reads. */
+/** The title of an entry: the first visible text in it. */
 export function titleOf(value: unknown, schema: Schema | undefined): string {
   const wordless: readonly (Control | undefined)[] = ['id', 'icon', 'picture', 'pictures', 'reference']
   if (typeof value !== 'object' || value === null) return wordsOf(value)
@@ -123,7 +123,7 @@ export function titleOf(value: unknown, schema: Schema | undefined): string {
   return ''
 }
 
-/** The entries of a list as they are shown: by their order where they have one, else as they are stored. */
+/** The entries of a list in display order: by `order` if they have one, else as stored. */
 export function asShown<T>(list: readonly T[]): { each: T; index: number }[] {
   const orderOf = (each: unknown): unknown => (each as { order?: unknown } | null)?.order
   const rank = (each: unknown, index: number): number => {
@@ -135,7 +135,7 @@ export function asShown<T>(list: readonly T[]): { each: T; index: number }[] {
     .toSorted((a, b) => rank(a.each, a.index) - rank(b.each, b.index))
 }
 
-const beginnings: Partial<Record<Control, () => string>> = {
+const initialValues: Partial<Record<Control, () => string>> = {
   colour: () => '#C06014',
   icon: () => 'compass',
   id: () => `new-${Math.random().toString(36).slice(2, 7)}`,
@@ -143,7 +143,7 @@ const beginnings: Partial<Record<Control, () => string>> = {
   size: () => '18px',
 }
 
-/** The smallest value that an editor can start from. */
+/** The smallest valid value, for a new field or entry. */
 export function blank(schema: Schema | undefined): unknown {
   const form = schema?.anyOf?.[0] ?? schema
   if (!form) return ''
@@ -154,5 +154,5 @@ export function blank(schema: Schema | undefined): unknown {
   if (form.properties)
     return Object.fromEntries((form.required ?? []).map((key) => [key, blank(form.properties?.[key])]))
   if (form.type === 'object') return {}
-  return (schema?.control && beginnings[schema.control]?.()) ?? ''
+  return (schema?.control && initialValues[schema.control]?.()) ?? ''
 }

@@ -1,14 +1,14 @@
 export type Side = 'mine' | 'theirs'
 
-/** One field in which two trees differ, with what both were made from. */
+/** One field in which two trees differ, with its value in their common base. */
 export interface Conflict {
-  /** Names of the steps: routes and ids where entries have them, else places from 1. */
+  /** The readable path: routes and ids of entries, else positions from 1. */
   path: string
   steps: readonly string[]
   base: unknown
   mine: unknown
   theirs: unknown
-  /** Who changed it; `both` is the only case that needs a decision. */
+  /** Which side changed it; only `both` needs a decision. */
   changedBy: Side | 'both'
 }
 
@@ -17,11 +17,11 @@ type Choose = (conflict: Conflict) => Side
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object's own value; a key such as `valueOf` must not find what every object inherits. */
+/** The object's own property; a key such as `valueOf` must not find an inherited one. */
 const own = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined
 
-/** True when two JSON values are the same, whatever the order of their keys. */
+/** True if two JSON values are equal, ignoring the order of keys. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b))
@@ -34,7 +34,7 @@ export function same(a: unknown, b: unknown): boolean {
   )
 }
 
-/** What each side gets without being asked: its own change; where both changed, mine. */
+/** The default side of a conflict: the one that changed the field; mine if both did. */
 export function defaultSide({ changedBy }: Conflict): Side {
   return changedBy === 'theirs' ? 'theirs' : 'mine'
 }
@@ -42,19 +42,19 @@ export function defaultSide({ changedBy }: Conflict): Side {
 /** Every field in which `mine` and `theirs` differ. */
 export function conflictsOf(base: unknown, mine: unknown, theirs: unknown): Conflict[] {
   const found: Conflict[] = []
-  weave([], base, mine, theirs, (conflict) => {
+  merge([], base, mine, theirs, (conflict) => {
     found.push(conflict)
     return 'mine'
   })
   return found
 }
 
-/** One tree out of two: fields that are the same stay, `choose` decides each other one. */
+/** Merges two trees: equal fields are kept, `choose` decides the others. */
 export function mergeTrees<T>(base: unknown, mine: T, theirs: T, choose: Choose): T {
-  return weave([], base, mine, theirs, choose) as T
+  return merge([], base, mine, theirs, choose) as T
 }
 
-function weave(steps: string[], base: unknown, mine: unknown, theirs: unknown, choose: Choose): unknown {
+function merge(steps: string[], base: unknown, mine: unknown, theirs: unknown, choose: Choose): unknown {
   if (same(mine, theirs)) return mine
   if (isObject(mine) && isObject(theirs)) {
     const before = isObject(base) ? base : {}
@@ -63,26 +63,26 @@ function weave(steps: string[], base: unknown, mine: unknown, theirs: unknown, c
       keys
         .map((key) => [
           key,
-          weave([...steps, key], own(before, key), own(mine, key), own(theirs, key), choose),
+          merge([...steps, key], own(before, key), own(mine, key), own(theirs, key), choose),
         ])
         .filter(([, value]) => value !== undefined),
     )
   }
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     const before: unknown[] = Array.isArray(base) ? base : []
-    const named = weaveNamed(steps, before, mine, theirs, choose)
+    const named = mergeNamed(steps, before, mine, theirs, choose)
     if (named) return named
     if (mine.length === theirs.length && mine.length === before.length)
       return mine.map((entry, index) =>
-        weave([...steps, String(index + 1)], before[index], entry, theirs[index], choose),
+        merge([...steps, String(index + 1)], before[index], entry, theirs[index], choose),
       )
   }
   const changedBy = same(mine, base) ? 'theirs' : same(theirs, base) ? 'mine' : 'both'
   return choose({ path: readable(steps), steps, base, mine, theirs, changedBy }) === 'mine' ? mine : theirs
 }
 
-/** Lists whose entries have a route or an id are woven entry by entry, in the order of whoever moved something. */
-function weaveNamed(
+/** Lists whose entries have a route or an id are merged entry by entry, in the order of the side that moved entries. */
+function mergeNamed(
   steps: string[],
   base: unknown[],
   mine: unknown[],
@@ -94,7 +94,7 @@ function weaveNamed(
   const moved = [...ours.keys()].join('\n') !== [...before.keys()].join('\n')
   const [first, second] = moved ? [ours, other] : [other, ours]
   return [...new Set([...first.keys(), ...second.keys()])]
-    .map((name) => weave([...steps, name], before.get(name), ours.get(name), other.get(name), choose))
+    .map((name) => merge([...steps, name], before.get(name), ours.get(name), other.get(name), choose))
     .filter((entry) => entry !== undefined)
 }
 
@@ -108,9 +108,9 @@ function byName(list: unknown[]): Map<string, unknown> | undefined {
   return named
 }
 
-const scaffolding = new Set(['pages', 'sections', 'fields'])
+const structuralKeys = new Set(['pages', 'sections', 'fields'])
 
 /** `/home › book › title` */
 export function readable(steps: readonly string[]): string {
-  return steps.filter((step) => !scaffolding.has(step)).join(' › ')
+  return steps.filter((step) => !structuralKeys.has(step)).join(' › ')
 }

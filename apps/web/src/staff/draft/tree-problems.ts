@@ -3,7 +3,7 @@ import { type Pointer, pointerOf } from './pointer.ts'
 import { treeSchema } from './schema.ts'
 import { validatorWords } from './validator-words.ts'
 
-/** What is wrong with a tree, by place: one sentence each. Empty for a tree that the server will take. */
+/** The problems of a tree by pointer, one sentence each. Empty for a valid tree. */
 export function problemsOf(value: unknown): Map<Pointer, string> {
   const pages = typeof value === 'object' && value !== null && 'pages' in value ? value.pages : undefined
   const result = treeSchema.shape.pages.safeParse(pages, { error: validatorWords })
@@ -19,18 +19,20 @@ export function problemsOf(value: unknown): Map<Pointer, string> {
 interface Found {
   path: PropertyKey[]
   message: string
-  /** The shape itself was wrong: another shape of the choice may have been meant. */
+  /** The type itself was wrong, so another alternative of the union may have been meant. */
   shape: boolean
 }
 
-/** Of a choice between shapes, the problem of the shape that fits best: the one that fails deepest. */
+/** For a union, the problem of the best matching alternative: the one that fails deepest. */
 function deepest(issue: z.core.$ZodIssue): Found {
   const { path, message, code } = issue
   const own = { path, message, shape: code === 'invalid_type' || code === 'invalid_value' }
   if (code !== 'invalid_union') return own
   const inner = issue.errors.flat().map(deepest)
-  const meant = inner.filter((each) => each.path.length > 0 || !each.shape)
-  const best = (meant.length > 0 ? meant : inner).toSorted((a, b) => b.path.length - a.path.length)[0]
+  const candidates = inner.filter((each) => each.path.length > 0 || !each.shape)
+  const best = (candidates.length > 0 ? candidates : inner).toSorted(
+    (a, b) => b.path.length - a.path.length,
+  )[0]
   return best ? { ...best, path: [...path, ...best.path] } : own
 }
 

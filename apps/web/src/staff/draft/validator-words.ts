@@ -5,8 +5,8 @@ type Raw = z.core.$ZodRawIssue
 const counted = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count} ${Number(count) === 1 ? one : many}`
 
-/** What a value must be, for whoever sees it as a field or reads it as JSON. */
-const wanted: Record<string, string> = {
+/** The expected type of a value, in words for both the field and the JSON text. */
+const expectedTypes: Record<string, string> = {
   string: 'text in quotation marks',
   number: 'a number without quotation marks, such as 3',
   int: 'a whole number, such as 3',
@@ -18,20 +18,20 @@ const wanted: Record<string, string> = {
 
 const formats: Record<string, string> = {
   email: 'must be an email address, such as ada@example.com, or empty',
-  url: 'must be a whole address that begins with https://',
+  url: 'must be a full address that begins with https://',
   date: 'must be a date written as year, month and day, such as 2026-11-21',
 }
 
 /**
- * What the validator found, as a sentence that says what to do; it stands after the name of the field. Sentences that
- * the schema brings itself go before this one.
+ * A validator issue as a sentence that says what to do; it follows the field's name. Messages of the schema itself take
+ * precedence.
  */
 export function validatorWords(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'is missing: put it back'
-        : `must be ${wanted[issue.expected] ?? 'of another kind'}`
+        ? 'is missing: add it again'
+        : `must be ${expectedTypes[issue.expected] ?? 'of another type'}`
     case 'too_small':
       return tooSmall(issue.origin, issue.minimum)
     case 'too_big':

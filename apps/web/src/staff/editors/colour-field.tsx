@@ -16,7 +16,7 @@ export function ColourField({ pointer, name, value, schema }: ValueProps) {
   const id = useId()
   const colour = String(value ?? '')
   const label = labelOf(schema, name)
-  // Not a style of its own: what is typed may be anything until it is checked, even an address to load.
+  // A generated class instead of an inline style: unchecked input could contain an address to load.
   const sample = useContentClass({ background: colour })
   return (
     <div className={editorStyles.colour}>

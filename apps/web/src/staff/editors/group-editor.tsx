@@ -29,7 +29,7 @@ export function GroupEditor({ pointer, name, value, schema, optional }: ValuePro
   )
 }
 
-/** A group whose fields say themselves what they are, and so need no frame. */
+/** A group whose fields need no common frame and heading. */
 export function InlineEditor({ pointer, name, value, schema, optional }: ValueProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function InlineEditor({ pointer, name, value, schema, optional }: ValuePr
   )
 }
 
-/** Takes an optional part away. The focus goes to the button that adds it again. */
+/** Removes an optional part. The focus moves to the button that adds it again. */
 function RemovePart({ pointer, label }: { pointer: Pointer; label: string }) {
   const { edit, readOnly } = useEditing()
   if (readOnly) return null
@@ -62,15 +62,15 @@ interface FieldsProps {
   pointer: Pointer
   value: Record<string, unknown>
   schema: Schema | undefined
-  /** These fields, in this order; all of them, in the order of the schema, if not told. */
+  /** The fields to show, in this order; by default all, in the order of the schema. */
   keys?: readonly string[]
 }
 
 const narrow = new Set(['switch', 'number', 'order', 'choice', 'colour', 'icon', 'reference'])
 
 /**
- * The fields of an object; short ones stand side by side, and what may be there and is not can be added, beginning
- * with what visitors read there now.
+ * The fields of an object; short ones are side by side. Absent optional fields can be added, starting with their
+ * built-in value.
  */
 export const Fields = memo(function Fields({ pointer, value, schema, keys }: FieldsProps) {
   const { edit, readOnly, removable, builtIn } = useEditing()
@@ -81,7 +81,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
     ? absentKeys(schema, value).filter((key) => keys === undefined || keys.includes(key))
     : []
   const label = (key: string): string => inSentence(labelOf(schemaBelow(schema, key), key))
-  const shownAnyway = absent.filter((key) => builtIn(below(pointer, key)) !== undefined)
+  const builtInOnly = absent.filter((key) => builtIn(below(pointer, key)) !== undefined)
   return (
     <div className={editorStyles.fields}>
       {shown.map((key) => (
@@ -112,10 +112,10 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
               Add {label(key)}
             </Button>
           ))}
-          {shownAnyway.length > 0 ? (
+          {builtInOnly.length > 0 ? (
             <p className={editorStyles.addsNote}>
-              Nothing is stored for {shownAnyway.map(label).join(', ')}, so visitors see what is built in. Add
-              it to change it; an empty text shows nothing.
+              No content is stored for {builtInOnly.map(label).join(', ')}, so visitors see the built-in
+              content. Add it to change it; an empty text shows nothing.
             </p>
           ) : null}
         </div>

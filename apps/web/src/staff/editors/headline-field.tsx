@@ -9,11 +9,11 @@ import {
   headlineText,
   linesWeighted,
   listed,
-  marked,
   type Piece,
   pieceAt,
   textOf,
   underlined,
+  withAttribute,
 } from '../draft/rich-text.ts'
 import { labelOf, schemaBelow, weightsOf } from '../draft/schema.ts'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -40,7 +40,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
       tools={(range) => {
         const format = pieceAt(pieces, range.from)?.format
         const weigh = (weight: string | undefined): void =>
-          edit(pointer, marked(pieces, range, { format: weight }))
+          edit(pointer, withAttribute(pieces, range, { format: weight }))
         const none = readOnly || range.from === range.to
         const link = pieceAt(pieces, range.from)?.link
         return (
@@ -73,7 +73,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               label={label}
               link={link}
               disabled={none}
-              onChange={(to) => edit(pointer, marked(pieces, range, { link: to }))}
+              onChange={(to) => edit(pointer, withAttribute(pieces, range, { link: to }))}
             />
           </>
         )

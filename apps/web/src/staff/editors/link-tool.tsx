@@ -7,15 +7,15 @@ import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
 
 interface LinkToolProps {
-  /** The field whose words are linked. */
+  /** The label of the field. */
   label: string
-  /** Where the selected words lead now. */
+  /** The current link of the selected words. */
   link: string | undefined
   disabled: boolean
   onChange: (to: string | undefined) => void
 }
 
-/** Gives the selected words a link, changes it or takes it away. */
+/** Sets, changes or removes the link of the selected words. */
 export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
   const [open, setOpen] = useState(false)
   const [to, setTo] = useState('')
@@ -55,7 +55,7 @@ export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
           <Field
             autoFocus
             label={`Link of the selected words (${label})`}
-            help="Such as /aboutus or https://example.com; empty for none."
+            help="For example /aboutus or https://example.com. Leave empty for no link."
             value={to}
             onChange={(event) => setTo(event.target.value)}
           />

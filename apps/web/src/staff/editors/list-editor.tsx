@@ -12,7 +12,7 @@ import editorStyles from './editors.module.css'
 import { Fields } from './group-editor.tsx'
 import { kindOf, useValueEditor, type ValueProps } from './value-props.ts'
 
-/** A list in another order; entries that carry an order get the number of their new place. */
+/** The list with the `order` of its entries set to their new positions. */
 export function reordered(list: readonly unknown[]): unknown[] {
   return list.map((each, index) =>
     typeof each === 'object' && each !== null && 'order' in each ? { ...each, order: index + 1 } : each,
@@ -20,16 +20,16 @@ export function reordered(list: readonly unknown[]): unknown[] {
 }
 
 interface EntryToolsProps {
-  /** For the names of the buttons: "slide 2". */
+  /** The entry in the buttons' names: "slide 2". */
   what: string
-  /** The buttons' ids: with the place, so that the focus can follow what was moved. */
+  /** The buttons' ids by position, so that the focus can follow a moved entry. */
   id: (place: number) => string
   place: number
   count: number
   minimum: number
   onMove: (to: number) => void
   onRemove: () => void
-  /** The id of the button that adds an entry: the focus goes there from the last one that is removed. */
+  /** The id of the Add button, which takes the focus when the last entry is removed. */
   add: string
 }
 
@@ -37,7 +37,7 @@ interface EntryToolsProps {
 export function EntryTools({ what, id, place, count, minimum, onMove, onRemove, add }: EntryToolsProps) {
   const move = (to: number): void => {
     onMove(to)
-    // After the list is drawn again: the focus stays with what was moved, at the button that can still move it.
+    // After the next render the focus stays on the moved entry, at a button that is still enabled.
     const [first, second] = to > place ? ['down', 'up'] : ['up', 'down']
     focusFirst(`${first}${id(to)}`, `${second}${id(to)}`)
   }
@@ -74,7 +74,7 @@ export function EntryTools({ what, id, place, count, minimum, onMove, onRemove, 
   )
 }
 
-/** Entries of a few plain fields stand open in a row. */
+/** Entries with a few plain fields are shown in one row and do not fold. */
 const isRow = (entry: Schema | undefined): boolean => {
   const parts = Object.values(entry?.properties ?? {})
   return (
@@ -84,7 +84,7 @@ const isRow = (entry: Schema | undefined): boolean => {
   )
 }
 
-/** Cards, slides, questions: entries that fold, in the order of the list or, where they have one, of their order. */
+/** A list of entries that fold, such as slides, in the order of the list or of their `order`. */
 export function ListEditor({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const [open, setOpen] = useState<readonly number[]>([])
@@ -98,7 +98,7 @@ export function ListEditor({ pointer, name, value, schema }: ValueProps) {
   }
   const sorted = shown.map(({ each }) => each)
   const places = shown.map((_, place) => place)
-  /** What is unfolded after entries have changed places: `from[n]` is where the n-th entry stood. */
+  /** The unfolded entries after a move: `from[n]` is the former position of the n-th entry. */
   const stillOpen = (from: readonly number[]): number[] => {
     const unfolded = new Set(open.map((index) => shown.findIndex((each) => each.index === index)))
     return from.flatMap((before, now) => (unfolded.has(before) ? [now] : []))
@@ -202,7 +202,7 @@ function Entry({ pointer, what, value, schema, open, onToggle, tools }: EntryPro
           <span className={editorStyles.entryName}>{what}</span>
           <span className={editorStyles.excerpt}>{titleOf(value, schema)}</span>
         </button>
-        {problems > 0 ? <Badge tone="bad">{problems} to mend</Badge> : null}
+        {problems > 0 ? <Badge tone="bad">{problems} to fix</Badge> : null}
         {tools}
       </div>
       <div id={id} hidden={!open} className={editorStyles.entryBody}>

@@ -35,7 +35,7 @@ export function IconField({ pointer, name, value, schema }: ValueProps) {
 
 const devices = ['desktop', 'mobile'] as const
 
-/** The pictures of an entry, for wide windows and for phones, and what they show. */
+/** The pictures of an entry for wide windows and for phones, and their alternative text. */
 export function MediaEditor({ pointer, name, value, schema, optional }: ValueProps) {
   const { edit, readOnly, builtIn } = useEditing()
   const media = value as Partial<Record<string, unknown>>
@@ -58,7 +58,7 @@ export function MediaEditor({ pointer, name, value, schema, optional }: ValuePro
       </div>
       <Field
         label={labelOf(alt, 'alt')}
-        help="Empty: decoration, readers hear nothing."
+        help="Leave empty for decoration, which screen readers skip."
         maxLength={alt?.maxLength}
         readOnly={readOnly}
         value={typeof media.alt === 'string' ? media.alt : ''}
@@ -81,14 +81,14 @@ export function MediaEditor({ pointer, name, value, schema, optional }: ValuePro
       )}
       {readOnly || known === undefined ? null : (
         <p className={editorStyles.addsNote}>
-          Where no picture is stored, visitors see the built-in one. Empty its field to show no picture.
+          Where no picture is stored, visitors see the built-in one. Clear its field to show no picture.
         </p>
       )}
     </Group>
   )
 }
 
-/** The pictures of one kind of window, by their names; the site shows one of them. */
+/** The pictures for one kind of window by name; the site shows one of them. */
 function DevicePictures({ pointer, name: device, value, schema }: ValueProps) {
   const { edit, readOnly, builtIn } = useEditing()
   const pictures = Object.entries(value as Record<string, unknown>)
@@ -121,8 +121,8 @@ function DevicePictures({ pointer, name: device, value, schema }: ValueProps) {
 }
 
 /**
- * Takes a picture away. Where one is built in, visitors would see that again: the button says so, and puts it into the
- * field, where the editor sees what visitors get.
+ * Removes a picture. If there is a built-in picture, visitors would see that one: the button says so and puts its path
+ * into the field.
  */
 function RemovePicture({ pointer, label, stored }: { pointer: Pointer; label: string; stored: unknown }) {
   const { edit, builtIn } = useEditing()

@@ -21,19 +21,19 @@ export function PictureField({ pointer, name, value, schema, optional }: ValuePr
   const [uploading, setUploading] = useState(false)
   const path = String(value ?? '')
   const shown = labelOf(schema, name)
-  const film = schema?.control === 'video'
+  const isVideo = schema?.control === 'video'
   const address = path === '' || problem ? undefined : assetAddress(path, config)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees when the field inside is left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the blur of its field
     <div
       className={editorStyles.picture}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Not while the field is emptied: another path may follow, and the field would go with its focus.
+        // Only on blur: while the field is focused, another path may be typed, and removing the field would lose the focus.
         if (optional && !readOnly && path === '' && !currentTarget.contains(relatedTarget))
           edit(pointer, undefined)
       }}
     >
-      {film ? null : (
+      {isVideo ? null : (
         <span className={editorStyles.thumbnail}>
           {address ? <img key={address} src={address} alt="" loading="lazy" decoding="async" /> : null}
         </span>
@@ -53,7 +53,7 @@ export function PictureField({ pointer, name, value, schema, optional }: ValuePr
             <ExternalLink aria-hidden="true" strokeWidth={1.5} />
           </a>
         )}
-        {readOnly || film ? null : (
+        {readOnly || isVideo ? null : (
           <Button
             variant="quiet"
             size="small"
@@ -64,15 +64,15 @@ export function PictureField({ pointer, name, value, schema, optional }: ValuePr
           </Button>
         )}
       </div>
-      {readOnly || film ? null : (
+      {readOnly || isVideo ? null : (
         <UploadDialog
           open={uploading}
           label={shown}
           onClose={() => setUploading(false)}
           onChosen={(picture) => {
             edit(pointer, picture.name)
-            const whole = mediaAbove(pointer)
-            if (whole && picture.alt !== '') edit(below(whole, 'alt'), picture.alt)
+            const media = mediaAbove(pointer)
+            if (media && picture.alt !== '') edit(below(media, 'alt'), picture.alt)
           }}
         />
       )}
@@ -80,7 +80,7 @@ export function PictureField({ pointer, name, value, schema, optional }: ValuePr
   )
 }
 
-/** The media that a picture belongs to (`…/media/desktop/illustration`): there its alternative text stands. */
+/** The media that a picture belongs to (`…/media/desktop/illustration`), which has its alternative text. */
 function mediaAbove(pointer: Pointer): Pointer | undefined {
   const steps = stepsOf(pointer)
   if (steps.at(-3) !== 'media') return undefined

@@ -31,5 +31,5 @@ export function priceWarning(
   const text = typeof shown === 'string' ? shown : ''
   const amount = /\d/.test(text) ? Number(text.replace(/[^\d.]/g, '')) : Number.NaN
   if (amount === Number(price)) return undefined
-  return `The program is sold at ${money(price, currency)}, and that is what visitors see and pay. The price written here (${text || 'none'}) stands only until the server has answered: please make it the same.`
+  return `The program is sold at ${money(price, currency)}, which is what visitors see and pay. The price entered here (${text || 'none'}) is shown only until the server has answered. Please enter the same price.`
 }

@@ -5,17 +5,17 @@ import { Group } from '../parts/group.tsx'
 import { Fields } from './group-editor.tsx'
 import { PriceNote } from './price-note.tsx'
 
-interface Look {
-  /** What the editor should know of the whole section. */
+interface Layout {
+  /** A note about the whole section. */
   note?: string
-  /** Fields under a heading, in the order of a page as it is read. */
+  /** Groups of fields under headings, in reading order. */
   parts?: readonly { legend: string; keys: readonly string[] }[]
 }
 
-const hero: Look = { parts: [{ legend: 'Heading', keys: ['title'] }] }
+const hero: Layout = { parts: [{ legend: 'Heading', keys: ['title'] }] }
 
-/** `hero` is specified (M-153) though no section has it for its id; every section that is not here has its fields as they come. */
-const looks: Record<string, Look> = {
+/** `hero` is specified (M-153), although no section has this id. Other sections show their fields in the order of the schema. */
+const layouts: Record<string, Layout> = {
   carousel: {
     note: 'Slides appear by their order, 1 to 10. Each has a title with underlined words, and pictures for wide and narrow windows.',
   },
@@ -44,10 +44,10 @@ interface SectionProps {
   fields: Record<string, unknown>
 }
 
-/** The editor of a section, chosen by its id: its fields by their schema, in named parts where it has such. */
+/** The editor of a section: its fields by their schema, in named groups where `layouts` has some. */
 export function SectionFields({ id, pointer, fields }: SectionProps) {
   const schema: Schema | undefined = schemaBelow(sectionSchema(id), 'fields')
-  const { note, parts = [] } = looks[id] ?? {}
+  const { note, parts = [] } = layouts[id] ?? {}
   const named = new Set(parts.flatMap(({ keys }) => keys))
   const rest = [...orderedKeys(schema, fields), ...absentKeys(schema, fields)].filter(
     (key) => !named.has(key),

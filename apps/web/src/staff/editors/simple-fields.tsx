@@ -19,7 +19,7 @@ export function SwitchField({ pointer, name, value, schema }: ValueProps) {
   )
 }
 
-/** A number with the bounds of its schema; what is no number is refused at the field. */
+/** A number with the bounds of its schema; other input shows an error. */
 export function NumberField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const label = labelOf(schema, name)
@@ -39,7 +39,7 @@ export function NumberField({ pointer, name, value, schema }: ValueProps) {
   )
 }
 
-/** The place of an entry among its list. It moves when the field is left, not under the hands that type. */
+/** The position of an entry in its list. The entry moves on blur or Enter, not while typing. */
 export function OrderField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const [typed, setTyped] = useState(String(value ?? ''))
@@ -92,7 +92,7 @@ export function ChoiceField({ pointer, name, value, schema, optional }: ValuePro
   )
 }
 
-/** One of the entries of another list of the section, by its title. */
+/** A choice among the entries of another list of the section, by title. */
 export function ReferenceField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const read = useReadAt()

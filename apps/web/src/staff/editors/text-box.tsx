@@ -9,17 +9,17 @@ interface TextBoxProps {
   help: string
   text: string
   error: string | undefined
-  /** The whole text after a key, and where the caret stands then. */
+  /** Called with the whole text and the caret's position after a change. */
   onText: (text: string, caret: number) => void
-  /** Buttons for what is selected. */
+  /** The buttons for the selection. */
   tools: (selected: Range) => ReactNode
-  /** What the editor should know of the text; it stands beneath it. */
+  /** A note beneath the text. */
   note?: string | undefined
-  /** The text as visitors read it. */
+  /** The formatted text. */
   children: ReactNode
 }
 
-/** A plain box for a text with weights: tools above it work on what is selected, beneath it stands how it looks. */
+/** A text area for a text with weights: a toolbar for the selection above it, the formatted text beneath it. */
 export function TextBox({ label, help, text, error, onText, tools, note, children }: TextBoxProps) {
   const { readOnly } = useEditing()
   const [selected, setSelected] = useState<Range>({ from: 0, to: 0 })
@@ -36,7 +36,7 @@ export function TextBox({ label, help, text, error, onText, tools, note, childre
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the box and of its tools
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keyboard shortcuts of the toolbar
     <div className={editorStyles.textBox} onKeyDown={press}>
       <div
         ref={bar}

@@ -15,11 +15,11 @@ interface WordsProps {
   onChange: (words: string) => void
 }
 
-/** A line, or a box for what is longer than one; which of them is decided once, so that typing keeps its focus. */
+/** A single-line field, or a text area for longer text; decided once, so that the focus is kept while typing. */
 function Words({ pointer, label, schema, value, onChange }: WordsProps) {
   const [long] = useState(() => value.length > 80 || value.includes('\n') || schema?.control === 'area')
   const { readOnly } = useEditing()
-  const told = {
+  const fieldProps = {
     label,
     help: schema?.description,
     value,
@@ -28,12 +28,12 @@ function Words({ pointer, label, schema, value, onChange }: WordsProps) {
   }
   return long ? (
     <TextArea
-      {...told}
+      {...fieldProps}
       rows={Math.min(Math.max(Math.ceil(value.length / 95), 2), 8)}
       onChange={(event) => onChange(event.target.value)}
     />
   ) : (
-    <Field {...told} onChange={(event) => onChange(event.target.value)} />
+    <Field {...fieldProps} onChange={(event) => onChange(event.target.value)} />
   )
 }
 
@@ -60,7 +60,7 @@ export function LinesField({ pointer, name, value, schema }: ValueProps) {
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '')
-  // Whatever else changed it (an undo, a reset) is shown; an empty line that was just begun stays.
+  // Shows changes from elsewhere (an undo, a reset), but keeps an empty line that is being typed.
   const shown = linesOf(typed).join('\n') === linesOf(stored).join('\n') ? typed : stored
   const label = labelOf(schema, name)
   const problem = useProblemBelow(pointer)
@@ -86,7 +86,7 @@ interface WeightProps {
   weights: readonly string[]
   value: string | undefined
   disabled?: boolean
-  /** Without words above it, in a row of tools. */
+  /** Without a visible label, for a toolbar. */
   hidden?: boolean
   onChange: (weight: string | undefined) => void
 }
@@ -109,7 +109,7 @@ export function WeightSelect({ label, weights, value, disabled, hidden, onChange
   )
 }
 
-/** Words and their weight. Without a weight the text is stored plain. */
+/** A text with a weight. Without a weight it is stored as a plain string. */
 export function WeightedField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const given =

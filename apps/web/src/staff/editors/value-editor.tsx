@@ -31,7 +31,7 @@ const editors: Record<ReturnType<typeof kindOf>, ComponentType<ValueProps>> = {
   weighted: WeightedField,
 }
 
-/** Edits any value of the content or of the settings: its schema chooses how. */
+/** Edits any value of the content or of the settings, by its schema. */
 export const ValueEditor = memo(function ValueEditor(props: ValueProps) {
   const Editor = editors[kindOf(props.schema, props.value)]
   return <Editor {...props} />

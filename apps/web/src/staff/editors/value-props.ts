@@ -8,7 +8,7 @@ export interface ValueProps {
   name: string
   value: unknown
   schema: Schema | undefined
-  /** It may be taken away. */
+  /** Whether it can be removed. */
   optional?: boolean
 }
 
@@ -22,7 +22,7 @@ type Kind =
   | 'list'
   | 'group'
 
-/** Which editor a value gets: the one that its schema names, else the one of the schema's form. */
+/** The editor of a value: the one that its schema names, else one by the schema's type. */
 export function kindOf(schema: Schema | undefined, value?: unknown): Kind {
   const { control, type, items } = schema ?? {}
   if (control && control !== 'area' && control !== 'size') return control
@@ -36,7 +36,7 @@ export function kindOf(schema: Schema | undefined, value?: unknown): Kind {
   return Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'group' : 'text'
 }
 
-/** Groups and lists edit their parts with the editor of any value, which in turn knows groups and lists. */
+/** The editor for any value. A context, because groups and lists use it and it uses them, which would be an import cycle. */
 export const ValueEditorContext = createContext<ComponentType<ValueProps>>(() => null)
 
 export function useValueEditor(): ComponentType<ValueProps> {

@@ -7,26 +7,26 @@ import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { LoginForm } from '../login-form.tsx'
 import { publishingKey } from '../publishing/publishing-api.ts'
 
-export type Asking = 'reset' | 'publish' | 'logout' | 'leave'
+export type OpenDialog = 'reset' | 'publish' | 'logout' | 'leave'
 
 interface DialogsProps {
   content: ContentEditing
-  asking: Asking | undefined
+  openDialog: OpenDialog | undefined
   onClose: () => void
-  /** After a reset: begins again. */
+  /** Called after a reset; reloads the content. */
   onReset: () => Promise<void>
   onLogout: () => Promise<void>
   onLeave: () => void
 }
 
-/** Whatever has to be asked before something is lost or happens to all of the content. */
-export function Dialogs({ content, asking, onClose, onReset, onLogout, onLeave }: DialogsProps) {
+/** The dialogs that confirm a loss of changes or an action on all content. */
+export function Dialogs({ content, openDialog, onClose, onReset, onLogout, onLeave }: DialogsProps) {
   const client = useQueryClient()
   return (
     <>
-      <ResetDialog open={asking === 'reset'} onClose={onClose} dirty={content.dirty} onDone={onReset} />
+      <ResetDialog open={openDialog === 'reset'} onClose={onClose} dirty={content.dirty} onDone={onReset} />
       <PublishDialog
-        open={asking === 'publish'}
+        open={openDialog === 'publish'}
         onClose={() => {
           onClose()
           void client.invalidateQueries({ queryKey: publishingKey })
@@ -34,9 +34,9 @@ export function Dialogs({ content, asking, onClose, onReset, onLogout, onLeave }
         dirty={content.dirty}
         pages={content.draft?.base.pages ?? []}
       />
-      <LeaveDialog open={asking === 'leave'} onStay={onClose} onLeave={onLeave} />
+      <LeaveDialog open={openDialog === 'leave'} onStay={onClose} onLeave={onLeave} />
       <ConfirmDialog
-        open={asking === 'logout'}
+        open={openDialog === 'logout'}
         onClose={onClose}
         run={onLogout}
         title="Log out without saving?"
@@ -57,7 +57,7 @@ export function Dialogs({ content, asking, onClose, onReset, onLogout, onLeave }
         onClose={() => content.setExpired(false)}
         narrow
         title="Please sign in again"
-        description="Your session has ended. What you edited is still here; sign in and save again."
+        description="Your session has ended. Your changes are still here: sign in and save again."
       >
         <LoginForm onSignedIn={() => content.setExpired(false)} />
       </Dialog>

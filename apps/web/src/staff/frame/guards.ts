@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { setLeaveGuard } from '../../lib/leave-guard.ts'
 
-/** The browser asks before the tab closes or goes elsewhere while something is unsaved. */
+/** Makes the browser ask before the tab is closed or left with unsaved changes. */
 export function useCloseGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return
@@ -11,25 +11,25 @@ export function useCloseGuard(active: boolean): void {
   }, [active])
 }
 
-/** The place of an entry in the history, as the router numbers them. */
-const placeInHistory = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+/** The index of the history entry, as the router numbers them. */
+const historyIndex = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
 /**
- * While something is unsaved, Back or Forward to a page outside of the staff screen returns at once and asks. `leave`
- * goes there after all. Another document is left to the browser's own question (`useCloseGuard`).
+ * With unsaved changes, Back or Forward to a page outside of the staff screen is reverted at once and `asked` is set.
+ * `leave` then goes there. Leaving the document is covered by `useCloseGuard`.
  */
 export function useBackGuard(active: boolean): { asked: boolean; stay: () => void; leave: () => void } {
   const [steps, setSteps] = useState(0)
   const here = useRef(0)
   const leaving = useRef(false)
   useEffect(() => {
-    here.current = placeInHistory()
+    here.current = historyIndex()
   })
   useEffect(() => {
     if (!active) return
-    // The router must not hear of it, or it would draw the other page and what is unsaved would be gone.
+    // The router must not receive the event: it would render the other page and lose the unsaved changes.
     function guard(event: PopStateEvent): void {
-      const steps = placeInHistory() - here.current
+      const steps = historyIndex() - here.current
       if (leaving.current || steps === 0 || /^\/admin(?:\/|$)/.test(window.location.pathname)) return
       event.stopImmediatePropagation()
       window.history.go(-steps)
@@ -54,7 +54,7 @@ interface Shortcuts {
   redo: () => void
 }
 
-/** Ctrl or Command with S, Z, Shift Z or Y. A box with an undo of its own keeps it. */
+/** Ctrl or Command with S, Z, Shift Z or Y. A field with its own undo keeps it. */
 export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
     function press(event: KeyboardEvent): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
-      const wanted =
+      const shortcut =
         key === 's'
           ? 'save'
           : key === 'y' || (key === 'z' && event.shiftKey)
@@ -73,11 +73,11 @@ export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
             : key === 'z'
               ? 'undo'
               : null
-      if (!wanted || document.querySelector('dialog[open]')) return
+      if (!shortcut || document.querySelector('dialog[open]')) return
       const own = event.target instanceof HTMLElement && event.target.dataset.ownUndo !== undefined
-      if (own && wanted !== 'save') return
+      if (own && shortcut !== 'save') return
       event.preventDefault()
-      latest.current[wanted]()
+      latest.current[shortcut]()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -10,7 +10,7 @@ import { useUnsavedWork } from './unsaved-work.ts'
 
 interface HeaderBarProps {
   area: Area
-  /** Content is edited in the tab that is shown. */
+  /** Whether the shown tab edits content. */
   edits: boolean
   /** Whether the preview is open beside the page editors. */
   preview: boolean
@@ -19,7 +19,7 @@ interface HeaderBarProps {
   onLogout: () => void
 }
 
-/** Which area, who, and, where content is edited, how it stands and what can be done with all of it. */
+/** The area and the member of staff; where content is edited, also its status and the actions on all of it. */
 export function HeaderBar({ area, edits, preview, onPreview, onReset, onLogout }: HeaderBarProps) {
   const { username, role } = useStaffMember()
   const { content, onPublish } = useUnsavedWork()
@@ -79,7 +79,7 @@ interface ContentToolsProps {
 
 function ContentTools({ content, onReset, onPublish }: ContentToolsProps) {
   const { draft, saving } = content
-  const waits = saving || draft === undefined
+  const isDisabled = saving || draft === undefined
   return (
     <div className={styles.barTools}>
       <IconButton
@@ -99,7 +99,7 @@ function ContentTools({ content, onReset, onPublish }: ContentToolsProps) {
       <Button
         size="small"
         icon={<Save aria-hidden="true" />}
-        disabled={waits}
+        disabled={isDisabled}
         onClick={() => void content.save()}
       >
         Save Changes
@@ -108,7 +108,7 @@ function ContentTools({ content, onReset, onPublish }: ContentToolsProps) {
         size="small"
         variant="secondary"
         icon={<RotateCcw aria-hidden="true" />}
-        disabled={waits}
+        disabled={isDisabled}
         onClick={onReset}
       >
         Reset
@@ -118,7 +118,7 @@ function ContentTools({ content, onReset, onPublish }: ContentToolsProps) {
           size="small"
           variant="secondary"
           icon={<UploadCloud aria-hidden="true" />}
-          disabled={waits}
+          disabled={isDisabled}
           onClick={onPublish}
         >
           Publish

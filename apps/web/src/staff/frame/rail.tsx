@@ -7,14 +7,14 @@ import type { StaffTab } from './tabs.tsx'
 
 interface RailProps {
   tabs: readonly StaffTab[]
-  /** The tab of the address; undefined when there is none. */
+  /** The tab of the address, if any. */
   shown: StaffTab | undefined
-  /** Where the link of a tab that is not shown leads. */
+  /** The link target of a tab that is not shown. */
   placeOf: (path: string) => string
   isUnsaved: (tab: StaffTab) => boolean
-  /** In place of a panel when no tab is shown. */
+  /** Rendered instead of a panel when no tab is shown. */
   elsewhere: ReactNode
-  /** At the right of the panel. */
+  /** Rendered at the right of the panel. */
   aside: ReactNode
 }
 
@@ -69,7 +69,7 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
       <Link
         to={to}
         className={styles.tab}
-        // A tab answers to the space bar, a link does not.
+        // A tab is activated by the space bar; a link is not.
         onKeyDown={(event) => {
           if (event.key !== ' ') return
           event.preventDefault()
@@ -78,7 +78,7 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
       >
         <span>
           {tab.label}
-          {/* The route is the name: the title is what is edited. */}
+          {/* The route is the accessible name, since an editor can change the title. */}
           {tab.title ? <small aria-hidden="true">{tab.title}</small> : null}
         </span>
         {unsaved ? <span className={styles.dot} title="Unsaved changes" aria-hidden="true" /> : null}

@@ -12,7 +12,7 @@ import { PreviewPane } from '../preview/preview-pane.tsx'
 import type { SourceDrafts } from '../sources/source-draft.ts'
 import { TooSmall } from '../too-small.tsx'
 import { pagesPath } from './addresses.ts'
-import { type Asking, Dialogs } from './dialogs.tsx'
+import { Dialogs, type OpenDialog } from './dialogs.tsx'
 import { useBackGuard, useCloseGuard, useShortcuts } from './guards.ts'
 import { HeaderBar } from './header-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -24,17 +24,17 @@ const nothing: Tree = { pages: [] }
 
 interface StaffAppProps {
   staff: Staff
-  /** The window's width, when it is too small to work in: then only that is said, and nothing typed is lost. */
+  /** The window's width if it is too small: a notice hides the screen, which stays mounted and keeps what was typed. */
   tooSmall: number | undefined
   onLogout: () => Promise<void>
 }
 
-/** The bar, the tabs, and whatever has to be asked before something happens to all of the content. */
+/** The staff screen: header bar, tabs and dialogs. */
 export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   const mayRead = mayUse(staff.role, ['editor', 'viewer'])
   const mayEdit = mayUse(staff.role, ['editor'])
   const content = useContentEditing(mayRead)
-  const [asking, setAsking] = useState<Asking>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [preview, setPreview] = useState(false)
   const [settings, setSettings] = useState<SettingsDrafts>({})
   const [sources, setSources] = useState<SourceDrafts>({})
@@ -61,7 +61,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
     settings: { drafts: settings, onDrafts: setSettings },
     sources: { drafts: sources, onDrafts: setSources },
     notes: { drafts: notes, onDrafts: setNotes },
-    onPublish: () => setAsking('publish'),
+    onPublish: () => setOpenDialog('publish'),
   }
 
   async function startOver(): Promise<void> {
@@ -75,7 +75,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
       <UnsavedWorkContext value={work}>
         <div className={styles.admin}>
           {tooSmall === undefined ? null : (
-            <TooSmall width={tooSmall} onHome={() => (unsaved ? setAsking('leave') : goHome())} />
+            <TooSmall width={tooSmall} onHome={() => (unsaved ? setOpenDialog('leave') : goHome())} />
           )}
           <div hidden={tooSmall !== undefined}>
             {overlay ? <LoadingOverlay text="Loading content..." /> : null}
@@ -84,8 +84,8 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
               edits={shown?.edits === true && mayRead}
               preview={preview}
               onPreview={() => setPreview(!preview)}
-              onReset={() => setAsking('reset')}
-              onLogout={() => (unsaved ? setAsking('logout') : void onLogout())}
+              onReset={() => setOpenDialog('reset')}
+              onLogout={() => (unsaved ? setOpenDialog('logout') : void onLogout())}
             />
             <EditingProvider
               tree={tree ?? nothing}
@@ -111,8 +111,8 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
           </div>
           <Dialogs
             content={content}
-            asking={back.asked ? 'leave' : asking}
-            onClose={back.asked ? back.stay : () => setAsking(undefined)}
+            openDialog={back.asked ? 'leave' : openDialog}
+            onClose={back.asked ? back.stay : () => setOpenDialog(undefined)}
             onReset={startOver}
             onLogout={onLogout}
             onLeave={back.asked ? back.leave : goHome}
@@ -123,18 +123,18 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   )
 }
 
-/** At an address that is no tab: on to where an older link or the role leads, or a sentence. */
+/** An address without a tab: redirects an older link or the start page, else shows a notice. */
 function Elsewhere({ start, tabs, waiting }: { start: string; tabs: readonly StaffTab[]; waiting: boolean }) {
   const { pathname, search } = useLocation()
   const rest = pathname.replace(/^\/admin\/?/, '')
   const old = rest === '' ? addressOfOldLink(new URLSearchParams(search), tabs) : undefined
   if (old !== undefined) return <Navigate to={`/admin/${old}`} replace />
-  // The content pages are tabs only when they are here.
+  // The content pages become tabs once they are loaded.
   if (waiting && (rest === '' || rest.startsWith(pagesPath))) return <WithDraft>{() => null}</WithDraft>
   if (rest === '') return <Navigate to={`/admin/${start}`} replace />
   return (
-    <Notice tone="warn" title="There is nothing at this address for you.">
-      It may be mistyped, or for another role. Choose one of the tabs.
+    <Notice tone="warn" title="This page is not available to you.">
+      The address may be mistyped, or the page may be for another role. Choose one of the tabs.
     </Notice>
   )
 }

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 import type { Role, Staff } from '../api.ts'
 
-/** Who works at the staff screen. */
+/** The signed-in member of staff. */
 export const StaffMemberContext = createContext<Staff | null>(null)
 
-/** Who works at the staff screen. @throws Error outside of it */
+/** The signed-in member of staff. @throws Error outside of it */
 export function useStaffMember(): Staff {
   const staff = useContext(StaffMemberContext)
   if (staff === null) throw new Error('Used outside of the staff screen')
   return staff
 }
 
-/** True when somebody of this role may see or do what is for `roles`; an owner may always. */
+/** True if the role is one of `roles`; always true for an owner. */
 export const mayUse = (role: Role, roles: readonly Role[]): boolean =>
   role === 'owner' || roles.includes(role)
 
@@ -21,5 +21,5 @@ export const useMayEdit = (): boolean => mayUse(useStaffMember().role, ['editor'
 /** True when this member of staff may read streams and move money; false for those who read lists only. */
 export const useMayAudit = (): boolean => mayUse(useStaffMember().role, ['finance'])
 
-/** What stands in place of a buyer's address: some may not see it, and for the others there is none any more. */
-export const useNoAddressWords = (): string => (useMayAudit() ? 'not known any more' : 'not shown')
+/** The text in place of a missing address: some roles may not see it; for the others it has been erased. */
+export const useNoAddressWords = (): string => (useMayAudit() ? 'no longer stored' : 'not shown')

@@ -5,26 +5,26 @@ import { pagesPath } from './addresses.ts'
 import { mayUse } from './staff-member.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 
-/** A part of the staff screen, with what belongs to one kind of work. */
+/** A group of tabs for one kind of work. */
 export type Area = 'Content' | 'Leads' | 'Orders' | 'Finance' | 'Operations'
 
 export interface StaffTab {
-  /** Below `/admin`; records and views of the tab are below it. */
+  /** The path below `/admin`; the tab's records and views are below it. */
   path: string
   label: string
-  /** What a content page is called; beneath its route. */
+  /** The title of a content page, shown beneath its route. */
   title?: string
   area: Area
   Panel: ComponentType
-  /** Who sees it beside the owner; everybody when absent. */
+  /** The roles that see it besides an owner; all roles if absent. */
   roles?: readonly Role[]
-  /** Content is edited here: the bar has Save, Reset, Publish, Undo. */
+  /** Edits content: the header bar shows Save, Reset, Publish and Undo. */
   edits?: true
   /** The key of `UnsavedWork` whose drafts belong to it. */
   drafts?: 'settings' | 'sources' | 'notes'
 }
 
-/** A panel whose code arrives when its tab is opened. */
+/** A panel whose code is loaded when its tab is opened. */
 const panel = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -32,9 +32,9 @@ const panel = <Name extends string>(
 
 const ContentPages = panel(() => import('../content/content-pages.tsx'), 'ContentPages')
 const readers: readonly Role[] = ['editor', 'viewer']
-const accountants: readonly Role[] = ['finance', 'viewer']
+const orderReaders: readonly Role[] = ['finance', 'viewer']
 
-/** Every tab but the content pages, which come with the content. */
+/** Every tab except the content pages, which are made from the content. */
 const tools: readonly StaffTab[] = [
   {
     path: 'content/advanced',
@@ -80,14 +80,14 @@ const tools: readonly StaffTab[] = [
     path: 'orders',
     label: 'Orders',
     area: 'Orders',
-    roles: accountants,
+    roles: orderReaders,
     Panel: panel(() => import('../finance/orders-panel.tsx'), 'OrdersPanel'),
   },
   {
     path: 'finance',
     label: 'Finance',
     area: 'Finance',
-    roles: accountants,
+    roles: orderReaders,
     Panel: panel(() => import('../finance/finance-panel.tsx'), 'FinancePanel'),
   },
   {
@@ -139,7 +139,7 @@ const tools: readonly StaffTab[] = [
   },
 ]
 
-/** Every tab that somebody of this role may see, in the order of the rail. */
+/** The tabs of a role, in the order of the rail. */
 export function tabsOf(role: Role, pages: readonly Pick<Page, 'route' | 'title'>[]): StaffTab[] {
   const content = pages.map(
     ({ route, title }): StaffTab => ({
@@ -155,11 +155,11 @@ export function tabsOf(role: Role, pages: readonly Pick<Page, 'route' | 'title'>
   return [...content, ...tools].filter(({ roles }) => roles === undefined || mayUse(role, roles))
 }
 
-/** Where somebody of this role begins. */
+/** The path of the first tab for a role. */
 export const startOf = (role: Role, tabs: readonly StaffTab[]): string =>
   (role === 'finance' ? tabs.find(({ area }) => area === 'Finance') : tabs[0])?.path ?? ''
 
-/** True when something of the tab is not saved. */
+/** Whether the tab has unsaved changes. */
 export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work }: UnsavedWork): boolean {
   if (drafts) return Object.keys(work[drafts].drafts).length > 0
   const { base, history } = content.draft ?? {}
@@ -168,7 +168,7 @@ export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work
 }
 
 /**
- * The address that an older link meant, such as `?tab=orders&order=…` of a mail; undefined where there is none.
+ * The address for an older link, such as `?tab=orders&order=…` in a mail; undefined for any other.
  */
 export function addressOfOldLink(query: URLSearchParams, tabs: readonly StaffTab[]): string | undefined {
   const old = query.get('tab')

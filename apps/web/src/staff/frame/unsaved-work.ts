@@ -3,29 +3,29 @@ import type { ContentEditing } from '../content/use-content-editing.ts'
 import type { Typed } from '../settings/section-form.tsx'
 import type { SourceDrafts } from '../sources/source-draft.ts'
 
-/** What is typed in a tool and not saved, kept while another tab is shown. */
-export interface Kept<Drafts> {
+/** Unsaved input of a tab, kept while another tab is shown. */
+export interface DraftStore<Drafts> {
   drafts: Drafts
   onDrafts: (change: (drafts: Drafts) => Drafts) => void
 }
 
-/** What is being worked on, whichever tab is shown. */
+/** The unsaved work of all tabs. */
 export interface UnsavedWork {
   content: ContentEditing
-  settings: Kept<SettingsDrafts>
-  sources: Kept<SourceDrafts>
-  /** Notes of leads, by the lead's id. */
-  notes: Kept<Readonly<Record<string, string>>>
-  /** Asks whether to publish. */
+  settings: DraftStore<SettingsDrafts>
+  sources: DraftStore<SourceDrafts>
+  /** Unsaved notes by the lead's id. */
+  notes: DraftStore<Readonly<Record<string, string>>>
+  /** Opens the dialog for publishing. */
   onPublish: () => void
 }
 
-/** What was typed in the settings, by section. */
+/** Unsaved input of the settings by section. */
 export type SettingsDrafts = Readonly<Record<string, Typed>>
 
 export const UnsavedWorkContext = createContext<UnsavedWork | null>(null)
 
-/** What is being worked on. @throws Error outside of the staff screen */
+/** The unsaved work of all tabs. @throws Error outside of the staff screen */
 export function useUnsavedWork(): UnsavedWork {
   const work = useContext(UnsavedWorkContext)
   if (work === null) throw new Error('Used outside of the staff screen')

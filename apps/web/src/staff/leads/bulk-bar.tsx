@@ -11,39 +11,39 @@ import { useLeadChanges } from './use-lead-changes.ts'
 
 interface BulkBarProps {
   ids: readonly string[]
-  /** The chosen leads are in quarantine. */
+  /** Whether the selected leads are in quarantine. */
   quarantine: boolean
   staff: LeadList['staff']
   onDone: () => void
 }
 
-/** What can be done with the chosen leads: status and owner for all of them, into quarantine or out of it. */
+/** The actions for the selected leads: status, owner, and moving into or out of quarantine. */
 export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
   const [status, setStatus] = useState('')
   const [owner, setOwner] = useState('')
   const { busy, change } = useLeadChanges()
-  // The bar goes with the choice: the keyboard goes on at the table.
+  // The bar disappears with the selection: the focus moves to the table.
   const done = (): void => {
     onDone()
     focusFirst(chooseAllId)
   }
   const set = async (fields: Parameters<typeof change>[1]): Promise<void> => {
-    // What was not saved stays chosen, to be applied again.
+    // After a failure the choice is kept, so that it can be applied again.
     if (!(await change(ids, fields))) return
     setStatus('')
     setOwner('')
     done()
   }
   return (
-    <section className={styles.bulk} aria-label="Chosen leads">
-      <p role="status">{ids.length === 1 ? '1 lead chosen' : `${ids.length} leads chosen`}</p>
+    <section className={styles.bulk} aria-label="Selected leads">
+      <p role="status">{ids.length === 1 ? '1 lead selected' : `${ids.length} leads selected`}</p>
       {quarantine ? (
         <Button size="small" busy={busy} onClick={() => void set({ status: 'new' })}>
           Release
         </Button>
       ) : (
         <Select label="Status of all" value={status} onChange={(event) => setStatus(event.target.value)}>
-          <option value="">as it is</option>
+          <option value="">no change</option>
           {Object.entries(statuses).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -52,8 +52,8 @@ export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
         </Select>
       )}
       <Select label="Owner of all" value={owner} onChange={(event) => setOwner(event.target.value)}>
-        <option value="">as it is</option>
-        <option value={ownedByNobody}>nobody</option>
+        <option value="">no change</option>
+        <option value={ownedByNobody}>no owner</option>
         <OwnerOptions staff={staff} />
       </Select>
       <Button
@@ -70,7 +70,7 @@ export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
         Apply
       </Button>
       <Button size="small" variant="quiet" onClick={done}>
-        Choose none
+        Clear selection
       </Button>
     </section>
   )

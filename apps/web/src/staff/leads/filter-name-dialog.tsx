@@ -9,7 +9,7 @@ import { putFilter, type SavedFilter } from './saved-filters-api.ts'
 
 interface FilterNameDialogProps {
   open: boolean
-  /** Without a name while it is new. */
+  /** A new filter has an empty name. */
   filter: SavedFilter
   onClose: () => void
   onSaved: (name: string) => Promise<void>
@@ -29,7 +29,7 @@ export function FilterNameDialog({ open, filter, onClose, onSaved }: FilterNameD
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (name.trim() === '') return setError('Give the filter a name.')
+    if (name.trim() === '') return setError('Enter a name for the filter.')
     setBusy(true)
     try {
       await putFilter({ ...filter, name: name.trim() })

@@ -3,7 +3,7 @@ import { wholeNumber } from '../../lib/format.ts'
 import styles from '../parts/views.module.css'
 import { type InboxView, isQuarantine, queryOf } from './leads-api.ts'
 
-/** The two views of the leads: the inbox, and apart from it the quarantine. The rest of the filter stays. */
+/** The two views of leads, inbox and quarantine. Switching keeps the other filters. */
 export function InboxViews({ view, quarantined }: { view: InboxView; quarantined: number | undefined }) {
   const quarantine = isQuarantine(view.filter)
   const address = (status: string): string =>

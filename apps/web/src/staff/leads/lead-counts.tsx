@@ -13,7 +13,7 @@ const fills: Record<keyof typeof leadTypes, string> = {
 }
 const kinds = Object.keys(leadTypes) as (keyof typeof leadTypes)[]
 
-/** Where leads come from: a drawing of the first sources, and every one in the table under it. */
+/** The leads by source: a chart of the largest sources, and a table of all. */
 export function LeadCounts({ counts }: { counts: LeadList['counts'] }) {
   const rows = countsBySource(counts)
   return (

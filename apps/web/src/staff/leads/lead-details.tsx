@@ -18,7 +18,7 @@ import { OwnerOptions } from './owner-options.tsx'
 import { reasonOf } from './quarantine-reason.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 
-/** One lead, from the list when it is there, else by itself: what a link leads to may be on no page of the list. */
+/** One lead: from the loaded list, else fetched, since a linked lead may be on another page. */
 export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: LeadList }) {
   const person = usePerson(id)
   const lead = leads.find((each) => each.id === id) ?? person.data?.lead
@@ -32,17 +32,17 @@ export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: 
   )
 }
 
-/** What was typed besides the name, which is the heading, and the message, which stands last. */
-const typed = leadFields.filter((field) => field.name !== 'name' && !('multiline' in field))
+/** The fields of the form without the name, which is the heading, and the message, which comes last. */
+const factFields = leadFields.filter((field) => field.name !== 'name' && !('multiline' in field))
 
-const reachable = (type: 'email' | 'tel', address: string | null) =>
+const contactLink = (type: 'email' | 'tel', address: string | null) =>
   address ? (
     <a href={`${type === 'tel' ? 'tel' : 'mailto'}:${address}`}>{address}</a>
   ) : (
     'not shown to your role'
   )
 
-/** What was sent, its status and owner, and what we noted. */
+/** The lead's fields, status, owner and notes. */
 function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
   const mayEdit = useMayEdit()
   const { search } = useLocation()
@@ -70,16 +70,16 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
             ) : null
           }
         >
-          {reasonOf(lead)} Releasing sends what the sender asked for.
+          {reasonOf(lead)} Releasing it sends what the sender requested.
         </Notice>
       ) : null}
       <dl className={detailsStyles.facts}>
         <dt>Kind</dt>
         <dd>{leadTypes[lead.leadType]}</dd>
-        {typed.map((field) => (
+        {factFields.map((field) => (
           <Fragment key={field.name}>
             <dt>{field.short}</dt>
-            <dd>{'type' in field ? reachable(field.type, lead[field.stored]) : lead[field.stored]}</dd>
+            <dd>{'type' in field ? contactLink(field.type, lead[field.stored]) : lead[field.stored]}</dd>
           </Fragment>
         ))}
         <dt>Source</dt>
@@ -107,7 +107,7 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
         disabled={!mayEdit || busy}
         onChange={(event) => void change([lead.id], { owner: event.target.value || null })}
       >
-        <option value="">nobody</option>
+        <option value="">no owner</option>
         <OwnerOptions staff={staff} owner={lead.owner} />
       </Select>
       <LeadNotes id={lead.id} />

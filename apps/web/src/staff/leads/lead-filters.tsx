@@ -7,13 +7,13 @@ import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, stat
 
 interface LeadFiltersProps {
   filter: LeadFilter
-  /** Sources that leads have come from. */
+  /** The sources of the existing leads. */
   sources: readonly string[]
   staff: LeadList['staff']
   onChange: (filter: LeadFilter) => void
 }
 
-/** What of the inbox is shown; every change counts at once. */
+/** The filters of the inbox; each change applies at once. */
 export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersProps) {
   const { username: me } = useStaffMember()
   const quarantine = isQuarantine(filter)
@@ -33,7 +33,7 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
         onChange={set('search')}
       />
       <Select label="Kind" value={filter.type} onChange={set('type')}>
-        <option value="">every kind</option>
+        <option value="">all kinds</option>
         {Object.entries(leadTypes).map(([type, name]) => (
           <option key={type} value={type}>
             {name}
@@ -42,7 +42,7 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
       </Select>
       {quarantine ? null : (
         <Select label="Status" value={filter.status} onChange={set('status')}>
-          <option value="">every status</option>
+          <option value="">all statuses</option>
           {Object.entries(statuses)
             .filter(([status]) => status !== 'quarantined')
             .map(([status, name]) => (
@@ -53,9 +53,9 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
         </Select>
       )}
       <Select label="Owner" value={filter.owner} onChange={set('owner')}>
-        <option value="">every owner</option>
+        <option value="">all owners</option>
         <option value={ownedByMe}>mine</option>
-        <option value={ownedByNobody}>nobody’s</option>
+        <option value={ownedByNobody}>no owner</option>
         {[...new Set([...staff.map(({ username }) => username), filter.owner])]
           .filter((name) => name !== me && name !== '' && !name.startsWith('~'))
           .map((name) => (
@@ -65,7 +65,7 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
           ))}
       </Select>
       <Select label="Source" value={filter.source} onChange={set('source')}>
-        <option value="">every source</option>
+        <option value="">all sources</option>
         {sources.map((source) => (
           <option key={source}>{source}</option>
         ))}

@@ -12,7 +12,7 @@ import { Loaded } from '../parts/loading-states.tsx'
 import styles from './inbox.module.css'
 import { addNote, type Note, usePerson } from './leads-api.ts'
 
-/** What members of staff noted about a lead, and a box for the next note. What is typed in it survives another tab. */
+/** The notes of staff about a lead, and a field for a new one. Its text is kept while another tab is shown. */
 export function LeadNotes({ id }: { id: string }) {
   const mayEdit = useMayEdit()
   const person = usePerson(id)
@@ -53,7 +53,7 @@ function NewNote({ leadId }: { leadId: string }) {
   const text = drafts[leadId] ?? ''
   const setText = (next: string): void =>
     onDrafts(({ [leadId]: _, ...others }) => (next === '' ? others : { ...others, [leadId]: next }))
-  /** The last text that was sent: sent again, it keeps its id and is stored once. */
+  /** The last sent text: a retry keeps its id, so that it is stored once. */
   const sent = useRef({ id: '', text: '' })
   const client = useQueryClient()
   const add = useMutation({
@@ -65,7 +65,7 @@ function NewNote({ leadId }: { leadId: string }) {
       const stored = sent.current.text
       sent.current = { id: '', text: '' }
       await client.invalidateQueries({ queryKey: ['admin', 'leads'] })
-      // What was typed meanwhile is a note of its own.
+      // Text typed since then is kept as a new note.
       onDrafts(({ [leadId]: typed, ...others }) =>
         typed === undefined || typed === stored ? others : { ...others, [leadId]: typed },
       )

@@ -10,14 +10,14 @@ import tableStyles from '../parts/table.module.css'
 import { LeadBadge } from './lead-badge.tsx'
 import { leadTypes, usePerson } from './leads-api.ts'
 
-/** The same person's other leads, and what has become of them: an account, orders. */
+/** The same person's other leads, account and orders. */
 export function LeadPerson({ id }: { id: string }) {
   const { search } = useLocation()
   const { data, isError, refetch } = usePerson(id)
   if (isError)
     return (
       <p className={styles.faint}>
-        What else is known of this person could not be loaded.{' '}
+        More about this person could not be loaded.{' '}
         <Button size="small" variant="quiet" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -31,7 +31,7 @@ export const noFilter: LeadFilter = {
   to: '',
 }
 
-/** What of the inbox is shown, and in which order. */
+/** Filter, sort and page of the inbox. */
 export interface InboxView {
   filter: LeadFilter
   sort: Order
@@ -48,7 +48,7 @@ function sortOf(text: string): Order {
   return column ? { column, descending: text.startsWith('-') } : newestFirst
 }
 
-/** How many leads a page has; the server decides it. */
+/** The number of leads per page, set by the server. */
 export const pageSize = 50
 
 export const statuses: Record<LeadStatus, string> = {
@@ -70,7 +70,7 @@ const filterOf = (query: URLSearchParams): LeadFilter =>
     Object.keys(noFilter).map((name) => [name, query.get(name) ?? '']),
   ) as unknown as LeadFilter
 
-/** Filter, sort and page of the inbox in its address. */
+/** Reads and writes filter, sort and page of the inbox in its address. */
 export const inboxForm: AddressForm<InboxView> = {
   read: (query) => ({
     filter: filterOf(query),
@@ -84,7 +84,7 @@ export const inboxForm: AddressForm<InboxView> = {
   }),
 }
 
-/** What of filter and sort goes into an address or is saved: empty fields are left out. */
+/** Filter and sort for an address or a saved filter, without empty fields. */
 export function queryOf({ filter, sort }: Pick<InboxView, 'filter' | 'sort'>): Record<string, string> {
   const given = { ...filter, sort: isNewestFirst(sort) ? '' : sortText(sort) }
   return Object.fromEntries(
@@ -92,22 +92,22 @@ export function queryOf({ filter, sort }: Pick<InboxView, 'filter' | 'sort'>): R
   )
 }
 
-/** Leads in quarantine are shown apart: only when the filter asks for them. */
+/** Whether the filter is the quarantine; all other filters exclude it. */
 export const isQuarantine = ({ status }: LeadFilter): boolean => status === 'quarantined'
-const apart = (filter: LeadFilter) => (isQuarantine(filter) ? {} : { quarantine: 'without' })
+const quarantineFilter = (filter: LeadFilter) => (isQuarantine(filter) ? {} : { quarantine: 'without' })
 
 export function exportAddress(filter: LeadFilter): string {
   const { sort: _, ...query } = queryOf({ filter, sort: newestFirst })
-  return addressOf('/api/admin/leads.csv', {}, { ...query, ...apart(filter), bom: 'true' })
+  return addressOf('/api/admin/leads.csv', {}, { ...query, ...quarantineFilter(filter), bom: 'true' })
 }
 
-/** One page of the filtered inbox; the last one stays in sight while the next arrives. */
+/** One page of the filtered inbox; the previous page stays visible while the next loads. */
 export function useLeads({ filter, sort, page }: InboxView) {
   return useQuery({
     queryKey: ['admin', 'leads', filter, sort, page],
     queryFn: ({ signal }) =>
       call<typeof listLeads>('GET', '/api/admin/leads', {
-        query: { ...(queryOf({ filter, sort }) as object), ...(apart(filter) as object), page },
+        query: { ...(queryOf({ filter, sort }) as object), ...(quarantineFilter(filter) as object), page },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -116,7 +116,7 @@ export function useLeads({ filter, sort, page }: InboxView) {
   })
 }
 
-/** A lead with its notes, and what else is known of its sender. */
+/** A lead with its notes, and its sender's other leads, account and orders. */
 export function usePerson(id: string) {
   return useQuery({
     queryKey: ['admin', 'leads', id, 'person'],
@@ -126,10 +126,10 @@ export function usePerson(id: string) {
   })
 }
 
-/** What can be set for one lead or many; an owner of null is nobody. */
+/** The fields that can be set for leads; an owner of null means none. */
 export type LeadFields = Partial<Pick<Lead, 'status' | 'owner'>>
 
-/** One change of one lead; `expected` lets it happen only while the lead is like that. */
+/** One change of one lead; applied only while the lead has the `expected` values. */
 export type LeadChange = LeadFields & { id: string; expected?: LeadFields }
 export type LeadResult = AnswerOf<typeof changeLeads>['results'][number]
 

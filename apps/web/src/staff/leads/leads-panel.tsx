@@ -38,25 +38,25 @@ export function LeadsPanel() {
   )
 }
 
-/** The lead inbox: filter, list, one lead beside it, and where leads come from. */
+/** The lead inbox: filters, list, one lead beside it, and the counts by source. */
 function Inbox() {
   const mayEdit = useMayEdit()
   const [view, setView] = useAddressState(inboxForm)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { filter } = view
   const { id: open } = useParams()
-  const asked = useDeferredValue(view)
-  const query = useLeads(asked)
+  const deferredView = useDeferredValue(view)
+  const query = useLeads(deferredView)
   const { data } = query
-  const quarantine = isQuarantine(asked.filter)
-  // The last lead of the last page was released or deleted, or the address names a page too many.
-  const beyond = data !== undefined && data.leads.length === 0 && data.total > 0
-  const back = beyond && !query.isPlaceholderData ? Math.ceil(data.total / pageSize) : undefined
+  const quarantine = isQuarantine(deferredView.filter)
+  // The last lead of the last page was released or deleted, or the address has too high a page.
+  const isBeyondEnd = data !== undefined && data.leads.length === 0 && data.total > 0
+  const lastPage = isBeyondEnd && !query.isPlaceholderData ? Math.ceil(data.total / pageSize) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is empty
   useEffect(() => {
-    if (back !== undefined) setView({ ...view, page: back })
-  }, [back])
-  // Only what is in sight is changed.
+    if (lastPage !== undefined) setView({ ...view, page: lastPage })
+  }, [lastPage])
+  // Only leads on the shown page are changed.
   const chosen = (data?.leads ?? []).flatMap(({ id }) => (ticked.has(id) ? id : []))
   return (
     <div className={styles.stack}>
@@ -82,13 +82,13 @@ function Inbox() {
       <SavedFilters view={view} />
       {query.isError ? (
         <Trouble what="The leads" failure={query.error} onRetry={() => void query.refetch()} />
-      ) : !data || beyond ? (
+      ) : !data || isBeyondEnd ? (
         <SkeletonLines what="the leads" />
       ) : (
         <div className={open ? inboxStyles.split : undefined}>
           {data.leads.length === 0 ? (
             <NoLeads
-              filter={asked.filter}
+              filter={deferredView.filter}
               onClear={() =>
                 setView({
                   ...view,
@@ -111,7 +111,7 @@ function Inbox() {
                 leads={data.leads}
                 open={open}
                 quarantine={quarantine}
-                sort={asked.sort}
+                sort={deferredView.sort}
                 onSort={(sort) => setView({ ...view, sort, page: 1 })}
                 busy={query.isPlaceholderData}
                 chosen={mayEdit ? new Set(chosen) : undefined}
@@ -146,15 +146,15 @@ function NoLeads({ filter, onClear }: { filter: LeadFilter; onClear: () => void 
     <div className={detailsStyles.empty}>
       {filtered ? (
         <>
-          <p>No lead matches this filter.</p>
+          <p>No leads match this filter.</p>
           <Button size="small" variant="secondary" onClick={onClear}>
             Clear the filter
           </Button>
         </>
       ) : quarantine ? (
-        <p>Nothing is in quarantine. Leads that look like spam wait here until somebody releases them.</p>
+        <p>The quarantine is empty. Leads that look like spam are kept here until someone releases them.</p>
       ) : (
-        <p>No leads yet. They appear here as soon as somebody sends one of the forms of the site.</p>
+        <p>No leads yet. They appear here when a visitor submits a form of the site.</p>
       )}
     </div>
   )

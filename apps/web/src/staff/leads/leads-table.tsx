@@ -17,7 +17,7 @@ interface LeadsTableProps {
   sort: Order
   onSort: (order: Order) => void
   busy: boolean
-  /** Ids of the chosen leads; undefined for members of staff who may not change leads. */
+  /** Ids of the selected leads; undefined for staff who may not change leads. */
   chosen: ReadonlySet<string> | undefined
   onChoose: (chosen: ReadonlySet<string>) => void
 }
@@ -44,10 +44,10 @@ export function LeadsTable(props: LeadsTableProps) {
   )
 }
 
-/** The checkbox that chooses all of the page. */
+/** The id of the checkbox that selects all leads of the page. */
 export const chooseAllId = 'choose-all-leads'
 
-/** The column of checkboxes; the one in its head chooses all of the page. */
+/** The column of checkboxes; the one in its heading selects the whole page. */
 function choosing(
   leads: readonly Lead[],
   chosen: ReadonlySet<string>,
@@ -56,7 +56,7 @@ function choosing(
   const all = leads.every(({ id }) => chosen.has(id))
   return {
     id: 'choose',
-    label: 'Choose',
+    label: 'Select',
     className: styles.choose,
     head: (
       <label className={styles.tick}>
@@ -64,7 +64,7 @@ function choosing(
           id={chooseAllId}
           type="checkbox"
           className={styles.box}
-          aria-label="Choose all leads of this page"
+          aria-label="Select all leads of this page"
           checked={all}
           ref={(box) => {
             if (box) box.indeterminate = !all && chosen.size > 0
@@ -78,7 +78,7 @@ function choosing(
         <input
           type="checkbox"
           className={styles.box}
-          aria-label={`Choose ${name}`}
+          aria-label={`Select ${name}`}
           checked={chosen.has(id)}
           onChange={() => {
             const next = new Set(chosen)
@@ -91,10 +91,10 @@ function choosing(
   }
 }
 
-/** What an open lead says itself. */
+/** Columns that are hidden beside an open lead, which shows their values. */
 const hiddenBesideDetails = ['type', 'source', 'company', 'reason']
 
-/** In quarantine every status is the same: in its place stands why the lead is there. */
+/** Replaces the status in quarantine, where every status is the same. */
 const reason: Column<Lead> = { id: 'reason', label: 'Reason', cell: reasonOf }
 
 const columns: readonly Column<Lead>[] = [
@@ -114,7 +114,7 @@ const columns: readonly Column<Lead>[] = [
     id: 'received',
     label: 'Received',
     sortable: 'descending',
-    // In two lines where there is no room for one: the day, and the time.
+    // Wraps only between the day and the time.
     cell: ({ createdAt }) => dateTime(createdAt).replace(/ (?!\d+:)/g, '\u00a0'),
   },
 ]

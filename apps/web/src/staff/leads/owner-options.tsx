@@ -1,7 +1,7 @@
 import { useStaffMember } from '../frame/staff-member.ts'
 import type { LeadList } from './leads-api.ts'
 
-/** The members of staff who can own a lead, the one at this screen first; `owner` is one of them in any case. */
+/** The members of staff who can own a lead, the signed-in one first; the current `owner` is always included. */
 export function OwnerOptions({ staff, owner }: { staff: LeadList['staff']; owner?: string | null }) {
   const { username: me } = useStaffMember()
   const names = staff

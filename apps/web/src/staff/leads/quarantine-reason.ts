@@ -2,4 +2,4 @@ import type { Lead } from './leads-api.ts'
 
 /** Why a lead is in quarantine. */
 export const reasonOf = ({ quarantineReason }: Pick<Lead, 'quarantineReason'>): string =>
-  quarantineReason ?? 'A member of staff put it there.'
+  quarantineReason ?? 'Moved here by a member of staff.'

@@ -20,11 +20,11 @@ import {
 } from './saved-filters-api.ts'
 import { notifyUndoable } from './undoable.tsx'
 
-/** In one order, so that equal queries are equal texts. */
+/** Sorted, so that equal queries give equal texts. */
 const addressOf = (query: object): string =>
   new URLSearchParams(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
 
-/** The filters that this member of staff saved, as links, and ways to save, rename and delete one. */
+/** The member's saved filters as links, with buttons to save, rename and delete one. */
 export function SavedFilters({ view }: { view: InboxView }) {
   const client = useQueryClient()
   const { data: filters = [], isSuccess } = useSavedFilters()
@@ -38,7 +38,7 @@ export function SavedFilters({ view }: { view: InboxView }) {
       await removeFilter(filter.id)
       notifyUndoable(`The filter "${filter.name}" is deleted.`, async () => {
         await putFilter(filter).catch((failure: unknown) =>
-          notify.error(saidByServer(failure) ?? 'The filter could not be brought back.'),
+          notify.error(saidByServer(failure) ?? 'The filter could not be restored.'),
         )
         await refresh()
       })

@@ -1,10 +1,10 @@
 import { notify } from '../../lib/notify.ts'
 import styles from './inbox.module.css'
 
-/** Long enough to read what happened and to think again. */
+/** Long enough to read the message and to decide. */
 const undoForMs = 12_000
 
-/** Says what was done, with a button that takes it back. */
+/** Shows a message with an Undo button. */
 export function notifyUndoable(words: string, undo: () => Promise<void>): void {
   notify.success(
     <span className={styles.undoable}>

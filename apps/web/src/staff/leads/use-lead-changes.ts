@@ -5,10 +5,10 @@ import { changeWords, undoneWords, undoOf } from './change-words.ts'
 import { type LeadChange, type LeadFields, updateLeads } from './leads-api.ts'
 import { notifyUndoable } from './undoable.tsx'
 
-/** Changes leads, says what happened to them, and offers to take it back. */
+/** Changes leads, shows the result, and offers to undo it. */
 export function useLeadChanges(): {
   busy: boolean
-  /** Whether the server answered; when it did not, a message says so. */
+  /** Resolves to whether the server answered; shows a message if it did not. */
   change: (ids: readonly string[], fields: LeadFields) => Promise<boolean>
 } {
   const client = useQueryClient()

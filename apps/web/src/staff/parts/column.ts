@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   label: string
-  /** The label is only read aloud: the column holds buttons. */
+  /** The label is only for screen readers: the column holds buttons. */
   labelHidden?: boolean
-  /** Shown as the head instead of the label. */
+  /** Shown as the heading instead of the label. */
   head?: ReactNode
-  /** What is shown; the value itself if not told. */
+  /** The content of a cell; `value` if absent. */
   cell?: (row: Row) => ReactNode
-  /** What the column is sorted by when the rows are sorted here. */
+  /** The value that the table sorts by when it sorts the rows itself. */
   value?: (row: Row) => string | number
-  /** The column can be sorted; its first press sorts in this direction. Told where the rows come sorted. */
+  /** The direction of the first sort, for columns whose rows the server sorts. */
   sortable?: 'ascending' | 'descending'
   /** Amounts and counts: aligned at the end, the largest first. */
   numeric?: boolean
   nowrap?: boolean
-  /** The cell that names its row, for a screen reader and as its link; the first column if none is told. */
+  /** The cell is the row's header and link; by default the first column's. */
   namesRow?: boolean
   className?: string | undefined
 }

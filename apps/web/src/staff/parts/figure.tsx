@@ -1,4 +1,4 @@
-/** One number of a row of numbers, with its name and, if any, what it belongs to. */
+/** One number with its name and an optional note. */
 export function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** Focuses the first of these elements that is there and can have the focus, after what changed is drawn. */
+/** Focuses the first of these elements that exists and is enabled, after the next render. */
 export function focusFirst(...ids: readonly string[]): void {
   requestAnimationFrame(() =>
     ids

@@ -3,7 +3,7 @@ import { FieldError } from '../../ui/field.tsx'
 import styles from '../admin.module.css'
 import { naming } from '../draft/naming.ts'
 
-/** Fields that belong together, with their name. */
+/** A named group of fields. */
 export function Group({
   legend,
   help,
@@ -16,7 +16,7 @@ export function Group({
   help?: string | undefined
   problem?: string | undefined
   columns?: boolean
-  /** Without the line at its side: a group inside a group. */
+  /** Without the line at its side, for a group inside a group. */
   quiet?: boolean
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from '../admin.module.css'
 
-/** A small button that is only a picture; `label` names it. */
+/** A small button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Where somebody was last in each part of a screen, so that a look at another part loses no filter and no open record.
- * @param shown the part that the address names
- * @returns address by part
+ * The last address in each part of a screen, so that switching parts keeps filters and open records.
+ * @param shown the part that the address belongs to
+ * @returns the last address by part
  */
 export function useLastPlaces(shown: string | undefined): Map<string, string> {
   const { pathname, search } = useLocation()

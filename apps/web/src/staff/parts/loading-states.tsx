@@ -6,7 +6,7 @@ import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { withMoney } from './amounts.ts'
 import styles from './loading-states.module.css'
 
-/** Lines that are on their way. */
+/** Placeholder lines while data loads. */
 export function SkeletonLines({ what, lines = 6 }: { what: string; lines?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">
@@ -14,22 +14,22 @@ export function SkeletonLines({ what, lines = 6 }: { what: string; lines?: numbe
         Loading {what}...
       </span>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have nothing else and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key and never move
         <Skeleton key={line} className={styles.skeletonLine ?? ''} />
       ))}
     </div>
   )
 }
 
-/** `what` begins "… could not be loaded."; `title` is the whole sentence. */
+/** `what` is the subject of "… could not be loaded."; `title` is a full sentence. */
 type TroubleProps = ({ what: string; title?: never } | { what?: never; title: string }) & {
-  /** Its reason is shown where there is no text of the screen's own. */
+  /** Its reason is shown if there are no children. */
   failure?: unknown
   onRetry: () => void
   children?: ReactNode
 }
 
-/** What happened, what to do, and a way to try again. */
+/** An error with a button to try again. */
 export function Trouble({ what, title, failure, onRetry, children }: TroubleProps) {
   return (
     <Notice
@@ -49,20 +49,20 @@ export function Trouble({ what, title, failure, onRetry, children }: TroubleProp
 
 interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
-  /** Begins the sentence that says what could not be loaded. */
+  /** The subject of the sentence "… could not be loaded." */
   what: string
   lines?: number
   children: (data: T) => ReactNode
 }
 
-/** What a query answered; until then lines on their way, or what failed. What is there stays while it is asked anew. */
+/** Renders the data of a query, or placeholder lines, or its error. Data stays visible while it is refetched. */
 export function Loaded<T>({ query, what, lines, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <Trouble what={what} failure={query.error} onRetry={() => void query.refetch()} />
   return <SkeletonLines what={what.charAt(0).toLowerCase() + what.slice(1)} {...(lines && { lines })} />
 }
 
-/** Nothing to show, and what to do next. */
+/** An empty state, with what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -72,7 +72,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-/** Why a call failed, as a sentence that says what to do. */
+/** The reason for a failed call, as a sentence that says what to do. */
 export function reasonOf(failure: unknown): string {
   if (failure instanceof ApiFailure) {
     if (failure.offline) return 'The server could not be reached. Check your connection, then try again.'

@@ -7,14 +7,14 @@ interface PagerProps {
   page: number
   pageSize: number
   total: number
-  /** What is counted, in the plural. */
+  /** The counted things, in the plural. */
   what: string
-  /** The page that was asked for is still on its way. */
+  /** The requested page is still loading. */
   busy?: boolean
   onPage: (page: number) => void
 }
 
-/** Which lines are shown, and the way to the others. */
+/** The range of shown rows, with buttons for the other pages. */
 export function Pager({ page, pageSize, total, what, busy = false, onPage }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1

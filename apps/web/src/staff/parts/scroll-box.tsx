@@ -3,19 +3,19 @@ import styles from './table.module.css'
 
 interface ScrollBoxProps {
   label: string
-  /** What is in it is being asked anew. */
+  /** Its content is being refetched. */
   busy?: boolean
-  /** As high as what is in it. */
+  /** As high as its content. */
   whole?: boolean
   children: ReactNode
 }
 
-/** Scrolls what is larger than it; named and reachable, so that the keyboard can scroll it too. */
+/** A scrollable box; it is named and focusable, so that the keyboard can scroll it. */
 export function ScrollBox({ label, busy, whole, children }: ScrollBoxProps) {
   return (
     <section
       className={styles.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
       aria-busy={busy || undefined}

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom'
 import type { Column } from './column.ts'
 import styles from './table.module.css'
 
-/** What rows can do besides showing their cells. */
+/** Optional behavior of rows. */
 export interface RowParts<Row> {
-  /** Where a row leads: the cell that names it is the link, and the whole row can be pressed. */
+  /** The address of a row: its header cell is the link, and the whole row can be pressed. */
   to?: ((row: Row) => string) | undefined
   /** Key of the row that is open beside the table. */
   chosen?: string | undefined
-  /** What a button at the end of each row shows under it. */
+  /** Details that a button at the end of each row unfolds beneath it. */
   details?: Details<Row> | undefined
   /** `data-` and `aria-` attributes of a row. */
   attributesOf?:
@@ -19,9 +19,9 @@ export interface RowParts<Row> {
 }
 
 interface Details<Row> {
-  /** Head of the column of buttons, read aloud. */
+  /** Heading of the column of buttons, for screen readers. */
   head: string
-  /** Names the button of one row. */
+  /** The accessible name of a row's button. */
   label: (row: Row) => string
   render: (row: Row) => ReactNode
 }
@@ -33,7 +33,7 @@ interface TableRowProps<Row> extends Omit<RowParts<Row>, 'chosen'> {
   isChosen: boolean
 }
 
-/** One row, and beneath it what its button shows. */
+/** One row, with its details beneath it. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, naming, to, isChosen, details, attributesOf } = props
   const [open, setOpen] = useState(false)

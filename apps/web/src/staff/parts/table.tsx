@@ -6,7 +6,7 @@ import { type Order, sorted } from './sorted.ts'
 import styles from './table.module.css'
 import { type RowParts, TableRow } from './table-row.tsx'
 
-/** A line of sums: its label reaches to the first column that has a cell. */
+/** A row of sums: its label spans up to the first column that has a cell. */
 export interface FootLine {
   id: string
   label: ReactNode
@@ -15,19 +15,19 @@ export interface FootLine {
 }
 
 interface TableProps<Row> extends RowParts<Row> {
-  /** Names the table and the box that scrolls it. */
+  /** Names the table and its scrollable box. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Rows under headings of their own, instead of `rows`. */
+  /** Rows grouped under headings, instead of `rows`. */
   groups?: readonly { id: string; heading: ReactNode; rows: readonly Row[] }[]
   keyOf: (row: Row) => string
-  /** The rows are sorted here, by this column at first. */
+  /** The table sorts the rows, initially by this column. */
   first?: Order
-  /** The rows come sorted so; a pressed head asks for another order. */
+  /** The order in which the server sorted the rows; a pressed heading requests another. */
   sort?: { order: Order; onSort: (order: Order) => void }
   foot?: readonly FootLine[]
-  /** Other rows are on their way. */
+  /** Other rows are being loaded. */
   busy?: boolean
   /** As high as its rows, instead of scrolling them in a box. */
   whole?: boolean
@@ -36,7 +36,7 @@ interface TableProps<Row> extends RowParts<Row> {
   empty?: ReactNode
 }
 
-/** The table of the staff screen: a box that scrolls it, heads that stay and sort, rows that open, sums at the foot. */
+/** The table of the staff screen: scrollable, with fixed headings that sort, rows that open, and sums at the foot. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, groups, keyOf, first, sort, foot = [], empty, ...rest } = props
   const { busy = false, whole = false, className = '', to, chosen, details, attributesOf } = rest
@@ -105,7 +105,7 @@ const naturalOrder = ({ numeric }: Column<never>) => (numeric ? 'descending' : '
 interface HeadProps {
   column: Column<never>
   order: Order | undefined
-  /** The direction of the first press; the next one turns it. Without it the head is text. */
+  /** The direction of the first press; the next press reverses it. Without it the heading is text. */
   sortable?: 'ascending' | 'descending'
   onSort?: (order: Order) => void
 }

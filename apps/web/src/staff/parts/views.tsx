@@ -4,7 +4,7 @@ import { useLastPlaces } from './last-places.ts'
 import styles from './views.module.css'
 
 export interface View {
-  /** Below the address of the tab. */
+  /** The path below the address of the tab. */
   path: string
   label: string
   element: ReactNode
@@ -19,7 +19,7 @@ interface ViewsProps {
   keepMounted?: boolean
 }
 
-/** The views of a tab as a row of links, each with an address, and the one that is shown. The first is the tab's own. */
+/** The views of a tab: a row of links, each with its own address, and the shown view. The first is the default. */
 export function Views({ base, label, views, keepMounted = false }: ViewsProps) {
   const { pathname } = useLocation()
   const [first] = views

@@ -44,7 +44,7 @@ export function operationsOf(stats: Pick<Stats, 'categorizedStats'>): Operation[
   )
 }
 
-/** One moment of the chart: how many calls, 95th percentiles in milliseconds per category, and the load. */
+/** One point of the chart: the number of calls, 95th percentiles in milliseconds per category, and the load. */
 export interface Moment {
   at: string
   calls: number
@@ -60,7 +60,7 @@ export interface Moment {
   eventLoop: number | null
 }
 
-/** The points of all categories and of the processes by moment; what did nothing then has no figure. */
+/** The points of all categories and processes by moment; a category without calls has no figure. */
 export function momentsOf({ categories, processes }: Pick<History, 'categories' | 'processes'>): Moment[] {
   const moments = new Map<string, Moment>()
   const nothing = { api: null, database: null, external: null, other: null }
@@ -86,7 +86,7 @@ export function momentsOf({ categories, processes }: Pick<History, 'categories' 
   return [...moments.values()].toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-/** A time in seconds as people read it: "840 ms", "1.20 s", "0.12 ms". */
+/** A time in seconds, formatted: "840 ms", "1.20 s", "0.12 ms". */
 export function duration(seconds: number): string {
   if (seconds >= 1) return `${seconds.toFixed(2)} s`
   const milliseconds = seconds * 1_000
@@ -121,7 +121,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_048_576)} MB`
 }
 
-/** The specified sentence for a failed call. */
+/** The sentence of the specification for a failed call. */
 export function statsMessage(failure: unknown): string {
   const status = failure instanceof ApiFailure ? failure.status : 0
   if (status === 404) return 'Performance statistics are only available in development environment'

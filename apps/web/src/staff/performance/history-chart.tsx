@@ -15,12 +15,12 @@ import figureStyles from '../parts/figures.module.css'
 import type { History, Moment } from './figures.ts'
 
 const lines = [
-  { key: 'api', name: 'Calls of the API', stroke: 'var(--copper)', dash: '' },
+  { key: 'api', name: 'API calls', stroke: 'var(--copper)', dash: '' },
   { key: 'database', name: 'Database statements', stroke: 'var(--edge)', dash: '6 3' },
   { key: 'external', name: 'External services', stroke: 'var(--ink)', dash: '2 3' },
 ] as const
 
-/** 95th percentiles over the chosen span. The table under it has the same figures, so readers skip the drawing. */
+/** 95th percentiles over the chosen span. Hidden from screen readers, because the table has the same figures. */
 export function HistoryChart({
   moments,
   minutes,
@@ -81,7 +81,7 @@ export function HistoryChart({
   )
 }
 
-/** The point of the chart in which `at` lies: the last one that began before it. */
+/** The point of the chart that contains `at`: the last one that began before it. */
 function momentOf(moments: readonly Moment[], at: string): string {
   return moments.findLast((moment) => moment.at <= at)?.at ?? moments[0]?.at ?? at
 }

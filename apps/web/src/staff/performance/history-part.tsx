@@ -16,7 +16,7 @@ const spans: Record<Span, string> = {
   month: 'Last 30 days',
 }
 
-/** How the times and the load went, all processes together. */
+/** Times and load over a period, for all processes together. */
 export function HistoryPart({ automatic, every }: { automatic: boolean; every: number }) {
   const [span, setSpan] = useState<Span>('hour')
   const history = useQuery({
@@ -32,7 +32,7 @@ export function HistoryPart({ automatic, every }: { automatic: boolean; every: n
     <>
       <header className={styles.pageHead}>
         <h3 className={styles.subhead}>Over time</h3>
-        <Select label="Span" value={span} onChange={(event) => setSpan(event.target.value as Span)}>
+        <Select label="Period" value={span} onChange={(event) => setSpan(event.target.value as Span)}>
           {Object.entries(spans).map(([id, words]) => (
             <option key={id} value={id}>
               {words}
@@ -45,7 +45,7 @@ export function HistoryPart({ automatic, every }: { automatic: boolean; every: n
       ) : !history.data ? (
         <Skeleton shape="block" />
       ) : moments.length === 0 ? (
-        <p>Nothing was written in this span yet. Each process writes its figures every ten seconds.</p>
+        <p>No figures for this period yet. Each process records its figures every ten seconds.</p>
       ) : (
         <>
           <Suspense fallback={<Skeleton shape="block" />}>
@@ -53,7 +53,7 @@ export function HistoryPart({ automatic, every }: { automatic: boolean; every: n
           </Suspense>
           {history.data.releases.length === 0 ? null : (
             <p className={styles.note}>
-              {`Began to run in this span: ${history.data.releases
+              {`Started in this period: ${history.data.releases
                 .map(({ name, at }) => `release ${name}, ${dateTime(at)}`)
                 .join('; ')}.`}
             </p>

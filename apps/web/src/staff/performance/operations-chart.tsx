@@ -6,7 +6,7 @@ import type { Operation } from './figures.ts'
 const shown = 10
 const longest = 38
 
-/** The slowest operations. The table below has the same figures, so readers skip the drawing. */
+/** The slowest operations. Hidden from screen readers, because the table has the same figures. */
 export function OperationsChart({ operations }: { operations: readonly Operation[] }) {
   const rows = operations
     .toSorted((a, b) => b.average - a.average)

@@ -23,17 +23,17 @@ const Chart = lazy(() =>
   import('./operations-chart.tsx').then((module) => ({ default: module.OperationsChart })),
 )
 
-/** Every query of the panel begins with it. */
+/** The prefix of the panel's query keys. */
 const panelKey = ['admin', 'performance']
 const refreshEvery = 10_000
 
-/** The request that is shown with its statements: alerts link to it. */
+/** The request whose statements are shown; alerts link to it. */
 const shownRequest: AddressForm<string> = {
   read: (query) => query.get('request') ?? '',
   write: (request) => ({ request }),
 }
 
-/** How long the server's operations take: the figures, the chart, the table under it; and what goes wrong. */
+/** The durations of the server's operations as figures, chart and table, and the problems. */
 export function PerformancePanel() {
   const [automatic, setAutomatic] = useState(false)
   const [request, showRequest] = useAddressState(shownRequest)
@@ -93,7 +93,7 @@ export function PerformancePanel() {
   )
 }
 
-/** Says what came of a look that somebody asked for; what refreshes by itself only speaks when it fails. */
+/** Notifies about a manual refresh; an automatic one notifies only on failure. */
 function useToasts(data: Stats | undefined, error: Error | null, automatic: boolean): void {
   const quiet = useRef(automatic)
   useEffect(() => {
@@ -152,7 +152,7 @@ function Statistics({ stats }: { stats: Stats }) {
 }
 
 const categories: Record<string, string> = {
-  api: 'Calls of the API',
+  api: 'API calls',
   database: 'Database statements',
   external: 'External services',
   other: 'Other work',

@@ -7,7 +7,7 @@ import figureStyles from '../parts/figures.module.css'
 import { Table } from '../parts/table.tsx'
 import { duration, type Load, loadProcess, megabytes, microseconds, uptime } from './figures.ts'
 
-/** The process as it is now, and what browsers reported in the last day. */
+/** The current load of the process, and the page loads that browsers reported in the last day. */
 export function ProcessPanel({ automatic, every }: { automatic: boolean; every: number }) {
   const load = useQuery({
     queryKey: ['admin', 'performance', 'process'],
@@ -40,7 +40,7 @@ function Process({ load }: { load: Load }) {
           note={`99th percentile, mean ${duration(load.eventLoopDelay.mean / 1_000)}`}
         />
         <Figure name="In flight" value={wholeNumber(load.inFlight)} note="requests" />
-        <Figure name="Running for" value={uptime(load.uptime)} />
+        <Figure name="Uptime" value={uptime(load.uptime)} />
         <Figure name="Recording" value={microseconds(load.recordingCost)} note="for one statement" />
       </dl>
       <h3 className={styles.subhead}>Page loads of the last day</h3>
@@ -48,7 +48,7 @@ function Process({ load }: { load: Load }) {
         <p>No browser has reported a page load yet.</p>
       ) : (
         <Table
-          caption="Page loads by route, three of four were faster"
+          caption="Page loads by route, with 75th percentiles"
           rows={load.pageLoads}
           keyOf={({ route }) => route}
           first={{ column: 'count', descending: true }}

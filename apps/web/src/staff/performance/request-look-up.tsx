@@ -5,12 +5,12 @@ import { RequestSteps } from '../../ui/request-steps.tsx'
 import styles from '../admin.module.css'
 import { loadTraces } from './figures.ts'
 
-/** What one request waited for: by an id from the tables, from an alert, a log line or an event of an order. */
+/** Shows the steps of one request by its id, which tables, alerts, log lines and order events contain. */
 export function RequestLookUp({ shown, onShow }: { shown: string; onShow: (requestId: string) => void }) {
   const [typed, setTyped] = useState(shown)
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Somebody asked for it, here or by a link: the answer may be below the window.
+  // The result may be below the visible part of the window.
   useEffect(() => {
     setTyped(shown)
     if (shown === '') return
@@ -39,8 +39,8 @@ export function RequestLookUp({ shown, onShow }: { shown: string; onShow: (reque
       </form>
       {shown === '' ? (
         <p className={styles.note}>
-          Each answer carries its id in the header X-Request-Id, each log line names it, and so does each
-          event of an order.
+          Every response has its id in the header X-Request-Id. Log lines and the events of orders contain it,
+          too.
         </p>
       ) : (
         <RequestSteps key={shown} requestId={shown} load={loadTraces} />

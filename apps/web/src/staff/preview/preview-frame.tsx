@@ -8,7 +8,7 @@ import { Providers } from '../../ui/providers.tsx'
 import { siteAddress } from '../site-address.ts'
 import { draftOfMessage, previewReady } from './preview-message.ts'
 
-/** So fresh that no screen ever asks the server for the saved content instead. */
+/** A time far in the future, so that the saved content is never fetched instead. */
 const neverStale = 9e12
 
 /** Shows the element at the top of the frame. `scrollIntoView` would scroll the staff screen around the frame too. */
@@ -18,8 +18,8 @@ function scrollFrameTo(element: Element): void {
 }
 
 /**
- * Inside the frame: the whole site, with the unsaved content in place of the saved, in a router of its own. Links
- * lead to other pages of the preview; nothing can be sent from here.
+ * The document in the frame: the whole site with the unsaved content, in its own router. Links open other pages of the
+ * preview; forms cannot be submitted.
  */
 export function PreviewFrame({ site }: { site: ReactNode }) {
   const config = useConfig()
@@ -29,7 +29,7 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
   const [section, setSection] = useState<string>()
 
   useEffect(() => {
-    const hear = (event: MessageEvent): void => {
+    const receive = (event: MessageEvent): void => {
       if (event.source !== window.parent) return
       const draft = draftOfMessage(event, window.location.origin)
       if (!draft) return
@@ -41,17 +41,17 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    // A preview must not make leads or orders.
+    // A preview must not create leads or orders.
     window.addEventListener('submit', refuse, true)
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
     if (window.parent !== window) window.parent.postMessage(previewReady, window.location.origin)
     return () => {
       window.removeEventListener('submit', refuse, true)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
     }
   }, [client])
 
-  // A root of its own: a router cannot stand inside another one.
+  // A separate root: a router cannot be nested in another one.
   useEffect(() => {
     if (route === undefined || !place.current) return
     const inner = document.createElement('div')
@@ -69,15 +69,15 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
     }
   }, [route, client, config, site])
 
-  // The page may still be on its way, and parts of it are drawn only when they come near: a few looks, then it stays.
+  // The page may still be loading, and some parts render only near the viewport: retries a few times.
   useEffect(() => {
     if (section === undefined || route === undefined) return
-    let looks = 0
+    let attempts = 0
     const timer = window.setInterval(() => {
-      looks += 1
+      attempts += 1
       const shown = place.current?.querySelector(`[data-content="${CSS.escape(section)}"]`)
       if (shown) scrollFrameTo(shown)
-      if (looks >= 8) window.clearInterval(timer)
+      if (attempts >= 8) window.clearInterval(timer)
     }, 150)
     return () => window.clearInterval(timer)
   }, [section, route])

@@ -1,20 +1,20 @@
 import type { Page } from '../api.ts'
 
-/** From the editor to the frame: the unsaved pages, and which of them is looked at. */
+/** From the editor to the frame: the unsaved pages, and the shown one. */
 export interface PreviewDraft {
   kind: 'preview-draft'
   route: string
   pages: readonly Page[]
-  /** The section that is edited: it comes into view. */
+  /** The edited section, which is scrolled into view. */
   section?: string
 }
 
-/** From the frame to the editor: send what you have. */
+/** From the frame to the editor: requests the draft. */
 export const previewReady = { kind: 'preview-ready' } as const
 
 export const previewAddress = '/admin/preview'
 
-/** The draft, when the message is one and comes from this site; anybody may post to a window. */
+/** The draft if the message has one and its origin is this site; any window may post messages. */
 export function draftOfMessage(
   event: Pick<MessageEvent, 'data' | 'origin'>,
   own: string,

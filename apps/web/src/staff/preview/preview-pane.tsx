@@ -9,7 +9,7 @@ import { type PreviewDraft, previewAddress, previewReady } from './preview-messa
 const widths = { phone: 390, desktop: 1280 } as const
 type Device = keyof typeof widths
 
-/** The page as visitors would see it, with everything that is not saved yet. Content that cannot be saved is not shown. */
+/** A preview of the page with the unsaved changes. Invalid content is not shown. */
 export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree; dirty: boolean }) {
   const [device, setDevice] = useState<Device>('phone')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -23,19 +23,19 @@ export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree;
     const timer = window.setTimeout(() => {
       latest.current = { kind: 'preview-draft', route, pages: tree.pages, ...(section && { section }) }
       post(frame.current, latest.current)
-      // After the editor has checked what was typed: a wrong value never gets here.
+      // Longer than the delay of validation, so that an invalid value is never sent.
     }, 400)
     return () => window.clearTimeout(timer)
   }, [route, tree, problems, section])
 
   useEffect(() => {
-    const hear = (event: MessageEvent): void => {
+    const receive = (event: MessageEvent): void => {
       const ready = event.source === frame.current?.contentWindow && event.origin === window.location.origin
       if (ready && event.data?.kind === previewReady.kind && latest.current)
         post(frame.current, latest.current)
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', receive)
+    return () => window.removeEventListener('message', receive)
   }, [])
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree;
     <section className={styles.pane} aria-label="Preview">
       <header className={styles.head}>
         <h2>Preview</h2>
-        <p>{dirty ? 'Not saved, not published' : 'As it is saved'}</p>
+        <p>{dirty ? 'Not saved, not published' : 'The saved version'}</p>
         <fieldset className={styles.devices}>
           <legend className="visually-hidden">Width of the preview</legend>
           {(['phone', 'desktop'] as const).map((each) => (
@@ -74,8 +74,8 @@ export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree;
       </header>
       {problems > 0 ? (
         <Notice tone="warn">
-          {problems === 1 ? 'One field has' : `${problems} fields have`} to be mended first. The preview shows
-          the last good content.
+          {problems === 1 ? 'One field' : `${problems} fields`} must be fixed first. The preview shows the
+          last valid content.
         </Notice>
       ) : null}
       <div ref={stage} className={styles.stage} data-device={device}>
@@ -89,7 +89,7 @@ function post(frame: HTMLIFrameElement | null, draft: PreviewDraft): void {
   frame?.contentWindow?.postMessage(draft, window.location.origin)
 }
 
-/** The section in which the focus was last: what is edited in it is what the editor wants to see. */
+/** The section that had the focus last, which is the edited one. */
 function useSectionAtWork(): string | undefined {
   const [section, setSection] = useState<string>()
   useEffect(() => {

@@ -15,17 +15,17 @@ import styles from './publishing.module.css'
 import { loadPublishing, publishingKey, undoLastPublish } from './publishing-api.ts'
 import { ScheduleForm, ScheduleList } from './schedule-form.tsx'
 
-/** What Production shows now, the way back, and the publishes that wait. */
+/** The version in Production, undoing its publish, and the scheduled publishes. */
 export function PublishingPanel() {
   const { content, onPublish } = useUnsavedWork()
   const { dirty } = content
   const mayEdit = useMayEdit()
-  // Outside of development nothing is published.
+  // Only the development environment publishes.
   const canPublish = content.content?.canPublish ?? false
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const state = useQuery({ queryKey: publishingKey, queryFn: loadPublishing, staleTime: 0, retry: false })
-  const again = () => client.invalidateQueries({ queryKey: publishingKey })
+  const refresh = () => client.invalidateQueries({ queryKey: publishingKey })
 
   async function undo(version: number): Promise<void> {
     try {
@@ -33,7 +33,7 @@ export function PublishingPanel() {
     } catch (failure) {
       notify.error(actionMessage('Undo failed', failure))
     } finally {
-      await again()
+      await refresh()
     }
   }
 
@@ -51,18 +51,14 @@ export function PublishingPanel() {
       <h2>Publishing</h2>
       {canPublish ? null : (
         <Notice tone="info">
-          Content is published from the development environment only. What is saved here is shown at once.
+          Content is published only from the development environment. Changes saved here are visible at once.
         </Notice>
       )}
       <section className={styles.box} aria-labelledby="in-production">
         <h3 id="in-production">In Production now</h3>
         <p className={styles.lead}>Version {production.version}</p>
         <p>
-          {production.kind === 'publish'
-            ? 'Published'
-            : production.kind === 'restore'
-              ? 'Restored'
-              : 'Put there'}{' '}
+          {production.kind === 'publish' ? 'Published' : production.kind === 'restore' ? 'Restored' : 'Set'}{' '}
           by {production.savedBy} on {dateTime(production.savedAt)}
           {production.note ? `, ${production.note}` : ''}
         </p>
@@ -76,7 +72,7 @@ export function PublishingPanel() {
                 size="small"
                 variant="secondary"
                 icon={<Undo2 aria-hidden="true" />}
-                onClick={() => setAsking(true)}
+                onClick={() => setConfirming(true)}
               >
                 Undo this publish
               </Button>
@@ -86,25 +82,25 @@ export function PublishingPanel() {
         {mayPublish ? (
           <p className={styles.faint}>
             {undoTo === null
-              ? 'There is no publish to undo. Any version can be restored in the tab Versions.'
-              : `Undoing brings back version ${undoTo} at once. Development stays as it is.`}
+              ? 'There is no publish to undo. You can restore any version in the Versions tab.'
+              : `Undoing restores version ${undoTo} at once. Development does not change.`}
           </p>
         ) : null}
       </section>
       <section className={styles.box} aria-labelledby="scheduled">
         <h3 id="scheduled">Scheduled publishes</h3>
         {mayPublish ? (
-          <ScheduleForm scheduled={scheduled} dirty={dirty} onChanged={again} />
+          <ScheduleForm scheduled={scheduled} dirty={dirty} onChanged={refresh} />
         ) : (
           <ScheduleList scheduled={scheduled} />
         )}
       </section>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         run={() => undo(production.version)}
         title="Undo this publish?"
-        description={`Visitors read version ${undoTo ?? ''} again at once. Development stays as it is.`}
+        description={`Visitors see version ${undoTo ?? ''} again at once. Development does not change.`}
         verb="Undo the publish"
         busyVerb="Undoing..."
       />

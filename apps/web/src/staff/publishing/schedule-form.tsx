@@ -16,7 +16,7 @@ interface ScheduleFormProps {
   onChanged: () => Promise<void>
 }
 
-/** Dates and times at which Development becomes Production. */
+/** The form that schedules publishes of Development to Production. */
 export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps) {
   const [at, setAt] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -25,7 +25,7 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
   async function set(event: FormEvent): Promise<void> {
     event.preventDefault()
     const moment = new Date(at)
-    if (at === '' || Number.isNaN(moment.getTime())) return setProblem('Publish at needs a date and a time.')
+    if (at === '' || Number.isNaN(moment.getTime())) return setProblem('Publish at: enter a date and a time.')
     setProblem(undefined)
     setBusy(true)
     try {
@@ -60,7 +60,7 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
         <Field
           type="datetime-local"
           label="Publish at"
-          help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Publishes what is saved in Development at that moment.`}
+          help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Publishes the content that is saved in Development at that time.`}
           value={at}
           error={problem}
           onChange={(event) => setAt(event.target.value)}
@@ -69,7 +69,9 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
           Schedule
         </Button>
       </form>
-      {dirty ? <Notice tone="warn">You have unsaved changes. Only what is saved is published.</Notice> : null}
+      {dirty ? (
+        <Notice tone="warn">You have unsaved changes. Only saved changes are published.</Notice>
+      ) : null}
     </>
   )
 }
@@ -77,11 +79,11 @@ export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps)
 interface ScheduleListProps {
   scheduled: PublishState['scheduled']
   busy?: boolean
-  /** Undefined for those who may only look. */
+  /** Undefined for read-only access. */
   onCancel?: (id: number) => void
 }
 
-/** The publishes that wait, the next first. */
+/** The scheduled publishes, the next first. */
 export function ScheduleList({ scheduled, busy = false, onCancel }: ScheduleListProps) {
   if (scheduled.length === 0) return <p>Nothing is scheduled.</p>
   return (
@@ -89,7 +91,7 @@ export function ScheduleList({ scheduled, busy = false, onCancel }: ScheduleList
       {scheduled.map(({ id, publishAt, by }) => (
         <li key={id} className={styles.waiting}>
           <Badge tone="info" icon={CalendarClock}>
-            waiting
+            scheduled
           </Badge>
           <p>
             <strong>{dateTime(publishAt)}</strong>, set by {by}

@@ -18,14 +18,14 @@ export type Typed = Readonly<Record<string, unknown>>
 
 interface SectionFormProps {
   section: Section
-  /** What was typed and is not saved; undefined when nothing was. */
+  /** Unsaved input; undefined if there is none. */
   typed: Typed | undefined
   onTyped: (typed: Typed | undefined) => void
   onSaved: (section: Section) => void
   onReload: () => Promise<void>
 }
 
-/** One section of settings as a form; it is saved by itself. */
+/** One section of settings as a form with its own save button. */
 export function SectionForm({ section, typed, onTyped, onSaved, onReload }: SectionFormProps) {
   const schema = section.schema as Schema
   const [problems, setProblems] = useState<ReadonlyMap<Pointer, string>>(new Map())
@@ -37,7 +37,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
   )
   const latest = useRef({ values, typed, onTyped })
   latest.current = { values, typed, onTyped }
-  // The same functions each time, so that only the field that changes is drawn again.
+  // Stable functions, so that only the changed field renders again.
   const [editing] = useState(() => ({
     edit: (pointer: Pointer, value: unknown) => {
       const now = latest.current
@@ -68,10 +68,10 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
       onSaved(saved)
       notify.success(`${section.title} saved.`)
     } catch (failed) {
-      const told = serverProblems(schema, failed)
-      setProblems(told)
+      const refused = serverProblems(schema, failed)
+      setProblems(refused)
       const offline = !(failed instanceof ApiFailure) || failed.offline
-      if (told.size === 0)
+      if (refused.size === 0)
         setFailure({
           text: offline ? 'Not saved: the server could not be reached. Try again.' : failed.message,
           stale: failed instanceof ApiFailure && failed.status === 409,
@@ -106,7 +106,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
           actions={
             failure.stale ? (
               <Button type="button" size="small" variant="secondary" onClick={() => void onReload()}>
-                Show what is saved, keep what I typed
+                Load the saved version, keep my changes
               </Button>
             ) : undefined
           }
@@ -135,7 +135,7 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
         <p>
           {section.updatedAt
             ? `Last changed by ${section.updatedBy} on ${dateTime(section.updatedAt)}`
-            : 'Never changed: the built-in values.'}
+            : 'Never changed: default values.'}
         </p>
       </footer>
     </form>

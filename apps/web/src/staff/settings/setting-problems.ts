@@ -2,7 +2,7 @@ import { fieldsOf } from '../../lib/field-problems.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
 import type { Schema } from '../draft/schema.ts'
 
-/** What is wrong with the values, by place, as far as their schema tells; what follows the name of the field. */
+/** The problems of the values by pointer, as far as the schema shows them; each text follows the field's name. */
 export function valueProblems(
   schema: Schema | undefined,
   value: unknown,
@@ -38,7 +38,7 @@ function problemOf(schema: Schema | undefined, value: unknown): string | undefin
     : undefined
 }
 
-/** What the server said about the values, by place. */
+/** The server's problems with the values, by pointer. */
 export function serverProblems(schema: Schema, failure: unknown): Map<Pointer, string> {
   const found = new Map<Pointer, string>()
   for (const { path, message } of fieldsOf(failure)) {

@@ -7,7 +7,7 @@ import { loadSettings, type Section } from './settings-api.ts'
 
 const key = ['admin', 'settings']
 
-/** What the owner decides while the product runs, one form for each section. */
+/** The settings that an owner can change at run time, one form per section. */
 export function SettingsPanel() {
   const { drafts, onDrafts } = useUnsavedWork().settings
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function SettingsPanel() {
     <>
       <header className={styles.top}>
         <h2>Settings</h2>
-        <p>They apply at once, on every page. Each change is in the audit log.</p>
+        <p>Settings apply at once, on every page. Each change is recorded in the audit log.</p>
       </header>
       <Loaded query={settings} what="The settings">
         {({ sections }) => (

@@ -22,7 +22,7 @@ interface Line {
   isFirst: boolean
 }
 
-/** Every value by the field of the calculator that it fills, in the order in which visitors are offered it. */
+/** The values by the calculator's field that they fill, in the order in which the calculator offers them. */
 export function FactorTable({ sources, drafts, chosen, onChoose }: FactorTableProps) {
   const groups = factorKeys.map((key) => {
     const rows = offered(sources, key).map((source, index): Line => ({ key, source, isFirst: index === 0 }))
@@ -31,7 +31,7 @@ export function FactorTable({ sources, drafts, chosen, onChoose }: FactorTablePr
       heading: (
         <span className={styles.factor}>
           {researchFactors[key].label}
-          {rows.length === 0 ? <span>Visitors read “No sources available”.</span> : null}
+          {rows.length === 0 ? <span>Visitors see “No sources available”.</span> : null}
         </span>
       ),
       rows,

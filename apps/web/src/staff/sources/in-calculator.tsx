@@ -5,7 +5,7 @@ import { offered, type Saved, type Source, valueInWords } from './sources-api.ts
 
 const nth = (place: number): string => ['first', 'second', 'third'][place] ?? `number ${place + 1}`
 
-/** What visitors will see of a source once it is saved: its place in each row, and what it fills in. */
+/** The effect of a source in the calculator: its position among the sources of each field, and its value. */
 export function InCalculator({ entry, others }: { entry: Saved; others: readonly Source[] }) {
   return (
     <section className={styles.effect} aria-label="In the calculator">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './sources.module.css'
 import { type Change, useSourceEdits, valueInWords } from './sources-api.ts'
 
-/** What was changed, newest first. The newest change of each source can be taken back. */
+/** The changes of sources, newest first. The newest change of each source can be undone. */
 export function SourceChanges({ changes, mayEdit }: { changes: readonly Change[]; mayEdit: boolean }) {
   const edits = useSourceEdits()
   const [busy, setBusy] = useState<number>()
@@ -20,9 +20,9 @@ export function SourceChanges({ changes, mayEdit }: { changes: readonly Change[]
         const { source_id: _id, ...entry } = before
         await edits.save(source_id, { ...entry, revision: after === null ? null : id })
       }
-      notify.success('The change was taken back.')
+      notify.success('The change was undone.')
     } catch (failed) {
-      notify.error(saidByServer(failed) ?? 'Not taken back: the server could not be reached. Try again.')
+      notify.error(saidByServer(failed) ?? 'Not undone: the server could not be reached. Try again.')
       await edits.refresh()
     } finally {
       setBusy(undefined)
@@ -30,7 +30,7 @@ export function SourceChanges({ changes, mayEdit }: { changes: readonly Change[]
   }
 
   if (changes.length === 0)
-    return <p className={styles.quiet}>Nothing has been changed: these are the sources as delivered.</p>
+    return <p className={styles.quiet}>No changes yet: these are the original sources.</p>
   const newest = new Map(changes.toReversed().map(({ source_id, id }) => [source_id, id]))
   return (
     <ol className={styles.changes}>
@@ -61,7 +61,7 @@ export function SourceChanges({ changes, mayEdit }: { changes: readonly Change[]
                 size="small"
                 variant="secondary"
                 busy={busy === id}
-                busyText="Taking back..."
+                busyText="Undoing..."
                 disabled={busy !== undefined}
                 aria-label={`Undo: ${verb} ${name}`}
                 onClick={() => void undo(change)}

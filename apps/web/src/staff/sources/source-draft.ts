@@ -13,7 +13,7 @@ export interface TypedValue {
   derivation: string
 }
 
-/** A source as it stands in the form, before it is read. */
+/** A source as typed in the form, before it is parsed. */
 export interface TypedSource {
   name: string
   publisher: string
@@ -24,11 +24,11 @@ export interface TypedSource {
   /** Days. */
   freshness: string
   values: readonly TypedValue[]
-  /** The revision that was there when typing began; null for a new source. */
+  /** The revision when editing began; null for a new source. */
   revision: number | null
 }
 
-/** What was typed and is not saved, by the id of its source; the new one has `newId`. */
+/** Unsaved input by the id of its source; a new source has `newId`. */
 export type SourceDrafts = Readonly<Record<string, TypedSource>>
 export const newId = '+new'
 
@@ -61,17 +61,17 @@ export function typedOf(source: Source): TypedSource {
   }
 }
 
-/** True when nothing of `typed` differs from what it began with. */
+/** True if `typed` equals its initial value. */
 export function isUntouched(typed: TypedSource, began: TypedSource): boolean {
   const text = (each: TypedSource): string => JSON.stringify({ ...each, revision: 0 })
   return text(typed) === text(began)
 }
 
-/** The first factor that `typed` has no value of yet; undefined when it has them all. */
+/** The first factor without a value; undefined if there is none. */
 export const nextFactor = ({ values }: TypedSource): FactorKey | undefined =>
   factorKeys.find((factor) => !values.some(({ key }) => key === factor))
 
-/** The entry to be saved, or what is wrong with it: one sentence by field, such as "factors.0.value". */
+/** The entry to save, or its problems: one sentence per field, such as "factors.0.value". */
 export function readSource(typed: TypedSource): { entry: Saved } | { problems: Record<string, string> } {
   const confidence = typedNumber(typed.confidence, 'percent')
   const result = SourceEntry.safeParse({
@@ -97,7 +97,7 @@ export function readSource(typed: TypedSource): { entry: Saved } | { problems: R
 
 const digits = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** An id for a new source, made of its name: small letters, digits and hyphens, and not one of `taken`. */
+/** An id for a new source, made from its name: lowercase letters, digits and hyphens, and not one of `taken`. */
 export function idFor(name: string, taken: readonly string[]): string {
   const words =
     name

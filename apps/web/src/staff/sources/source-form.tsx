@@ -13,7 +13,7 @@ import { type Source, useSourceEdits, valueInWords } from './sources-api.ts'
 import { ValueFields } from './value-fields.tsx'
 
 interface SourceFormProps {
-  /** What is saved; undefined for a new source. */
+  /** The saved source; undefined for a new one. */
   source: Source | undefined
   sources: readonly Source[]
   typed: TypedSource
@@ -22,15 +22,15 @@ interface SourceFormProps {
   onDiscard: () => void
   onSaved: (id: string) => void
   onRemove: () => void
-  /** Takes what is saved now for what was seen, and keeps what was typed. */
+  /** Adopts the revision that is saved now, and keeps the input. */
   onReload: () => void
 }
 
 interface Failure {
   text: string
-  /** Somebody else saved meanwhile. */
+  /** Another person has saved in the meantime. */
   stale: boolean
-  /** The name that another source has. */
+  /** The name, if another source has it. */
   taken?: string
 }
 
@@ -49,7 +49,7 @@ export function SourceForm({ source, sources, typed, touched, onTyped, ...on }: 
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts])
 
-  /** Told once saving was tried; a field that is mended loses its sentence at once. */
+  /** Shown after the first attempt to save; a corrected field loses its error at once. */
   const problem = (field: string): string | undefined =>
     attempts > 0 && 'problems' in read ? read.problems[field] : undefined
 
@@ -64,7 +64,7 @@ export function SourceForm({ source, sources, typed, touched, onTyped, ...on }: 
     try {
       await edits.save(id, read.entry)
       setAttempts(0)
-      notify.success(`${read.entry.source_name} saved. Visitors are offered it from now on.`)
+      notify.success(`${read.entry.source_name} saved. Visitors can choose it from now on.`)
       on.onSaved(id)
     } catch (failed) {
       const said = saidByServer(failed)
@@ -109,12 +109,12 @@ export function SourceForm({ source, sources, typed, touched, onTyped, ...on }: 
         help={
           'entry' in read ? (
             <a href={read.entry.url} target="_blank" rel="noopener noreferrer">
-              Open it and see that the figure is there
+              Open it and check that the figure is there
               <ExternalLink aria-hidden="true" strokeWidth={1.5} />
               <span className="visually-hidden"> (opens a new window)</span>
             </a>
           ) : (
-            'A whole https address that leads to the figure itself'
+            'The full https address of the page with the figure'
           )
         }
         {...field('url')}
@@ -123,14 +123,14 @@ export function SourceForm({ source, sources, typed, touched, onTyped, ...on }: 
       <div className={styles.pair}>
         <Field
           label="Confidence (%)"
-          help="How far we trust it"
+          help="How much we trust it"
           inputMode="numeric"
           {...field('confidence')}
           error={problem('confidence_score')}
         />
         <Field
           label="Freshness (days)"
-          help="When to look at it again"
+          help="When to review it"
           inputMode="numeric"
           {...field('freshness')}
           error={problem('data_freshness_days')}
@@ -178,7 +178,7 @@ export function SourceForm({ source, sources, typed, touched, onTyped, ...on }: 
                   on.onReload()
                 }}
               >
-                Show what is saved, keep what I typed
+                Load the saved version, keep my changes
               </Button>
             ) : undefined
           }

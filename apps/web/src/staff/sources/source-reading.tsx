@@ -3,7 +3,7 @@ import { percent } from '../../lib/format.ts'
 import detailsStyles from '../parts/details.module.css'
 import { daysInWords, type Source, valueInWords } from './sources-api.ts'
 
-/** A source for those who may look and not change. */
+/** A source for staff with read-only access. */
 export function SourceReading({ source }: { source: Source }) {
   return (
     <dl className={detailsStyles.facts}>

@@ -8,12 +8,12 @@ import { asTyped } from '../../lib/typed-number.ts'
 type Listed = AnswerOf<typeof editableSources>
 export type Source = Listed['sources'][number]
 export type Change = Listed['changes'][number]
-/** What is saved of a source; `revision` is what the editor saw, null for a new one. */
+/** The body that saves a source; `revision` is the one that the editor saw, null for a new source. */
 export type Saved = Omit<Source, 'source_id' | 'revision'> & { revision: number | null }
 
 const path = '/api/admin/leadership/sources/:sourceId'
 
-/** The sources with every value, and who changed what. */
+/** The sources with their values, and the log of changes. */
 export const useSources = () =>
   useQuery({
     queryKey: ['admin', 'sources'],
@@ -22,7 +22,7 @@ export const useSources = () =>
     retry: false,
   })
 
-/** Saving and removing; the list, the log and the calculator of this browser are asked for anew. */
+/** Saves and removes sources; the list, the log and the calculator's data are refetched. */
 export function useSourceEdits() {
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {

@@ -20,7 +20,7 @@ import { SourceReading } from './source-reading.tsx'
 import styles from './sources.module.css'
 import { useSourceEdits, useSources } from './sources-api.ts'
 
-/** The research that the calculator offers: every value, where it comes from, and who changed it. */
+/** The research sources of the calculator: their values, publications and changes. */
 export function SourcesPanel() {
   return (
     <Routes>
@@ -65,7 +65,7 @@ function Sources() {
       await edits.remove(source.source_id)
       keep(source.source_id, undefined)
       setChosen(undefined)
-      notify.success(`${source.source_name} removed. It can be brought back under “Changes”.`)
+      notify.success(`${source.source_name} removed. It can be restored under “Changes”.`)
     } catch (failed) {
       notify.error(saidByServer(failed) ?? 'Not removed: the server could not be reached. Try again.')
     }
@@ -90,8 +90,8 @@ function Sources() {
         ) : null}
       </header>
       <p className={styles.quiet}>
-        The research behind the cost calculator. Under each field visitors choose among these sources, the
-        most trusted first; the one they choose fills the field, and they read how its value follows.
+        The research behind the cost calculator. Under each field, visitors choose one of these sources, the
+        most trusted first. The chosen source fills the field, and visitors see how its value was derived.
       </p>
       {!query.data ? (
         <SkeletonLines what="the sources" />
@@ -145,7 +145,7 @@ function Sources() {
             </div>
           ) : (
             <div className={detailsStyles.empty}>
-              <p>No sources. In the calculator every field reads “No sources available”.</p>
+              <p>No sources. In the calculator, every field shows “No sources available”.</p>
             </div>
           )}
         </div>
@@ -161,7 +161,7 @@ function Sources() {
         onClose={() => setRemoving(false)}
         run={remove}
         title="Remove this source?"
-        description={`${source?.source_name ?? 'It'} and its values are no longer offered in the calculator. Results that visitors have already are not changed.`}
+        description={`${source?.source_name ?? 'It'} and its values are no longer offered in the calculator. Existing results of visitors do not change.`}
         verb="Remove"
         busyVerb="Removing..."
       />

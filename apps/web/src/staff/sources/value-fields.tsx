@@ -9,9 +9,9 @@ const units = { percent: 'in percent', dollars: 'in US dollars', weeks: 'in week
 
 interface ValueFieldsProps {
   value: TypedValue
-  /** The factors that the other values of the source have. */
+  /** The factors of all values of the source. */
   taken: readonly FactorKey[]
-  /** What is saved, in words. */
+  /** The saved value, formatted. */
   saved: string | undefined
   problem: (field: string) => string | undefined
   onChange: (value: TypedValue) => void
@@ -19,7 +19,7 @@ interface ValueFieldsProps {
   onRemove: (() => void) | undefined
 }
 
-/** One value of a source: which field it fills, with what, and how that follows from the publication. */
+/** One value of a source: the field that it fills, the value, and its derivation from the publication. */
 export function ValueFields({ value, taken, saved, problem, onChange, onRemove }: ValueFieldsProps) {
   const { label, unit } = researchFactors[value.key]
   return (
@@ -54,8 +54,8 @@ export function ValueFields({ value, taken, saved, problem, onChange, onRemove }
         ) : null}
       </div>
       <TextArea
-        label="How the value follows"
-        help="Where in the publication it stands, and what was done to it. Visitors read this."
+        label="How the value is derived"
+        help="Where the publication states it, and how it was converted. Visitors see this."
         rows={3}
         value={value.derivation}
         error={problem('derivation')}

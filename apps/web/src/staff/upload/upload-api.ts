@@ -3,7 +3,7 @@ import { type AnswerOf, ApiFailure, call, failureFrom } from '../../lib/call.ts'
 
 export type Picture = AnswerOf<typeof uploadPicture>['picture']
 
-/** Bytes; the server refuses more, so nobody waits for that. */
+/** Bytes; checked before the upload, because the server refuses more. */
 export const uploadLimit = 10_000_000
 
 export const loadPictures = () => call<typeof listUploads>('GET', '/api/cms/uploads')

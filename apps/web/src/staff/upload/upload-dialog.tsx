@@ -9,7 +9,7 @@ import { loadPictures, type Picture, sendPicture, uploadLimit } from './upload-a
 
 interface UploadDialogProps {
   open: boolean
-  /** The field that the picture is for, in words. */
+  /** The label of the field that the picture is for. */
   label: string
   onClose: () => void
   onChosen: (picture: Picture) => void
@@ -17,7 +17,7 @@ interface UploadDialogProps {
 
 type Errors = Partial<Record<'file' | 'alt', string>>
 
-/** A new picture with its alternative text, or one that was uploaded before. */
+/** Uploads a picture with its alternative text, or chooses an earlier one. */
 export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogProps) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
@@ -45,9 +45,8 @@ export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogPro
     event.preventDefault()
     const found: Errors = {
       ...(!file && { file: 'Choose a picture first.' }),
-      ...(file && file.size > uploadLimit && { file: 'The picture must have at most 10 MB.' }),
-      ...(!decorative &&
-        alt.trim() === '' && { alt: 'Say what the picture shows, or mark it as decoration.' }),
+      ...(file && file.size > uploadLimit && { file: 'The picture must be at most 10 MB.' }),
+      ...(!decorative && alt.trim() === '' && { alt: 'Describe the picture, or mark it as decoration.' }),
     }
     setErrors(found)
     if (!file || Object.keys(found).length > 0) return
@@ -57,7 +56,7 @@ export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogPro
       void client.invalidateQueries({ queryKey: ['admin', 'uploads'] })
       take(picture)
     } catch (failure) {
-      setErrors({ file: failure instanceof Error ? failure.message : 'The picture was not taken.' })
+      setErrors({ file: failure instanceof Error ? failure.message : 'The picture was not uploaded.' })
     } finally {
       setBusy(false)
     }
@@ -69,7 +68,7 @@ export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogPro
       onClose={onClose}
       locked={busy}
       title={`Upload a picture: ${label}`}
-      description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. It is made smaller where it is wider than any page."
+      description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Pictures that are wider than any page are scaled down."
     >
       <form className={styles.form} onSubmit={send} noValidate>
         <Field
@@ -82,10 +81,10 @@ export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogPro
             setErrors({})
           }}
         />
-        {shown ? <img className={styles.chosen} src={shown} alt="What you have chosen" /> : null}
+        {shown ? <img className={styles.chosen} src={shown} alt="Your selection" /> : null}
         <Field
           label="What the picture shows (alternative text)"
-          help="Read out to whoever cannot see it: “A keel on the stocks, seen from the bow”."
+          help="Read aloud to visitors who cannot see it, for example: “A keel on the stocks, seen from the bow”."
           maxLength={200}
           value={alt}
           disabled={decorative}
@@ -93,7 +92,7 @@ export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogPro
           onChange={(event) => setAlt(event.target.value)}
         />
         <Checkbox
-          label="Only decoration: it shows nothing a reader must know"
+          label="Decoration only: it conveys no information"
           checked={decorative}
           onChange={(event) => setDecorative(event.target.checked)}
         />
@@ -125,7 +124,7 @@ function Earlier({
   if (pictures.length === 0) return null
   return (
     <section className={styles.earlier} aria-labelledby="earlier-pictures">
-      <h3 id="earlier-pictures">Or one that is here already</h3>
+      <h3 id="earlier-pictures">Or choose an earlier picture</h3>
       <ul>
         {pictures.map((picture) => (
           <li key={picture.name}>
@@ -143,7 +142,7 @@ function Earlier({
   )
 }
 
-/** The file as a data address: the policy of the site admits no other for what is not uploaded yet. */
+/** The file as a data URL, the only kind that the content security policy allows for a file that is not uploaded. */
 function useDataAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
