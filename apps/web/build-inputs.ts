@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a build was made from, as it is written beside the build. */
+/** The inputs of a build, stored in the build's folder. */
 export interface BuildInputs {
   /** Files outside `apps/web` that the bundler put into the build, relative to the project's folder. */
   bundled: string[]
-  /** Over the contents of these files, of everything in `apps/web`, and of the lockfile. */
+  /** SHA-256 of the contents of these files, of everything in `apps/web`, and of the lockfile. */
   hash: string
 }
 
@@ -21,16 +21,16 @@ export async function isCurrent(dist: string): Promise<boolean> {
   return inputs !== null && inputs.hash === (await hashOf(inputs.bundled))
 }
 
-/** What the build in `dist` was made from; null where there is none, or one of an earlier release. */
+/** The inputs of the build in `dist`; null where there is no build, or one of an earlier release. */
 export async function readInputs(dist: string): Promise<BuildInputs | null> {
   const text = await readFile(inputsFile(dist), 'utf8').catch(() => null)
   return text === null ? null : (JSON.parse(text) as BuildInputs)
 }
 
 /**
- * @param modules absolute paths of everything that the bundler read
- * @param began when the build did, in milliseconds since 1970: nobody knows whether it read what was written later, so
- *   such a build is never current
+ * @param modules absolute paths of every file that the bundler read
+ * @param began when the build began, in milliseconds since 1970. A file that was changed later may have been read before
+ *   or after its change, so such a build is never current.
  */
 export async function writeInputs(dist: string, modules: Iterable<string>, began: number): Promise<void> {
   const files = [...new Set(modules)].map((file) => relative(home, file.split('?')[0] ?? file))
@@ -42,15 +42,15 @@ export async function writeInputs(dist: string, modules: Iterable<string>, began
 }
 
 /**
- * A digest of the contents of `bundled`, the client's own folder and the lockfile. A file that is gone counts as empty.
- * @param read how a file is read; tests change one.
+ * A digest of the contents of `bundled`, the client's own folder and the lockfile. A missing file counts as empty.
+ * @param read reads one file; tests replace it to change a file's content
  */
 export async function hashOf(
   bundled: readonly string[],
   read: (file: string) => Promise<Buffer | string> = (file) => readFile(file).catch(() => ''),
 ): Promise<string> {
   const names = await filesOf(bundled)
-  // All at once: a start waits for this.
+  // In parallel: the server's start waits for this.
   const contents = await Promise.all(names.map(read))
   const hash = createHash('sha256')
   for (const [index, file] of names.entries())

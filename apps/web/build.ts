@@ -23,7 +23,7 @@ interface ManifestEntry {
 
 type Manifest = Record<string, ManifestEntry>
 
-/** Builds the client, and the bundle of the server, where their sources differ from the last build. Answers whether the client was built. */
+/** Builds the client and the server's bundle if their sources differ from the last build. Returns whether the client was built. */
 export async function buildIfChanged(): Promise<boolean> {
   await bundleIfChanged()
   if (await isCurrent(dist)) return false
@@ -32,8 +32,8 @@ export async function buildIfChanged(): Promise<boolean> {
 }
 
 /**
- * Builds browser and server halves into `target`, with compressed copies of every text file. The work is done beside
- * it and moved into place, so that two processes that start together never read half a build.
+ * Builds the code for the browser and for server rendering into `target`, with compressed copies of every text file. It
+ * builds in a temporary folder and renames the result, so that two processes that start together never read half a build.
  */
 export async function build(target = dist): Promise<void> {
   const { build: bundle } = await import('vite')
@@ -41,9 +41,9 @@ export async function build(target = dist): Promise<void> {
   const work = join(target, `.build-${process.pid}`)
   const began = Date.now()
   const modules = new Set<string>()
-  const plugins = [noting(modules)]
+  const plugins = [collectInputs(modules)]
   await removeAbandoned(target)
-  // A build that is told to stop leaves nothing behind.
+  // A build that is stopped by a signal removes its temporary folder.
   const interrupted = (): void => {
     rmSync(work, { recursive: true, force: true })
     process.exit(130)
@@ -84,17 +84,17 @@ export async function build(target = dist): Promise<void> {
   }
 }
 
-/** Notes every file that the bundler reads, those included of which nothing is left in its output. */
-function noting(modules: Set<string>): Plugin {
+/** Adds every file that the bundler reads to `modules`, also those that contribute nothing to the output. */
+function collectInputs(modules: Set<string>): Plugin {
   return {
-    name: 'note-inputs',
+    name: 'collect-inputs',
     buildEnd() {
       for (const id of this.getModuleIds()) modules.add(id)
     },
   }
 }
 
-/** What builds left behind whose process was killed. */
+/** Removes the temporary folders of builds whose process was killed. */
 async function removeAbandoned(target: string): Promise<void> {
   for (const name of await readdir(target).catch(() => [])) {
     const pid = Number(/^\.build-(\d+)$/.exec(name)?.[1])
@@ -111,23 +111,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Pages whose sections are scripts of their own: their HTML is in the document, so their rules must be too. */
+/** Pages with lazily loaded sections: the document contains the HTML of these sections, so it needs their style sheets, too. */
 const sectioned = new Set(['src/site/home/home.tsx'])
 
 interface ClientAssets {
-  /** Per source file of a page the scripts and the style sheets it needs before it can paint, in their order. */
+  /** By source file of a page: the scripts and style sheets that it needs before its first paint, in order. */
   pages: Record<string, { js: string[]; css: string[] }>
   /** The sheets that every page needs. */
   css: string[]
-  /** The rules of each sheet, for documents that carry them inside. */
+  /** The rules of each sheet, for documents that contain them in a `<style>` element. */
   rules: Record<string, string>
-  /** The faces of the first paint. */
+  /** The font files of the first paint. */
   fonts: string[]
-  /** The sheet of the other faces. */
+  /** The style sheet of the other font faces. */
   faces: string | undefined
 }
 
-/** What each page needs before it can paint: its scripts and rules, those of the common start, the faces. */
+/** The files that each page needs before its first paint: scripts, style sheets and fonts, its own and the shared ones. */
 async function assetsOf(manifest: Manifest, client: string): Promise<ClientAssets> {
   const entry = closure(manifest, 'index.html')
   const common = new Set(entry)
@@ -160,8 +160,8 @@ function sheetsOf(manifest: Manifest, parts: Iterable<string>): string[] {
 }
 
 /**
- * The head of each document names its own sheets, or carries them: see `apps/web/src/head.ts`. Its first script comes
- * behind what the first paint needs.
+ * Removes the links to style sheets: the head of each document has its own (`apps/web/src/head.ts`). Gives scripts a low
+ * priority, so that they load after the files of the first paint.
  */
 async function finishShell(page: string): Promise<void> {
   const html = await readFile(page, 'utf8')
@@ -175,7 +175,7 @@ async function finishShell(page: string): Promise<void> {
   await writeFile(page, painting)
 }
 
-/** The file and everything it imports statically, what is imported first: that is also the order of the rules. */
+/** The file and everything that it imports statically, imports first. CSS rules must stand in this order, too. */
 function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name) || !manifest[name]) return seen
   for (const next of manifest[name].imports ?? []) closure(manifest, next, seen)
@@ -183,7 +183,7 @@ function closure(manifest: Manifest, name: string, seen = new Set<string>()): Se
   return seen
 }
 
-/** Writes `.br` and `.gz` beside every text file worth it. */
+/** Writes `.br` and `.gz` copies of every text file of at least 600 bytes. */
 async function compressAll(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress)
   const gzipped = promisify(gzip)

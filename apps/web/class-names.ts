@@ -4,9 +4,9 @@ import { relative } from 'node:path'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * Short names for the classes of the built client: a letter or two of the file, and the place of the class in it. A
- * rendered document carries names and rules inside, and random hashes cannot be compressed. Both halves of the build
- * make the same names, as neither the order of the files nor that of the classes depends on the bundler.
+ * Short names for the classes of the built client: one or two letters for the file, and the index of the class in it. A
+ * rendered document contains names and rules, and random hashes do not compress. The build for the browser and the one
+ * for the server make the same names, because the order of files and classes does not depend on the bundler.
  */
 export function shortClassNames(root: string): (name: string, file: string, css: string) => string {
   const files = globSync('src/**/*.module.css', { cwd: root }).sort()
@@ -18,14 +18,14 @@ export function shortClassNames(root: string): (name: string, file: string, css:
     ]
     classesOf.set(path, known)
     const index = known.indexOf(name)
-    // A keyframe has no dot before its name.
-    const place = index >= 0 ? String(index) : name
-    return `${lettersOf(files.indexOf(path))}${place}`
+    // The name of a keyframe has no dot, so it is not found.
+    const suffix = index >= 0 ? String(index) : name
+    return `${lettersOf(files.indexOf(path))}${suffix}`
   }
 }
 
 function lettersOf(index: number): string {
-  if (index < 0) throw new Error('A file of class names that the build did not list')
+  if (index < 0) throw new Error('A CSS module outside of apps/web/src')
   const last = letters[index % letters.length] ?? ''
   return index < letters.length
     ? `${last}_`

@@ -6,32 +6,32 @@ import { shortClassNames } from './class-names.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** What every page of the site loads: the libraries, the shell, and the controls that the shell is made of. */
+/** Every page of the site loads these: the libraries, the shell, and the controls that the shell uses. */
 const core =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/(?!privacy-dialog)|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
 
-/** The sheets of the home page's sections: its document names each sheet that it carries, and one name is shorter. */
+/** The style sheets of the home page's sections, in one file: its document lists the name of each sheet it contains. */
 const homeSheets =
   /apps\/web\/src\/site\/(?:home\/(?:certification-promo|cost-teaser|mini-calculator|timeline|book-promo|whitepaper-banner|faces|companies)|leads\/(?:lead-section|paper-contents))\.module\.css/
 
-/** What most pages beside the home page share, in three files and not thirty: each file costs a phone a request. */
+/** Modules that most pages except the home page share, in three files and not thirty: each file costs a phone a request. */
 const forms =
   /apps\/web\/src\/(?:ui\/(?:challenge|field)\b|site\/leads\/(?:use-lead-|lead-inputs|lead-frame)\b|lib\/failure-text)/
 const selling =
   /apps\/web\/src\/(?:shop\/(?:api|questionnaire\/answer-words|orders\/order-status|program\/(?:certification-profile|product|section|text|tint))\.|lib\/format)/
-/** Not in `selling`, which the home page's calculator needs for its numbers: it shows none of these. */
+/** Not in `selling`: the home page's calculator loads that file for its number formats, and shows none of these. */
 const steps = /apps\/web\/src\/ui\/(?:progress-tracker|accordion)\b/
 
-/** The browser's half by default; `build.ts` adds what differs for the server's. */
+/** The build for the browser; `build.ts` overrides some options for the build for server rendering. */
 export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
   plugins: [react()],
-  // While developing, a class says which file it is of.
+  // In development, Vite's default class names contain the file's name.
   css: command === 'build' ? { modules: { generateScopedName: shortClassNames(root) } } : {},
   server: {
     fs: {
-      // What the client is made of, and nothing else of the project: its data lies beside it.
+      // The client's sources only: the project's folder also contains its data.
       allow: ['.', '../../src', realpathSync(`${root}../../node_modules`)],
     },
   },
@@ -41,13 +41,13 @@ export default defineConfig(({ command }) => ({
     outDir: fileURLToPath(new URL('../../dist/client', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
-    // Each page carries its own rules; what every page needs is one script and one sheet, not twenty.
+    // Each page has its own style sheets; the shared modules are one script and one sheet, not twenty.
     cssCodeSplit: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Not in the core: the first script of a document needs it, and must not bring the core along.
+            // Not in the core: the first script of a document imports these, and must not load the core.
             {
               name: 'loader',
               test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input|gone-scripts|lead-events|page-load|painted-sheets|start-later|storage)\.|leads\/attribution/,
@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Fonts and pictures stay files: the policy of the site allows no data: fonts.
+    // Fonts and pictures stay files: the site's content security policy forbids fonts from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -145,7 +145,7 @@ async function nextPages(
   return took
 }
 
-const isAwake = (page: Page) => page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+const isAwake = (page: Page) => page.locator('[data-hydrated]').first().waitFor({ state: 'attached' })
 
 /** Milliseconds of the slowest of the touches that each public form and menu gets. */
 async function touchesOf(browser: Browser, url: string): Promise<number> {

@@ -330,7 +330,7 @@ test('a customer’s product is checked with the server before the payment (M-02
   const person = newPerson()
   await signUp(page, person)
   await page.goto(site(path))
-  await expect(page.locator('#root')).toHaveAttribute('data-awake')
+  await expect(page.locator('#root')).toHaveAttribute('data-hydrated')
   const stripeProductId = 'prod_authentic_leader_certification'
   for (const [status, body, text] of [
     [404, { success: false, error: 'Gone' }, 'Product not found in system'],

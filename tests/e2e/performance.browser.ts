@@ -26,7 +26,7 @@ test('a page that is left says once what it took, and not who saw it (M-183)', a
   }).then(() => undefined)`)
   // A key would end the search for the largest paint.
   await page.mouse.move(5, 5)
-  await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('#root')).toHaveAttribute('data-hydrated', '')
   const moved = page.evaluate(`new Promise((moved) => {
     new PerformanceObserver(moved).observe({ type: 'layout-shift' })
     document.querySelector('main').style.marginTop = '150px'

@@ -34,7 +34,7 @@ export async function mailedCode(email: string, base = site()): Promise<string> 
 /** Touches a page to read, whose script waits for that, without doing anything in it, until the script answers. */
 export async function touch(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  await expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('#root')).toHaveAttribute('data-hydrated', '')
 }
 
 /** Fails the test on any violation of the content security policy and on any uncaught error of the page. */

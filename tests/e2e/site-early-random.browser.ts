@@ -109,7 +109,7 @@ for (const path of pages)
     if (readOnly.includes(path)) {
       await menu.tap()
       await expect(page.getByRole('dialog')).toBeVisible({ timeout: 60_000 })
-      await expect(menu.and(page.locator('[data-heard]'))).toHaveCount(0)
+      await expect(menu.and(page.locator('[data-pressed]'))).toHaveCount(0)
       expect(problems).toEqual([])
       return
     }
@@ -151,14 +151,14 @@ for (const path of pages)
     }
     expect(done).toBe(acts)
     await page.keyboard.press('Shift')
-    await expect(page.locator('#root')).toHaveAttribute('data-awake', '', { timeout: 60_000 })
+    await expect(page.locator('#root')).toHaveAttribute('data-hydrated', '', { timeout: 60_000 })
     const sections = await page.evaluate<string[]>(
       `[...document.querySelectorAll('[data-section]')].map(({ dataset }) => dataset.section)`,
     )
     for (const name of sections) {
       const section = page.locator(`[data-section="${name}"]`)
       await section.scrollIntoViewIfNeeded()
-      await expect(section).toHaveAttribute('data-awake', '', { timeout: 60_000 })
+      await expect(section).toHaveAttribute('data-hydrated', '', { timeout: 60_000 })
     }
     // The page redraws its fields from what it has heard of.
     const field = targets.find(({ kind }) => kind === 'field')

@@ -17,7 +17,7 @@ async function slowScripts(page: Page, which: RegExp): Promise<() => void> {
 
 const everyScript = /\/assets\/[\w-]+\.js$/
 const allButTheFirst = /\/assets\/(?!index-|loader-|rolldown-)[\w-]+\.js$/
-const awake = (page: Page) => expect(page.locator('#root')).toHaveAttribute('data-awake', '')
+const awake = (page: Page) => expect(page.locator('#root')).toHaveAttribute('data-hydrated', '')
 
 for (const [when, which] of [
   ['even the first script', everyScript],
@@ -86,11 +86,11 @@ test('given every script on the way, when a form is filled and sent, then it sho
   const filled = await page.evaluate<number>('performance.now()')
   const send = form.getByRole('button', { name: 'Join the Movement' })
   await send.click()
-  await expect(send).toHaveAttribute('data-heard', '')
+  await expect(send).toHaveAttribute('data-pressed', '')
   await expect(page).toHaveURL(site('/'))
   arrive()
   await expect(form.getByText('Thank you for partnering')).toBeVisible()
-  await expect(page.locator('[data-heard]')).toHaveCount(0)
+  await expect(page.locator('[data-pressed]')).toHaveCount(0)
   expect(sent).toMatchObject([
     { name: 'Ada Byron', email: 'ada@northwind.example', additional_message: 'Early' },
   ])
@@ -114,7 +114,7 @@ test('given a press in a section of which hardly anything is in view, and a card
     button.ownerDocument.defaultView.scrollBy({ top: top - 110, behavior: 'instant' })
   })
   await step.click()
-  await expect(step).toHaveAttribute('data-heard', '')
+  await expect(step).toHaveAttribute('data-pressed', '')
   arrive()
   await expect(step).toHaveAttribute('aria-expanded', 'true')
 
@@ -177,7 +177,7 @@ test('given a page that was open while another version was deployed, then it is 
     const name = page.locator('#lead-gen-form').getByLabel('Name', { exact: true })
     await name.focus()
     await page.keyboard.type('Ada')
-    await expect(page.locator('[data-section="lead"]')).toHaveAttribute('data-awake', '')
+    await expect(page.locator('[data-section="lead"]')).toHaveAttribute('data-hydrated', '')
     await deploy()
     let looks = 0
     page.on('request', (request) => {
@@ -202,5 +202,5 @@ test('given scripts that never come, then the buttons of a page are free again',
   await page.route(allButTheFirst, (route) => route.abort())
   await page.goto(site('/certification'))
   await page.getByRole('button', { name: 'How to choose' }).first().click()
-  await expect(page.locator('[data-heard]')).toHaveCount(0)
+  await expect(page.locator('[data-pressed]')).toHaveCount(0)
 })

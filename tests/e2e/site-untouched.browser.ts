@@ -36,7 +36,7 @@ test('given the home page that nobody touches, then 15 kB of script run, and the
   await test.step('an idle browser has the scripts, and runs none of them', async () => {
     await (await hinted).finished()
     await asked
-    expect(await page.locator('#root').getAttribute('data-awake')).toBeNull()
+    expect(await page.locator('#root').getAttribute('data-hydrated')).toBeNull()
     const bytes = await executed()
     expect(bytes).toBeGreaterThan(1_000)
     expect(bytes).toBeLessThanOrEqual(limit)
@@ -53,7 +53,7 @@ test('given the home page that nobody touches, then 15 kB of script run, and the
     const name = page.locator('#lead-gen-form').getByLabel('Name', { exact: true })
     await name.focus()
     await page.keyboard.type('Ada')
-    await expect(page.locator('[data-section="lead"]')).toHaveAttribute('data-awake', '')
+    await expect(page.locator('[data-section="lead"]')).toHaveAttribute('data-hydrated', '')
     await expect(name).toHaveValue('Ada')
   })
   await test.step('from then on the script fetches the code of a page whose link is pointed at', async () => {

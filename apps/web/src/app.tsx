@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
-import { enterAgain, wake } from './lib/early-input.ts'
+import { repeatInput, repeatActions } from './lib/early-input.ts'
 import { pageArrived } from './lib/page-arrival.ts'
 import { WholeSite } from './lib/whole-site.ts'
 import { PageStage } from './page-stage.tsx'
@@ -14,11 +14,11 @@ import { AddedSections } from './ui/added-section.tsx'
 import './ui/ground.css'
 import { Spinner } from './ui/surface.tsx'
 
-/** The site inside its providers: the routes, each in the frame of header and footer. */
+/** The site inside its providers: the routes, each between header and footer. */
 export function App() {
   useAuthWatch()
   useScrollToTop()
-  // One of them, found here: the router would rank all of them at each step.
+  // Only the matching route: given all of them, the router would rank them all at each navigation.
   const route = routeOf(useLocation().pathname)
   return (
     <JoinProvider>
@@ -54,28 +54,28 @@ function Screen({ route }: { route: SiteRoute }) {
   )
 }
 
-/** Drawn again only for another page: an address changes more often. */
+/** Memoized: rendered again for another page only, not for each change of the address. */
 const PageContent = memo(function PageContent({ route }: { route: SiteRoute }) {
   const Content = route.page
   return (
     <Suspense fallback={<Waiting text={route.waiting} />}>
-      <Awake>
+      <Hydrated>
         <Content />
         {route.content && !route.ordered ? <AddedSections route={route.content} /> : null}
-      </Awake>
+      </Hydrated>
     </Suspense>
   )
 })
 
-/** Stands inside the boundary: only when the page itself answers, what was entered or clicked too early is repeated. */
-function Awake({ children }: { children: ReactNode }) {
+/** Inside the Suspense boundary: early input and clicks are repeated only once the page itself is hydrated. */
+function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = document.getElementById('root')
-    if (root) enterAgain(root)
+    if (root) repeatInput(root)
   }, [])
   useEffect(() => {
     const root = document.getElementById('root')
-    if (root) wake(root)
+    if (root) repeatActions(root)
   }, [])
   const { pathname, key } = useLocation()
   const followed = useNavigationType() !== 'POP'
@@ -84,7 +84,7 @@ function Awake({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Moves the focus only: a new address would draw the page anew for nothing. */
+/** Moves the focus only: a change of the address would render the page again. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('main')?.focus()
@@ -103,12 +103,12 @@ function Alias({ target }: { target: string }) {
   return <Navigate to={`${target}${search}${hash}`} replace />
 }
 
-/** A new page starts at its top, or at the part that its address names; going back keeps what the browser restores. */
+/** A new page starts at its top, or at the element of the address's fragment; Back keeps the position the browser restores. */
 function useScrollToTop(): void {
   const { pathname, hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path alone decides
   useEffect(() => {
-    // A fragment may also hold the figures of the calculator, or name a part that is not there.
+    // A fragment may also contain the figures of the calculator, or the id of an element that does not exist.
     if (key === 'default' || document.getElementById(hash.slice(1))) return
     window.scrollTo(0, 0)
   }, [pathname])

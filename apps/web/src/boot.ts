@@ -1,6 +1,6 @@
 /**
- * The only script of a document. Where the page is already painted and can be read, the rest waits until the visitor
- * first touches something, or until the browser is idle where it has work without a touch; elsewhere it starts at once.
+ * The only script that a document links to. On a rendered page the rest of the client loads at the visitor's first
+ * interaction, or when the browser is idle if the page has work to do by itself. On other pages it loads at once.
  */
 import './ui/fonts.css'
 import './ui/tokens.css'
@@ -25,14 +25,14 @@ const start = (): void => {
   })
 }
 
-/** Somebody who comes from another page of the site has the faces. */
-const fromHere = (address: string): boolean => address.startsWith(`${window.location.origin}/`)
+/** A visitor who comes from another page of the site has the font faces in the browser's cache. */
+const isOwnAddress = (address: string): boolean => address.startsWith(`${window.location.origin}/`)
 
-const { route, start: wanted, asks } = document.getElementById('root')?.dataset ?? {}
+const { route, start: startMode, asks } = document.getElementById('root')?.dataset ?? {}
 if (route) reportPageLoad(route)
 whenActive(() => {
-  placeFaces(faces, wanted !== undefined && !fromHere(document.referrer))
+  placeFaces(faces, startMode !== undefined && !isOwnAddress(document.referrer))
   noteArrival()
-  if (!wanted) return start()
-  startLater(wanted === 'idle' || mayLoadOthers(asks), start)
+  if (!startMode) return start()
+  startLater(startMode === 'idle' || mayLoadOthers(asks), start)
 })

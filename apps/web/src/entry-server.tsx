@@ -13,7 +13,7 @@ import { askedAtFirst, usedPurposes } from './lib/consent.ts'
 import { contentFrom, contentKey, type PublicContent } from './lib/content.ts'
 import { type RuleSheet, RuleSheetContext } from './lib/content-style.tsx'
 import { offerOf } from './lib/offer.ts'
-import { inShort, peopleOf } from './lib/people.ts'
+import { peopleOf, withoutCareers } from './lib/people.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { aliases, routeOf, routes } from './routes.ts'
 import { NoScriptBar, NoScriptPage } from './site/frame/no-script.tsx'
@@ -21,8 +21,8 @@ import { preloadSections } from './site/home/home.tsx'
 import { Providers } from './ui/providers.tsx'
 
 /**
- * The browser has two more children here. Their places are kept, because `useId` counts places: without them every id
- * of the painted page would differ from the one that its script asks for.
+ * The browser renders two more children here. `useId` counts child positions: without these placeholders every id of the
+ * rendered page would differ from the id at hydration.
  */
 const noTracking = null
 const noToasts = null
@@ -33,7 +33,7 @@ readNamesFrom(hexOfName)
 await Promise.all(routes.filter((route) => route.rendered).map((route) => route.page.preload()))
 await preloadSections()
 
-/** What the script has built in is not sent again: of a section that nobody has changed, only that it is there. */
+/** Empties the fields of sections that equal the base template, which the client's code contains. */
 function withoutBuiltIn(page: Page): Page {
   const known = baseTemplate.pages.find(({ route }) => route === page.route)
   const sections = page.sections.map((section) => {
@@ -44,18 +44,18 @@ function withoutBuiltIn(page: Page): Page {
   return { ...page, sections }
 }
 
-/** What other pages say of the program and of the people, on the pages that show it, too. */
-function borrowed(path: string | undefined, tree: PublicContent): Pick<PublicContent, 'offer' | 'people'> {
+/** Content of other pages that this page shows, too: the offer of the program page and the people of the about page. */
+function sharedContent(path: string | undefined, tree: PublicContent): Pick<PublicContent, 'offer' | 'people'> {
   const offer = path === '/' ? offerOf(tree) : undefined
   const people = path === '/' || path === programPath ? peopleOf(tree) : undefined
   return {
     ...(offer && { offer }),
-    ...(people && { people: path === '/' ? inShort(people) : people }),
+    ...(people && { people: path === '/' ? withoutCareers(people) : people }),
   }
 }
 
-/** A page that moves by itself: slides that follow each other. */
-function movesUntouched(page: Page | undefined): boolean {
+/** Whether the page has a carousel that advances by itself. */
+function hasAutoplay(page: Page | undefined): boolean {
   const slides = page?.sections.find(({ id }) => id === 'carousel')
   return slides?.id === 'carousel' && (slides.fields.autoplaySeconds ?? 0) > 0
 }
@@ -65,11 +65,11 @@ export interface RenderedDocument {
   html: string
   /** Replaces `<!--app-head-->` of index.html. */
   head: string
-  /** 404 for paths that the browser redirects to the start. */
+  /** 404 for unknown paths, which the client redirects to the home page. */
   status: 200 | 404
 }
 
-/** Every address of the site for the sitemap: path, and whether it is to be indexed. */
+/** Every address of the site for the sitemap. */
 export const addresses = routes.map(({ path, description, rendered, content }) => ({
   path,
   rendered,
@@ -77,21 +77,21 @@ export const addresses = routes.map(({ path, description, rendered, content }) =
   content,
 }))
 
-/** The path whose document answers at this one; undefined where there is nothing. Aliases are redirected before. */
+/** The path whose document is served at this path; undefined for unknown paths. Aliases are redirected before. */
 export function documentOf(pathname: string): string | undefined {
   const route = routeOf(pathname)
   if (route?.below) return route.path
   return route !== undefined || pathname in aliases ? pathname : undefined
 }
 
-/** Other spellings of addresses and where they lead. */
+/** Other spellings of addresses, and the addresses that they redirect to. */
 export { aliases } from './routes.ts'
 
 /**
  * One page as HTML. `route` is a path (a query is allowed and ignored), `content` the public tree and
  * `config` the answer of GET /api/config; both are checked here, so a broken tree renders the built-in page.
- * Pages of somebody's own (account, payment, results) have no HTML: the browser draws them. Those and the forms of the
- * account say so to a browser without JavaScript.
+ * Personal pages (account, payment, results) are rendered in the browser only. Their documents, and those of the account
+ * forms, show a message to browsers without JavaScript.
  */
 export function render(route: string, content: unknown, config: unknown): RenderedDocument {
   const pathname = route.split(/[?#]/, 1)[0] || '/'
@@ -99,18 +99,18 @@ export function render(route: string, content: unknown, config: unknown): Render
   const settings = configFrom(config)
   const tree = contentFrom(content) ?? { pages: [] }
   const stored = tree.pages.find((page) => page.route === site?.content)
-  // A page that the tree does not have is shown with its built-in words, not as one that is still to come.
+  // A page that the tree lacks is shown with its built-in content, not as one whose content is still loading.
   const missing = site?.content !== undefined && stored === undefined
   const pages = stored ? [withoutBuiltIn(stored)] : []
   const snapshot = {
     config: settings,
-    content: { ...tree, pages, partial: !missing, ...borrowed(site?.path, tree) },
+    content: { ...tree, pages, partial: !missing, ...sharedContent(site?.path, tree) },
   }
   if (!site?.rendered) {
     const known = documentOf(pathname) !== undefined
-    const otherwise = renderToStaticMarkup(<NoScriptPage config={settings} known={known} painted={false} />)
+    const noScript = renderToStaticMarkup(<NoScriptPage config={settings} known={known} painted={false} />)
     return {
-      html: `<div id="root"${site ? ` data-route="${site.path}"` : ''}></div>${otherwise}`,
+      html: `<div id="root"${site ? ` data-route="${site.path}"` : ''}></div>${noScript}`,
       head: headOf({ pathname, site, config: settings, stored, snapshot, rules: [], html: '' }),
       status: known ? 200 : 404,
     }
@@ -132,13 +132,13 @@ export function render(route: string, content: unknown, config: unknown): Render
     </StrictMode>,
   )
   client.clear()
-  const start = site.reading && !movesUntouched(stored) ? 'touch' : 'idle'
+  const start = site.reading && !hasAutoplay(stored) ? 'touch' : 'idle'
   const asked = usedPurposes(settings).filter((purpose) => askedAtFirst.includes(purpose))
   const asks = asked.length > 0 ? ` data-asks="${asked.join(' ')}"` : ''
-  const otherwise = renderToStaticMarkup(
+  const noScript = renderToStaticMarkup(
     site.scripted ? <NoScriptPage config={settings} known painted /> : <NoScriptBar config={settings} />,
   )
-  const body = `<div id="root" data-route="${site.path}" data-start="${start}"${asks}>${html}</div>${otherwise}<noscript>${facesLink()}</noscript>`
+  const body = `<div id="root" data-route="${site.path}" data-start="${start}"${asks}>${html}</div>${noScript}<noscript>${facesLink()}</noscript>`
   const head = headOf({
     pathname,
     site,

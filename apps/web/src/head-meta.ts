@@ -13,10 +13,10 @@ export interface Described {
   stored: Page | undefined
 }
 
-/** Width and height of every preview picture, as the networks ask for it. */
+/** The default preview picture, and the size that social networks ask for. */
 const preview = { file: 'preview.png', width: 1200, height: 630 } as const
 
-/** What search engines and link previews read: title, description, addresses, pictures, structured data. */
+/** The tags for search engines and link previews: title, description, addresses, picture, structured data. */
 export function metaLines({ pathname, site, config, stored }: Described): string[] {
   const word = stored?.title || site?.title || 'Home'
   const title = escaped(titleOf(config.brandName, word))
@@ -38,10 +38,10 @@ export function metaLines({ pathname, site, config, stored }: Described): string
     `<meta property="og:image:width" content="${preview.width}">`,
     `<meta property="og:image:height" content="${preview.height}">`,
     `<meta property="og:image:alt" content="${title}">`,
-    // Title, description and picture it takes from the lines above.
+    // X takes title, description and picture from the Open Graph tags above.
     '<meta name="twitter:card" content="summary_large_image">',
   )
-  // Outside production the site is nobody's original, unless someone is testing exactly this.
+  // Only the production site is indexed, and a site on which these tags are tested.
   if ((config.env === 'production' || config.enableSeoTesting) && base !== '') {
     lines.push(
       '<meta name="robots" content="index, follow, max-image-preview:large">',
@@ -60,7 +60,7 @@ function pictureAddress(name: string | undefined, base: string): string {
   return `${base}/assets/${(name ?? preview.file).replace(/^\/+/, '')}`
 }
 
-/** The organisation on every page; the course and its questions where the page tells of them. */
+/** Structured data: the organization on every page, the course and its questions on the program page. */
 function structured(config: ClientConfig, base: string, stored: Page | undefined): object[] {
   const organization = {
     '@type': 'Organization',
@@ -103,7 +103,7 @@ function structured(config: ClientConfig, base: string, stored: Page | undefined
 const online = { '@type': 'CourseInstance', courseMode: 'Online' } as const
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A run of the course for each date that can be booked; without one, what they all have in common. */
+/** One CourseInstance per cohort that can be booked; without a cohort, one with the facts that all cohorts share. */
 function courseInstances(cohorts: ClientConfig['cohorts']): object {
   if (cohorts.length === 0) return { ...online, courseWorkload: 'P12W' }
   return cohorts.map(({ startsOn: startDate, endsOn: endDate, timeZone, labs, placesLeft }) => ({
@@ -133,12 +133,12 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-const currencyMarks: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₩': 'KRW' }
+const currencySymbols: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₩': 'KRW' }
 
-/** A price as the content writes it, for search engines: "$2,500.00", "KWD 250.000". {} without a currency that is sure. */
+/** Parses a price of the content ("$2,500.00", "KWD 250.000") for search engines; {} where the currency is unclear. */
 export function offeredPrice(text: string): { price: string; priceCurrency: string } | Record<string, never> {
   const price = text.replace(/[^\d.]/g, '')
-  const mark = text.replace(/[\d.,\s]/g, '')
-  const priceCurrency = currencyMarks[mark] ?? (/^[A-Z]{3}$/.test(mark) ? mark : undefined)
+  const symbol = text.replace(/[\d.,\s]/g, '')
+  const priceCurrency = currencySymbols[symbol] ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : undefined)
   return price === '' || priceCurrency === undefined ? {} : { price, priceCurrency }
 }

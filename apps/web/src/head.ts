@@ -9,17 +9,17 @@ import { speculationRules } from './next-page.ts'
 import { paintedRules } from './painted-rules.ts'
 import type { SiteRoute } from './routes.ts'
 
-/** What the build knows of its own files. Empty while Vite serves the sources. */
+/** The files of the build. Empty while Vite serves the sources. */
 interface ClientAssets {
-  /** Per source file of a page the scripts and style sheets it needs, in their order. */
+  /** By source file of a page: the scripts and style sheets that it needs, in order. */
   pages?: Record<string, { js: string[]; css: string[] }>
   /** The sheets of every page. */
   css?: string[]
   /** The rules of each sheet. */
   rules?: Record<string, string>
-  /** The faces of the first paint. */
+  /** The font files of the first paint. */
   fonts?: string[]
-  /** The sheet of the other faces. */
+  /** The style sheet of the other font faces. */
   faces?: string
 }
 
@@ -29,23 +29,23 @@ export interface HeadOf {
   pathname: string
   site: SiteRoute | undefined
   config: ClientConfig
-  /** The page as the tree has it. */
+  /** The page's stored content. */
   stored: Page | undefined
   snapshot: Snapshot
-  /** Colours and sizes of the content, as rules of classes. */
+  /** CSS rules for the colours and sizes that the content sets. */
   rules: readonly string[]
   /** The rendered body. */
   html: string
 }
 
-/** Everything between the fixed tags of the document's head that depends on the page. */
+/** The part of the document's head that depends on the page. */
 export function headOf({ pathname, site, config, stored, snapshot, rules, html }: HeadOf): string {
   const assets = __CLIENT_ASSETS__.pages?.[site?.source ?? '']
   const sheets = assets?.css ?? __CLIENT_ASSETS__.css ?? []
   const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))
   if (site?.rendered) {
-    const inside = styleInside({ css: sheets, js: assets?.js ?? [] }, rules, html)
-    lines.push(`<script>${earlyScript}</script>`, ...inside)
+    const style = inlineStyle({ css: sheets, js: assets?.js ?? [] }, rules, html)
+    lines.push(`<script>${earlyScript}</script>`, ...style)
   } else {
     lines.push(facesLink(), ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
     for (const file of assets?.js ?? [])
@@ -57,7 +57,7 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
   return lines.join('\n    ')
 }
 
-/** The sheet of the faces that a page can be painted without: boot.ts asks for it later, if there is a script. */
+/** A link to the font faces that the first paint does not need. With JavaScript, boot.ts loads this sheet later. */
 export function facesLink(): string {
   return __CLIENT_ASSETS__.faces ? `<link rel="stylesheet" href="${__CLIENT_ASSETS__.faces}">` : ''
 }
@@ -67,10 +67,11 @@ function fontLink(font: string): string {
 }
 
 /**
- * A rendered document carries its rules inside: it is painted with its first bytes. Of the sheets that pages share only
- * what is painted is inside; `lib/painted-sheets.ts` does the rest by the names that the element carries.
+ * A rendered document contains its style rules, so that its first bytes suffice to paint it. Of the sheets that pages
+ * share it contains only the rules that are used; `lib/painted-sheets.ts` loads the rest by the names in the element's
+ * data attributes.
  */
-function styleInside(
+function inlineStyle(
   { css: sheets, js: scripts }: { css: readonly string[]; js: readonly string[] },
   rules: readonly string[],
   html: string,
@@ -83,7 +84,7 @@ function styleInside(
   if (text === '') return []
   const names = (files: readonly string[]): string =>
     files.map((file) => file.replace('/assets/', '')).join(' ')
-  // The large ones: what all pages share, and the page itself, which is the last.
-  const large = scripts.filter((file, at) => file.includes('/core-') || at === scripts.length - 1)
+  // The large ones: the shared core, and the page's own script, which is the last.
+  const large = scripts.filter((file, index) => file.includes('/core-') || index === scripts.length - 1)
   return [`<style data-sheets="${names(sheets)}" data-scripts="${names(large)}">${text}</style>`]
 }

@@ -21,18 +21,18 @@ const Toasts = lazy(() => import('./lib/toasts.tsx').then(({ Toasts }) => ({ def
 const client = createQueryClient()
 const rendered = document.getElementById('root')?.dataset.start !== undefined
 const snapshot = rendered ? readSnapshot() : undefined
-const asked = snapshot ? undefined : request('GET', '/api/config').then(configFrom, () => undefined)
-void (asked ?? Promise.resolve(snapshot?.config)).then((config) => config?.tracing && traceCalls())
+const requested = snapshot ? undefined : request('GET', '/api/config').then(configFrom, () => undefined)
+void (requested ?? Promise.resolve(snapshot?.config)).then((config) => config?.tracing && traceCalls())
 
 /**
- * Until the configuration is here the screen says "Loading..."; a rendered document brings it along, asks for nothing
- * and is never covered. A failing call is ignored.
+ * Shows "Loading..." until the configuration has loaded. A rendered document contains it, so it sends no request and
+ * shows no loading screen. If the call fails, the defaults apply.
  */
 function Site() {
   const [config, setConfig] = useState<ClientConfig | undefined>(snapshot?.config)
   const toasts = useToastsWanted()
   useEffect(() => {
-    void asked?.then((answer) => setConfig(answer ?? defaultConfig))
+    void requested?.then((answer) => setConfig(answer ?? defaultConfig))
   }, [])
   if (!config) return <p className={styles.starting}>Loading...</p>
   return (
@@ -63,10 +63,10 @@ async function start(): Promise<void> {
       <Site />
     </StrictMode>
   )
-  // As a transition the work is cut into small slices: the painted page answers touches meanwhile.
+  // As a transition, hydration is split into small tasks: the page stays responsive meanwhile.
   if (rendered) startTransition(() => void hydrateRoot(root, site))
   else createRoot(root).render(site)
 }
 
-// A task of its own: evaluating the libraries took one already, and between the two the page can answer a touch.
+// In a separate task: evaluating the libraries took one already, and between the two the page can handle input.
 setTimeout(() => void start())

@@ -7,9 +7,9 @@ import { routeOf, routes } from './routes.ts'
 const rulesType = 'speculationrules'
 
 /**
- * For the head of a rendered document: a browser prepares the page of a link while somebody is about to follow it
- * (https://developer.chrome.com/docs/web-platform/prerender-pages). Until it is seen, such a page runs no more than the
- * first script, which waits (boot.ts): no visit is counted and no session asked for.
+ * For the head of a rendered document: the browser prerenders the page of a link that the visitor is about to follow
+ * (https://developer.chrome.com/docs/web-platform/prerender-pages). Until the visitor sees it, a prerendered page runs
+ * only boot.ts, which waits: it counts no visit and sends no request for the session.
  */
 export function speculationRules(): string {
   const pages = routes.filter(({ rendered }) => rendered).map(({ path }) => path)
@@ -17,7 +17,7 @@ export function speculationRules(): string {
   return `<script type="${rulesType}">${JSON.stringify(rules)}</script>`
 }
 
-/** The same for a page whose script follows links itself: it fetches the code of the next one, and its content. */
+/** The same for navigation within the client: fetches the code and the content of a link's page before it is followed. */
 export function loadNextPages(client: QueryClient): void {
   document.querySelector(`script[type=${rulesType}]`)?.remove()
   const load = (target: EventTarget | null): void => {
@@ -26,14 +26,14 @@ export function loadNextPages(client: QueryClient): void {
     const route = routeOf(link.pathname)
     if (!route) return
     const parts = [route.page.preload(), route.content ? fetchOtherPages(client) : undefined]
-    // What fails now is said when the page is opened.
+    // Opening the page tries again, and shows the error.
     void Promise.all(parts).then(
       () => preparePage(route.content && route.rendered ? route : undefined),
       () => undefined,
     )
   }
-  for (const sign of ['pointerover', 'touchstart', 'focusin'])
-    document.addEventListener(sign, ({ target }) => load(target), { passive: true })
-  // The pointer or the key that started this script may rest on a link already.
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(type, ({ target }) => load(target), { passive: true })
+  // A link may already have the pointer or the focus when this script starts.
   load(document.querySelector('a:hover, a:focus'))
 }

@@ -14,25 +14,25 @@ import styles from './site/frame/shell.module.css'
 
 type Listener = (route: SiteRoute | undefined) => void
 const listeners = new Set<Listener>()
-let wanted: SiteRoute | undefined
+let requested: SiteRoute | undefined
 
-/** Draws a page that is about to be opened, out of sight and with what time is left; undefined takes it away again. */
+/** Renders a page that is about to be opened, hidden and at low priority; undefined discards it. */
 export function preparePage(route: SiteRoute | undefined): void {
-  wanted = route
+  requested = route
   for (const listener of listeners) listener(route)
 }
 
 interface StageProps {
   route: SiteRoute
-  /** Draws a page; the same component each time. */
+  /** Renders a page; the same component each time. */
   Content: ComponentType<{ route: SiteRoute }>
 }
 
-/** The page that is shown, and beside it the one that was prepared. */
+/** Renders the shown page and, hidden, the prepared one. */
 export function PageStage({ route, Content }: StageProps) {
   const [prepared, setPrepared] = useState<SiteRoute>()
   const [before, setBefore] = useState(route)
-  // In the same drawing: what was prepared was for this step, and the page that is left stays nowhere.
+  // In the same render: after a navigation neither the prepared page nor the one that was left is kept.
   if (before !== route) {
     setBefore(route)
     setPrepared(undefined)
@@ -40,45 +40,49 @@ export function PageStage({ route, Content }: StageProps) {
   useEffect(() => {
     const follow: Listener = (next) => startTransition(() => setPrepared(next))
     listeners.add(follow)
-    // It may have been asked for before the painted page answers.
-    if (wanted) follow(wanted)
+    // The request may have come before hydration.
+    if (requested) follow(requested)
     return () => void listeners.delete(follow)
   }, [])
   const pages = prepared && prepared !== route ? [route, prepared] : [route]
   return pages.map((page) => (
-    <Place key={page.path} shown={page === route}>
+    <PageSlot key={page.path} shown={page === route}>
       <Content route={page} />
-    </Place>
+    </PageSlot>
   ))
 }
 
 /**
- * The place of one page. One that is shown from the start stands in the document as it is. One that is prepared is drawn
- * into an element outside of the document, where nothing finds it and none of its effects run; once it is shown, that
- * element is put into its place.
+ * The container of one page. A page that is shown from the start is rendered in the document. A prepared page is rendered
+ * into a detached element, where none of its effects run; once the page is shown, that element is appended to the
+ * document.
  */
-function Place({ shown, children }: { shown: boolean; children: ReactNode }) {
-  const [apart] = useState(() => (shown ? undefined : document.createElement('div')))
-  const place = useCallback(
+function PageSlot({ shown, children }: { shown: boolean; children: ReactNode }) {
+  const [detached] = useState(() => (shown ? undefined : document.createElement('div')))
+  const attach = useCallback(
     (slot: HTMLElement | null) => {
-      if (slot && apart) slot.append(apart)
+      if (slot && detached) slot.append(detached)
     },
-    [apart],
+    [detached],
   )
-  if (!apart) return children
+  if (!detached) return children
   return (
     <>
-      {shown ? <div ref={place} className={styles.slot} /> : null}
+      {shown ? <div ref={attach} className={styles.slot} /> : null}
       <Activity mode={shown ? 'visible' : 'hidden'}>
-        <Failing shown={shown}>{createPortal(children, apart)}</Failing>
+        <PreparedPageBoundary shown={shown}>{createPortal(children, detached)}</PreparedPageBoundary>
       </Activity>
     </>
   )
 }
 
-/** A prepared page that cannot be drawn is no trouble of the page that is shown: the error comes when it is opened. */
-class Failing extends Component<{ shown: boolean; children: ReactNode }, { failure?: { error: unknown } }> {
-  override state: { failure?: { error: unknown } } = {}
+interface BoundaryState {
+  failure?: { error: unknown }
+}
+
+/** An error of a prepared page does not affect the shown page: it is thrown when the prepared page is opened. */
+class PreparedPageBoundary extends Component<{ shown: boolean; children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = {}
   static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
     return { failure: { error } }
   }

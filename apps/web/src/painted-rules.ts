@@ -1,24 +1,24 @@
-/** Classes of CSS modules as the build names them: see class-names.ts. */
+/** Classes of CSS modules have short names in a build: see class-names.ts. */
 const moduleClass = /\.([A-Z]{1,2}_?\d+)(?![\w-])/g
 
 /**
- * The rules of a built sheet that a rendered page needs for its first paint: those that name no class of a module, or
- * one that stands in its HTML, and those of grounds where it has one. The others are of dialogs, menus and notices; they
- * come with the sheet itself.
+ * The rules of a built sheet that a rendered page needs for its first paint: rules without a class of a CSS module, rules
+ * with a class that occurs in the page's HTML, and rules of `[data-ground]` if the HTML has this attribute. The others
+ * belong to dialogs, menus and notices; they load with the sheet itself.
  */
 export function paintedRules(sheet: string, html: string): string {
   const present = new Set(
     [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   const grounds = html.includes(' data-ground="')
-  return kept(sheet, (selector) => {
+  return filterRules(sheet, (selector) => {
     const classes = [...selector.matchAll(moduleClass)].map(([, name = '']) => name)
     if (classes.length > 0) return classes.some((name) => present.has(name))
     return grounds || !selector.startsWith('[data-ground')
   })
 }
 
-function kept(rules: string, isPainted: (selector: string) => boolean): string {
+function filterRules(rules: string, isPainted: (selector: string) => boolean): string {
   let text = ''
   for (let at = 0; at < rules.length; ) {
     const open = rules.indexOf('{', at)
@@ -27,7 +27,7 @@ function kept(rules: string, isPainted: (selector: string) => boolean): string {
     const head = rules.slice(at, open)
     const body = rules.slice(open + 1, close)
     if (/^\s*@(?:media|supports)/.test(head)) {
-      const inner = kept(body, isPainted)
+      const inner = filterRules(body, isPainted)
       if (inner !== '') text += `${head}{${inner}}`
     } else if (isPainted(head)) {
       text += `${head}{${body}}`
@@ -37,7 +37,7 @@ function kept(rules: string, isPainted: (selector: string) => boolean): string {
   return text
 }
 
-/** The place of the brace that closes the one at `open`. */
+/** The index of the brace that closes the one at `open`. */
 function endOf(rules: string, open: number): number {
   let depth = 0
   for (let at = open; at < rules.length; at += 1) {

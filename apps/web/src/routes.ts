@@ -1,34 +1,34 @@
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 
 export interface SiteRoute {
-  /** react-router's pattern. */
+  /** A path pattern of react-router. */
   path: string
   page: LazyPage
-  /** The source file, by which the build finds scripts and styles of the page. */
+  /** The page's source file; the build finds its scripts and style sheets by it. */
   source: string
-  /** The word in the document's title until the page sets its own. */
+  /** The document's title until the page sets its own. */
   title: string
-  /** For search results and previews; only routes that have one are indexed. */
+  /** For search results and link previews. A route without a description is not indexed. */
   description?: string
-  /** The content page it shows, if any. */
+  /** The route of the content page that it shows, if any. */
   content?: string
-  /** It draws all sections of its content itself, in their order. */
+  /** The page itself renders the sections that editors have added, in their order. */
   ordered?: boolean
-  /** Rendered on the server; the rest is drawn in the browser. */
+  /** Rendered on the server; other pages are rendered in the browser only. */
   rendered: boolean
-  /** A page to read: its script waits for the first touch. Other rendered pages start theirs when the browser is idle. */
+  /** Its script starts at the first interaction. Other rendered pages start theirs when the browser is idle. */
   reading?: boolean
-  /** Rendered, and of no use without its script: a browser without one is told so instead. */
+  /** Rendered, but useless without JavaScript: a browser without it shows a message instead. */
   scripted?: boolean
-  /** Shown while the code of the page arrives. */
+  /** Shown while the page's code is loading. */
   waiting?: string
-  /** Every address below these parts of the page is the same page. */
+  /** First path segments below `path`: every address that begins with one of them is the same page. */
   below?: readonly string[]
   /** `bare` pages have no header and footer. */
   bare?: boolean
 }
 
-/** Every address of the site; also what the sitemap and the server's 404 are made from. */
+/** Every address of the site; the sitemap and the server's 404 answers are made from it, too. */
 export const routes: readonly SiteRoute[] = [
   {
     path: '/',
@@ -247,12 +247,12 @@ export const routes: readonly SiteRoute[] = [
   },
 ]
 
-/** Other spellings of addresses; the server redirects them, and so does the browser within the site. */
+/** Other spellings of addresses; the server and the client's router redirect them. */
 export const aliases: Readonly<Record<string, string>> = {
   '/certification-program-details': '/certification/program-details',
 }
 
-/** The route of a path, or undefined where the browser would redirect to the start. */
+/** The route of a path; undefined for unknown paths, which the client redirects to the home page. */
 export function routeOf(pathname: string): SiteRoute | undefined {
   const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
   return routes.find((route) => patternOf(route).test(path))

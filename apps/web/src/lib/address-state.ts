@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
-/** What one screen keeps in the query of its address. */
+/** How one screen stores its state in the query of its address. */
 export interface AddressForm<T> {
   read: (query: URLSearchParams) => T
-  /** Every name that the screen uses; undefined, '' and [] leave a name out of the address. */
+  /** Returns every query name of the screen; undefined, '' and [] remove a name from the address. */
   write: (value: T) => Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Typed text goes into the address after this pause: browsers allow few changes of the address a second. */
+/** Milliseconds without typing before text is written to the address: browsers limit its changes per second. */
 const pauseMs = 250
-/** A link that is pressed so soon after a change of the address may be drawn with the address before it. */
+/** For so many milliseconds after a change of the address, a link on the screen may still contain the previous query. */
 const redrawMs = 1_000
-/** Marks navigations of this hook: only others change the value. */
+/** History state of this hook's own navigations: only other navigations change the value. */
 const own = { own: true } as const
-/** State of a link whose query is meant as it stands, also right after a change: a filter that was saved. */
+/** History state of a link whose query is complete and is never merged with a recent change, such as a saved filter. */
 export const wholeQuery = { whole: true } as const
 
 /**
- * State of a screen that lives in its address, so that a reload, a link and Back find it again.
- * @returns the value, and a function that changes it. The address changes in place, `later` when somebody stops
- * typing; `push` makes an entry for Back, such as another page of a list.
+ * State of a screen that is stored in its address, so that a reload, a link and Back restore it.
+ * @returns the value, and a function that changes it. By default it replaces the history entry at once; `later` replaces
+ * it when typing pauses; `push` adds a history entry, such as for another page of a list.
  */
 export function useAddressState<T>({
   read,
@@ -30,11 +30,11 @@ export function useAddressState<T>({
   const kind = useNavigationType()
   const navigate = useNavigate()
   const [value, setValue] = useState<T>(() => read(new URLSearchParams(location.search)))
-  /** The last change, the query of the address before it, and the timer of one that is not in the address yet. */
+  /** The last change, the query before it, and the timer of a change that is not in the address yet. */
   const last = useRef<{ at: number; before: string; timer?: number; put: () => void }>(undefined)
   useEffect(() => () => window.clearTimeout(last.current?.timer), [])
 
-  // Somebody went Back, or followed a link to the same screen: the address decides.
+  // After Back, or a link to the same screen, the address sets the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     const state = location.state as Partial<typeof own & typeof wholeQuery> | null
@@ -42,7 +42,7 @@ export function useAddressState<T>({
     const { at, before, timer, put } = last.current ?? {}
     window.clearTimeout(timer)
     last.current = undefined
-    // A record was opened right after a change, by a link with the query before it: the change comes along.
+    // A link with the previous query was followed right after a change: the change is written to the new address.
     const fresh = timer !== undefined || (at !== undefined && Date.now() - at < redrawMs)
     if (put && fresh && kind === 'PUSH' && location.search === before && state?.whole !== true) put()
     else setValue(read(new URLSearchParams(location.search)))

@@ -5,7 +5,7 @@ const known = new Map<string, string>()
 /** The folder of the bundled pictures and videos. */
 export const localBase = '/assets/'
 
-/** Where remote assets lie: the configured path, always ending in an `assets/` folder. */
+/** The folder of remote assets: the configured path, always ending in `assets/`. */
 export function remoteBase(path: string): string {
   const base = path.replace(/\/+$/, '')
   return /\/assets$/.test(base) ? `${base}/` : `${base}/assets/`
@@ -17,7 +17,7 @@ export function assetAddress(
   config: Pick<ClientConfig, 'loadAssetsFromS3' | 's3AssetsPath'>,
 ): string {
   if (/^https:\/\//.test(name)) return name
-  // Uploads come from the site itself, whichever storage is behind it.
+  // The site itself serves uploads, whichever storage it uses.
   if (name.startsWith('uploads/')) return `${localBase}${name}`
   const key = `${config.loadAssetsFromS3 ? config.s3AssetsPath : ''}|${name}`
   const found = known.get(key)

@@ -18,21 +18,21 @@ export type AuthState =
   | { status: 'customer'; user: SignedInUser }
 
 const authKey = ['auth', 'user'] as const
-/** Milliseconds that a page may take to arrive after the question that is asked when one goes to it. */
-const justAsked = 5_000
+/** Milliseconds for which an answer counts as new on entry: navigating to a page requests one before the page has loaded. */
+const entryFreshMs = 5_000
 const rechecked = ['/signup', '/login', '/checkout/success']
 
 /**
- * Asks the server who this is. A browser that never signed in asks the call that always answers 200,
- * so that a first visit logs no failed request.
+ * Requests the signed-in user. A browser that never signed in uses the endpoint that always answers 200, so that a
+ * first visit logs no failed request in the console.
  */
 async function verify(): Promise<SignedInUser | null> {
-  const knownHere = local.get(keys.auth) !== undefined
+  const hasSignedIn = local.get(keys.auth) !== undefined
   try {
-    const ask = (path: string): Promise<unknown> => request('GET', `/api/auth/user/${path}`)
-    const answer = knownHere
-      ? await ask('verify')
-      : await (takeSessionAnswer()?.catch(() => ask('session')) ?? ask('session'))
+    const get = (path: string): Promise<unknown> => request('GET', `/api/auth/user/${path}`)
+    const answer = hasSignedIn
+      ? await get('verify')
+      : await (takeSessionAnswer()?.catch(() => get('session')) ?? get('session'))
     const user = userFrom(answer)
     if (user) local.set(keys.auth, local.get(keys.auth) ?? `in:${Date.now()}`)
     return user
@@ -56,13 +56,13 @@ export function userFrom(answer: unknown): SignedInUser | null {
   }
 }
 
-/** "AB" of Ada Byron; the first letter of the e-mail address when there is no name. */
+/** "AB" for Ada Byron; without a name, the first letter of the e-mail address. */
 export function initialsOf(user: SignedInUser): string {
   const letters = [user.firstName, user.lastName].map((name) => name.trim().charAt(0)).join('')
   return (letters || user.email.charAt(0)).toUpperCase()
 }
 
-/** Who is signed in. The answer is kept for five minutes and asked for once, however many components want it. */
+/** The signed-in user. All components share one request, whose answer is cached for five minutes. */
 export function useAuth(): AuthState {
   const query = useQuery({
     queryKey: authKey,
@@ -76,15 +76,15 @@ export function useAuth(): AuthState {
 }
 
 /**
- * Who is signed in as the server says now: an answer from before this page does not count. Undefined until it is
- * there, and while nobody answers.
+ * The signed-in user, requested when the page opens: an older cached answer does not count. Undefined until the server
+ * has answered.
  */
 export function useAuthOnEntry(): SignedInUser | null | undefined {
   const client = useQueryClient()
   const [user, setUser] = useState<SignedInUser | null>()
   useEffect(() => {
     let left = false
-    client.fetchQuery({ queryKey: authKey, queryFn: verify, staleTime: justAsked }).then(
+    client.fetchQuery({ queryKey: authKey, queryFn: verify, staleTime: entryFreshMs }).then(
       (found) => {
         if (!left) setUser(found)
       },
@@ -97,7 +97,7 @@ export function useAuthOnEntry(): SignedInUser | null | undefined {
   return user
 }
 
-/** Call after a successful sign-in or sign-up: takes the new user and tells the other tabs. */
+/** Call after a successful sign-in or sign-up: stores the new user and notifies the other tabs. */
 export function useSignedIn(): (user?: SignedInUser) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
@@ -110,16 +110,16 @@ export function useSignedIn(): (user?: SignedInUser) => Promise<void> {
   )
 }
 
-/** What is kept of the person who was signed in: the next one must not see it. */
-const ofPerson = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+/** Matches cached answers with personal data, which the next person to sign in must not see. */
+const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   ['orders', 'profile', 'organizations'].includes(String(queryKey[0]))
 
-/** Throws away what the signed-in person was shown. */
+/** Removes the signed-in person's data from the cache. */
 export function forgetPerson(client: QueryClient): void {
-  client.removeQueries({ predicate: ofPerson })
+  client.removeQueries({ predicate: isPersonal })
 }
 
-/** Call when the session is known to be gone (a 401, an erased account): clears the state here and in other tabs. */
+/** Call when the session has ended (a 401, an erased account): clears the state here and in other tabs. */
 export function useSignedOut(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
@@ -130,7 +130,7 @@ export function useSignedOut(): () => void {
   }, [client])
 }
 
-/** Signs the customer out, says so and goes home. */
+/** Signs the customer out, shows a message and opens the home page. */
 export function useSignOut(): () => Promise<void> {
   const forget = useSignedOut()
   const navigate = useNavigate()
@@ -147,16 +147,16 @@ export function useSignOut(): () => Promise<void> {
   }, [forget, navigate])
 }
 
-/** Somebody signed in in another tab: when it is another person, what is on the screen is asked for again. */
+/** After a sign-in in another tab: if it is another person, the personal data on the screen is requested again. */
 async function followSignIn(client: QueryClient): Promise<void> {
   const before = client.getQueryData<SignedInUser | null>(authKey)
   const now = await verify().catch(() => undefined)
   if (now === undefined) return client.invalidateQueries({ queryKey: authKey })
-  if (before && before.email !== now?.email) void client.resetQueries({ predicate: ofPerson })
+  if (before && before.email !== now?.email) void client.resetQueries({ predicate: isPersonal })
   client.setQueryData(authKey, now)
 }
 
-/** Mounted once: follows other tabs, and asks again on the screens where the answer may have changed. */
+/** Mounted once: follows other tabs, and requests the user again on screens where it may have changed. */
 export function useAuthWatch(): void {
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -174,7 +174,7 @@ export function useAuthWatch(): void {
   }, [client])
   useEffect(() => {
     if (rechecked.some((path) => pathname.includes(path)))
-      // The page itself may have asked already.
+      // The page itself may have sent the request already.
       void client.invalidateQueries({ queryKey: authKey }, { cancelRefetch: false })
   }, [client, pathname])
 }

@@ -3,12 +3,12 @@ import type { Endpoint, Method } from '#platform/contract/endpoint.ts'
 import { noteServerTime } from './server-clock.ts'
 import { traceHeaders } from './traceparent.ts'
 
-/** A non-OK answer, or no answer at all (`status` 0, code `NETWORK`). */
+/** A non-OK answer, or no answer (`status` 0, code `NETWORK`). */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
   readonly errors: string[]
-  /** Every field of the error body, for those that a screen reads itself. */
+  /** Every field of the error body, for screens that read one themselves. */
   readonly extra: Record<string, unknown>
 
   constructor(
@@ -26,14 +26,14 @@ export class ApiFailure extends Error {
     this.extra = extra
   }
 
-  /** True when the server was never reached. */
+  /** True if the server was not reached. */
   get offline(): boolean {
     return this.status === 0
   }
 }
 
 type AnyEndpoint = Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, z.ZodType | 'stream'>
-/** What goes into one slot of the request: nothing at all where the endpoint declares no schema for it. */
+/** The input of one part of the request (params, query, body); undefined if the endpoint declares no schema for it. */
 type Given<Schema> = [NonNullable<Schema>] extends [z.ZodType]
   ? [z.output<NonNullable<Schema>>] extends [undefined | Record<string, never>]
     ? undefined
@@ -49,7 +49,7 @@ type Sent<E extends AnyEndpoint> = Slot<'params', Given<E['params']>> &
   Slot<'body', Given<E['body']>> & { signal?: AbortSignal; headers?: Record<string, string> }
 type Optional<T> = object extends T ? [sent?: T] : [sent: T]
 
-/** What an endpoint answers, after its schema. */
+/** The answer of an endpoint, as its schema types it. */
 export type AnswerOf<E extends AnyEndpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : Response
@@ -76,7 +76,7 @@ export async function call<E extends AnyEndpoint>(
 
 type Values = Record<string, string | number | boolean | undefined>
 
-/** The same call without a declared endpoint, for the few answers that only one screen reads. */
+/** The same call without the type of an endpoint, for callers that check the answer themselves. */
 export async function request(
   method: Method,
   address: string,
@@ -111,7 +111,10 @@ export async function request(
   return answer
 }
 
-/** Fills `:name` segments and appends the query; a missing parameter is a programming error and throws. */
+/**
+ * Fills the `:name` segments and appends the query.
+ * @throws Error for a missing parameter, which is a programming error
+ */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => {
     const value = params[name]
@@ -123,7 +126,7 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** The error body of the API as an `ApiFailure`: `message`, else `error`, else the status. */
+/** The error body of the API as an `ApiFailure`; its message is the body's `message`, else `error`, else the status. */
 export function failureFrom(status: number, answer: unknown): ApiFailure {
   const body: Record<string, unknown> = answer !== null && typeof answer === 'object' ? { ...answer } : {}
   const sentence = [body.message, body.error].find((text) => typeof text === 'string' && text !== '')

@@ -10,13 +10,16 @@ interface Testable {
   __TEST_MODE__?: boolean
 }
 
-/** Milliseconds to wait for the script, and between two looks for it. */
-const longest = 30_000
+/** Milliseconds to wait for the script, and between two checks for it. */
+const timeout = 30_000
 const pause = 100
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js'
 
-/** The provider's script: loaded once, waited for up to 30 s. After a failure the next call tries again. */
+/**
+ * The provider's script, loaded once. After a failure the next call tries again.
+ * @throws Error if it cannot be loaded within 30 s
+ */
 export async function loadTurnstile(): Promise<Turnstile> {
   const page = window as Testable
   let broken = false
@@ -30,14 +33,14 @@ export async function loadTurnstile(): Promise<Turnstile> {
     }
     document.head.append(script)
   }
-  for (let waited = 0; waited < longest && !broken; waited += pause) {
+  for (let waited = 0; waited < timeout && !broken; waited += pause) {
     if (page.turnstile) return page.turnstile
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
   throw new Error('The challenge script could not be loaded')
 }
 
-/** What a browser tells of being driven by a test. */
+/** Properties of the browser and the page that show whether a test drives it. */
 export interface Surroundings {
   testFlag: boolean
   search: string
@@ -47,8 +50,8 @@ export interface Surroundings {
 }
 
 /**
- * True where the widget is not shown because a test drives the page. It only hides the widget: the server
- * goes on asking for a token wherever a secret is configured.
+ * True if a test drives the page: then the widget is not shown. The server still requires a token if a secret is
+ * configured.
  */
 export function isTestMode({ testFlag, search, userAgent, webdriver, hostname }: Surroundings): boolean {
   if (testFlag || new URLSearchParams(search).get('test') === 'true') return true
@@ -57,7 +60,7 @@ export function isTestMode({ testFlag, search, userAgent, webdriver, hostname }:
   return here && (webdriver || /headless/i.test(userAgent))
 }
 
-/** Whether a form shows the check: where a site key is configured, and no test drives the page. */
+/** Whether a form shows the widget: a site key is configured, and no test drives the page. */
 export function isChallenged(siteKey: string, at: Surroundings): boolean {
   return siteKey !== '' && !isTestMode(at)
 }

@@ -1,4 +1,4 @@
-/** The names of colors in CSS with their hex digits, for the server: a browser knows them by itself. */
+/** The named colors of CSS with their hex digits, for rendering on the server: a browser has its own table. */
 const table = `
 aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc
 bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a
@@ -36,7 +36,7 @@ const named = new Map(
   }),
 )
 
-/** The hex form of a named color; undefined for a word that is none. */
+/** The hex form of a named color; undefined for an unknown name. */
 export function hexOfName(name: string): string | undefined {
   return named.get(name)
 }

@@ -4,12 +4,12 @@ export interface Colour {
   alpha: number
 }
 
-/** The hex form of a named color such as `teal`, or undefined for a word that is none. */
+/** Returns the hex form of a named color such as `teal`; undefined for an unknown name. */
 type NameReader = (name: string) => string | undefined
 
 let hexOfName: NameReader = namedByBrowser
 
-/** The server renders without a browser to ask: it brings a table of the names. */
+/** Replaces the browser's table of color names, which the server does not have. */
 export function readNamesFrom(reader: NameReader): void {
   hexOfName = reader
 }
@@ -22,7 +22,7 @@ function namedByBrowser(name: string): string | undefined {
   return canvas.fillStyle
 }
 
-/** A color as the content may write it: hex, rgb(a), hsl(a), a name. Undefined for `currentColor` and unknown words. */
+/** Parses a color of the content: hex, rgb(a), hsl(a) or a name. Undefined for `currentColor` and unknown names. */
 export function parseColour(text: string | undefined): Colour | undefined {
   const value = text?.trim().toLowerCase() ?? ''
   if (value.startsWith('#')) return fromHex(value.slice(1))
@@ -74,7 +74,7 @@ export function hexOf(rgb: Colour['rgb']): string {
   return `#${rgb.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The color `share` (0 to 1) of the way from one to another. */
+/** The color between `from` and `to`, at `share` (0 to 1) of the distance. */
 export function mixed(from: Colour['rgb'], to: Colour['rgb'], share: number): Colour['rgb'] {
   const at = (index: 0 | 1 | 2): number => Math.round(from[index] + (to[index] - from[index]) * share)
   return [at(0), at(1), at(2)]
@@ -96,8 +96,8 @@ export function contrastOf(one: Colour['rgb'], other: Colour['rgb']): number {
 }
 
 /**
- * The tone nearest to `colour`, on its way to `pole`, that has `contrast` against every one of `grounds`; the pole
- * itself where none has.
+ * The color nearest to `colour`, between `colour` and `pole`, that has `contrast` against each of `grounds`; `pole`
+ * itself if none has.
  */
 export function readableTone(
   colour: Colour['rgb'],
@@ -113,8 +113,8 @@ export function readableTone(
 }
 
 /**
- * The nearest darker tone on which white text has the given contrast; the color itself when it has it already,
- * undefined for what is no color.
+ * The nearest darker color on which white text has the given contrast; the color itself if it already has, undefined
+ * if the text is not a color.
  */
 export function readableUnderWhite(colour: string | undefined, contrast = 4.5): string | undefined {
   const parsed = parseColour(colour)

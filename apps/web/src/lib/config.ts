@@ -4,7 +4,7 @@ import type { PublicCohort } from '#modules/leadership/program/contract.ts'
 /** A date that can be booked. */
 export type OpenCohort = Omit<PublicCohort, 'coachingWeeks'>
 
-/** What GET /api/config answers; every field has a default, because a failing call is ignored. */
+/** The answer of GET /api/config. Every field has a default, for the case that the call fails. */
 export interface ClientConfig {
   brandName: string
   env: 'development' | 'production'
@@ -21,13 +21,13 @@ export interface ClientConfig {
   schedulerUrl: string
   stripeScriptUrl: string
   stripePublishableKey: string
-  /** Whether lead forms take "+" in an e-mail address. */
+  /** Whether lead forms accept "+" in an e-mail address. */
   allowPlusAddresses: boolean
-  /** Whether calls carry a `traceparent`. */
+  /** Whether requests have a `traceparent` header. */
   tracing: boolean
-  /** When the next cohort starts, in the owner's words; empty while that is open. */
+  /** The start of the next cohort, as text of the owner; empty while it is undecided. */
   nextCohort: string
-  /** The dates that can be booked, as of the moment at which the server answered. */
+  /** The cohorts that could be booked when the server answered. */
   cohorts: OpenCohort[]
   social: { x: string; instagram: string; linkedin: string }
 }
@@ -55,7 +55,7 @@ export const defaultConfig: ClientConfig = {
   social: { x: '', instagram: '', linkedin: '' },
 }
 
-/** An answer of the call as a whole configuration: unknown fields are dropped, missing or mistyped ones defaulted. */
+/** A complete configuration from the call's answer: unknown fields are dropped, missing or mistyped ones get defaults. */
 export function configFrom(answer: unknown): ClientConfig {
   const given: Record<string, unknown> = answer !== null && typeof answer === 'object' ? { ...answer } : {}
   const config = { ...defaultConfig } as Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * What an entry of a list may be without. It is never taken from a built-in entry: that one is about another person,
- * another figure or another slide.
+ * Optional fields of an entry in a list. A missing one is not filled in from a built-in entry, which is about another
+ * person, figure or slide.
  */
 export const optionalInEntries: ReadonlySet<string> = new Set([
   'alt',
@@ -28,8 +28,8 @@ export const optionalInEntries: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `value` where it has the shape of `fallback`, piece by piece; the fallback elsewhere. A text may be
- * stored as `{ value, format }` or plain; `wordsOf` reads either.
+ * `value` with each field that does not have the shape of `fallback` replaced by the fallback's. A text may be stored
+ * as `{ value, format }` or plain; `wordsOf` reads both.
  */
 export function conform<T>(value: unknown, fallback: T): T {
   return conformed(value, fallback, false)
@@ -57,7 +57,7 @@ function conformed<T>(value: unknown, fallback: T, inEntry: boolean): T {
   return (typeof value === typeof fallback ? value : fallback) as T
 }
 
-/** The built-in entry of the same id; for any other, the shape of the one at its place, without its pictures. */
+/** The built-in entry with the same id; without one, the built-in entry at the same index, without its pictures. */
 function shapeOf(item: unknown, index: number, list: readonly unknown[]): unknown {
   const id = idOf(item)
   const same = id === undefined ? undefined : list.find((each) => idOf(each) === id)

@@ -3,13 +3,13 @@ import type { StoragePurpose } from '#platform/contract/browser-storage.ts'
 import type { ClientConfig } from './config.ts'
 import { keys, local } from './storage.ts'
 
-/** What a third party may be loaded for. Each is asked for where it is needed, and each yes covers itself only. */
+/** A purpose for which a third party may be loaded. Consent is requested where it is needed, and covers one purpose only. */
 export type Purpose = Exclude<StoragePurpose, 'necessary'>
 
-/** The visitor's choices; a purpose that is absent has not been decided. */
+/** The visitor's choices; an absent purpose is undecided. */
 export type Consent = Partial<Record<Purpose, boolean>>
 
-/** In words, in the order in which they are shown. */
+/** The texts of the purposes, in the order in which they are shown. */
 export const purposes: Record<Purpose, { name: string; help: string }> = {
   measuring: {
     name: 'visit statistics (Google Analytics)',
@@ -25,18 +25,18 @@ export const purposes: Record<Purpose, { name: string; help: string }> = {
   },
 }
 
-/** What the bar at the foot asks for; the calendar is asked for where it is opened. */
+/** The purposes of the consent bar; consent for the calendar is requested where it is opened. */
 export const askedAtFirst: readonly Purpose[] = ['measuring', 'advertising']
 
 const listeners = new Set<() => void>()
-/** The choices as stored, for a browser that keeps nothing. */
-let unkept: string | undefined
+/** The stored text of the choices, for a browser whose storage is blocked. */
+let inMemory: string | undefined
 
-const readText = (): string => local.get(keys.consent) ?? unkept ?? ''
+const readText = (): string => local.get(keys.consent) ?? inMemory ?? ''
 
 /**
- * The stored text as choices. Earlier versions kept one word for all purposes: a 'refused' still counts for each,
- * a 'given' for none, because it may have been said to the calendar alone.
+ * Parses the stored text. Earlier versions stored one word for all purposes: 'refused' still counts for each of them,
+ * 'given' for none, because it may have been given for the calendar only.
  */
 export function consentFrom(text: string): Consent {
   if (text === 'refused') return { measuring: false, advertising: false, calendar: false }
@@ -48,15 +48,15 @@ export function consentFrom(text: string): Consent {
       if (typeof choice === 'boolean') choices[purpose] = choice
     }
   } catch {
-    // Nothing decided.
+    // Unreadable text counts as undecided.
   }
   return choices
 }
 
-/** Adds to the visitor's choices, in this browser. */
+/** Stores the choices in this browser; other purposes keep theirs. */
 export function decide(choices: Consent): void {
-  unkept = JSON.stringify({ ...consentFrom(readText()), ...choices })
-  local.set(keys.consent, unkept)
+  inMemory = JSON.stringify({ ...consentFrom(readText()), ...choices })
+  local.set(keys.consent, inMemory)
   for (const listener of listeners) listener()
 }
 
@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The purposes for which a third party is configured. Empty means that there is nothing to ask for. */
+/** The purposes for which a third party is configured. If empty, no consent is needed. */
 export function usedPurposes(
   config: Pick<
     ClientConfig,

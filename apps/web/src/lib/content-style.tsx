@@ -1,6 +1,6 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 
-/** The few properties that content may decide, and the custom ones that follow from them. */
+/** The CSS properties that content may set, and custom properties derived from them. */
 export type ContentDeclaration = Partial<
   Record<
     | 'background'
@@ -15,7 +15,7 @@ export type ContentDeclaration = Partial<
   >
 >
 
-/** Collects the rules of one rendered document, for one `<style>` in its head. */
+/** Collects the rules of one rendered document, for the `<style>` in its head. */
 export type RuleSheet = Map<string, string>
 
 export const RuleSheetContext = createContext<RuleSheet | undefined>(undefined)
@@ -23,8 +23,8 @@ export const RuleSheetContext = createContext<RuleSheet | undefined>(undefined)
 const safe = /^[\w#%.,()\s/+-]{1,400}$/
 
 /**
- * The class of a declaration: the same values always have the same name. Values that could leave the
- * declaration are dropped, whatever the server let through.
+ * The class of a declaration: the same values always get the same name. Values that could end the declaration are
+ * dropped, even if the server accepted them.
  */
 export function ruleFor(declaration: ContentDeclaration): { name: string; rule: string } | undefined {
   const pairs = Object.entries(declaration).filter(
@@ -42,8 +42,8 @@ let adopted: CSSStyleSheet | undefined
 const present = new Set<string>()
 
 /**
- * A class for colours and sizes that come from content. Neither a `style` attribute nor an injected element:
- * the site's policy refuses both. On the server the rule goes into the head of the document.
+ * A class for colours and sizes that come from content. The site's content security policy forbids `style` attributes
+ * and injected style elements. On the server the rule goes into the document's head.
  */
 export function useContentClass(declaration: ContentDeclaration | undefined): string {
   const sheet = useContext(RuleSheetContext)

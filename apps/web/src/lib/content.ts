@@ -11,15 +11,15 @@ import { keys, local } from './storage.ts'
 export interface PublicContent {
   pages: PublicPage[]
   version?: number
-  /** A rendered document carries only its own page; the rest arrives with the first refresh. */
+  /** True in a rendered document, which contains only its own page; the first refresh loads the others. */
   partial?: boolean
-  /** What the program page says of the offer, where that page is not carried along. */
+  /** The offer as the program page states it, if that page is not included. */
   offer?: Offer
-  /** Who teaches, where the about page is not carried along. */
+  /** The people of the about page, if that page is not included. */
   people?: Fields<'people'>
 }
 
-/** Length, price and next start of the program, in the words of its page; empty where it says nothing. */
+/** Length, price and next start of the program as its page states them; empty where it does not. */
 export interface Offer {
   duration: string
   price: string
@@ -28,7 +28,7 @@ export interface Offer {
 
 export const contentKey = ['content'] as const
 
-/** @throws ApiFailure whose message is "HTTP error! status: n" when the content cannot be had. */
+/** @throws ApiFailure with the message "HTTP error! status: n" if the content cannot be loaded */
 export async function fetchContent(): Promise<PublicContent> {
   try {
     const tree = contentFrom(await request('GET', '/api/cms'))
@@ -49,19 +49,19 @@ export async function fetchContent(): Promise<PublicContent> {
   }
 }
 
-/** A tree if the value has the shape of one, else undefined. */
+/** The value as a content tree; undefined if it does not have the shape of one. */
 export function contentFrom(value: unknown): PublicContent | undefined {
   if (value === null || typeof value !== 'object' || !('pages' in value) || !Array.isArray(value.pages))
     return undefined
   return value as PublicContent
 }
 
-/** For how many milliseconds content is not asked for again. */
+/** For how many milliseconds content is not requested again. */
 const fresh = 5 * 60_000
 
 /**
- * Fills the cache before the first render: with the content of the rendered document, else with what
- * this browser fetched less than five minutes ago. Either is refreshed silently one second later.
+ * Fills the cache before the first render: with the content of the rendered document, else with content that this
+ * browser fetched less than five minutes ago. Both are refreshed in the background one second later.
  */
 export function primeContent(client: QueryClient, snapshot: PublicContent | undefined): void {
   const kept = snapshot ?? recent(local.json(keys.content))
@@ -72,7 +72,7 @@ export function primeContent(client: QueryClient, snapshot: PublicContent | unde
   }, 1_000)
 }
 
-/** Another page is about to be opened: where only this page's content is here, the refresh waits no longer. */
+/** Called before another page is opened: if only this page's content is loaded, it is refreshed at once. */
 export async function fetchOtherPages(client: QueryClient): Promise<void> {
   if (client.getQueryData<PublicContent>(contentKey)?.partial)
     await client.prefetchQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: 0 })
@@ -85,15 +85,15 @@ function recent(value: unknown): PublicContent | undefined {
 
 export interface ContentState {
   page: Page
-  /** True only while there is neither cached nor rendered content. */
+  /** True while there is neither cached nor rendered content. */
   loading: boolean
-  /** "HTTP error! status: n", or the network's own words; the built-in page is shown meanwhile. */
+  /** "HTTP error! status: n", or the network error's message; the built-in page is shown meanwhile. */
   error: string | undefined
 }
 
 /**
- * The content of one page. What the tree lacks, or holds in an unusable shape, comes from the built-in
- * page; `{product}` becomes the brand.
+ * The content of one page. Fields that the tree lacks, or has in an unusable shape, come from the built-in page;
+ * `{product}` is replaced by the brand.
  */
 export function useContent(builtIn: Page): ContentState {
   const { brandName } = useConfig()
@@ -112,7 +112,7 @@ export function useContent(builtIn: Page): ContentState {
   }
 }
 
-/** The sayings of the loading overlay: the stored ones once they are here, else the built-in ones. */
+/** The quotes of the loading overlay: the stored ones once they are loaded, else the built-in ones. */
 export function useQuotes(): { text: string; source: string }[] {
   const client = useQueryClient()
   const stored = client.getQueryData<PublicContent>(contentKey)?.pages.find(({ route }) => route === '/home')
@@ -121,14 +121,17 @@ export function useQuotes(): { text: string; source: string }[] {
   return quotes.length > 0 ? quotes : homeQuotes.fields.quotes
 }
 
-/** The fields of one section of a page; every built-in page has the sections it is asked for. */
+/**
+ * The fields of one section of a page.
+ * @throws Error if the page does not have the section, which is a programming error
+ */
 export function fieldsOf<I extends SectionId>(page: Page, id: I): Fields<I> {
   const section = page.sections.find((each) => each.id === id)
   if (!section) throw new Error(`The page ${page.route} has no section ${id}`)
   return section.fields as Fields<I>
 }
 
-/** The first picture of a section's media; the illustration, where one is named so. */
+/** The picture of a section's media: the one named `illustration`, else the first. */
 export function pictureOf(media: Media | undefined): string | undefined {
   return named(media?.desktop) ?? named(media?.mobile)
 }
@@ -138,14 +141,14 @@ export function narrowPictureOf(media: Media | undefined): string | undefined {
   return named(media?.mobile)
 }
 
-/** Which part of a picture stays where it is cut; undefined where its place decides. */
+/** The part of a picture that stays visible when it is cropped; undefined where the layout sets it. */
 export function focusOf(
   media: { focus?: string | undefined } | undefined,
 ): { 'object-position': string } | undefined {
   return media?.focus ? { 'object-position': media.focus } : undefined
 }
 
-/** What a section's picture shows; empty for decoration, where readers hear nothing. */
+/** The alternative text of a section's picture; empty for decoration, which screen readers skip. */
 export function altOf(media: Media | undefined): string {
   return media?.alt ?? ''
 }
@@ -154,12 +157,12 @@ function named(pictures: Record<string, string> | undefined): string | undefined
   return pictures?.illustration ?? Object.values(pictures ?? {})[0]
 }
 
-/** The words of a text, stored plain or with a weight. */
+/** The plain text of a text that is stored plain or with a font weight. */
 export function wordsOf(text: Text | undefined): string {
   return typeof text === 'object' ? text.value : (text ?? '')
 }
 
-/** The class that sets a text in its stored weight, if it has one. */
+/** The class for a text's stored font weight; '' without one. */
 export function weightOf(text: Text | { format?: string } | undefined): string {
   return typeof text === 'object' && text.format ? `weight-${text.format}` : ''
 }

@@ -4,7 +4,7 @@ export interface Device {
   handheld: boolean
 }
 
-// The first that fits counts: nearly every browser also claims to be Chrome or Safari.
+// The first match counts: nearly every browser also claims to be Chrome or Safari.
 const browsers: [claim: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -24,7 +24,7 @@ const systems: [claim: RegExp, name: string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** What a person calls the device that sent this User-Agent; the text itself when it is of no known browser. */
+/** A readable name of the device that sent this User-Agent; the start of the text itself for an unknown browser. */
 export function deviceOf(agent: string): Device {
   const find = (known: typeof browsers) => known.find(([claim]) => claim.test(agent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useConfig } from './config.ts'
 
-/** "{product} - Home": the brand and the word of the page. */
+/** "{product} - Home": the brand and the page's title. */
 export function titleOf(brand: string, page: string): string {
   return `${brand} - ${page}`
 }

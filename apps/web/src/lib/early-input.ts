@@ -1,29 +1,29 @@
 import {
-  actsOf,
+  actionsOf,
   areas,
   type Entry,
   type FormField,
   fieldsOf,
   pressAgain,
-  sleepingArea,
-  toDrawnAnew,
+  unhydratedArea,
+  assignToNewElements,
   whileRepeating,
 } from './missed-click.ts'
 
 /**
- * What is typed and chosen before the script is there. The script would not hear of it, and the next change of the page
- * would set every field back to what was rendered. So it is kept, and entered again, in its order with the presses of
- * missed-click.ts, when the part of the page answers.
+ * Input that the visitor types or chooses before React has hydrated the page. React receives no events for it, and its
+ * next render would reset the fields. So it is stored and repeated, in order with the clicks of missed-click.ts, once the
+ * area of the page is hydrated.
  */
 const isChoice = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')
 
-/** When the first of it came, in milliseconds of the document; undefined where nothing did. */
+/** When the first input came, in milliseconds since the document's start; undefined without input. */
 let since: number | undefined
 
 /**
- * Called once, by the first script of the document. What was entered before it is found by its difference, and counts as
- * entered since the document began.
+ * Called once, by the first script of the document. Earlier input is found by comparing fields with their defaults, and
+ * counts as entered at the document's start.
  */
 export function watchInput(): void {
   document.addEventListener('input', note, true)
@@ -32,20 +32,20 @@ export function watchInput(): void {
     for (const field of fieldsOf(area)) if (isChanged(field)) keep(field, 0)
 }
 
-/** Whether an event has told of an entry. React makes what is typed a field's default: comparing tells no more then. */
-let told = false
+/** Whether an input event was seen. React sets a field's default to the typed text, so comparing does not suffice. */
+let hasInputEvent = false
 
-/** Whether something was entered in this document, before or after its script came. */
-export const isAnythingEntered = (): boolean => told || fieldsOf(document).some(isChanged)
+/** Whether something was entered in this document, before or after its script loaded. */
+export const isAnythingEntered = (): boolean => hasInputEvent || fieldsOf(document).some(isChanged)
 
-/** Since when somebody fills in what is being filled in now. */
+/** When the visitor began to fill in the page's fields, in milliseconds since the document's start. */
 export function fillingSince(): number {
   return since ?? performance.now()
 }
 
 function note({ target, timeStamp }: Event): void {
   if (!(target instanceof Element) || !target.matches('input, textarea, select')) return
-  told = true
+  hasInputEvent = true
   keep(target as FormField, timeStamp)
 }
 
@@ -56,14 +56,14 @@ function isChanged(field: FormField): boolean {
 }
 
 function keep(field: FormField, at: number): void {
-  const area = sleepingArea(field)
+  const area = unhydratedArea(field)
   if (!area) return
   since ??= at
-  const acts = actsOf(area)
-  // Until a button is pressed only the last value counts, and of a group of radio buttons only the last choice.
-  const sincePress = acts.findLastIndex((act) => 'button' in act) + 1
-  const kept = acts.splice(sincePress).filter((act) => !('field' in act && isReplacedBy(act.field, field)))
-  acts.push(...kept, {
+  const actions = actionsOf(area)
+  // Between two clicks on buttons only the last value of a field counts, and only the last choice of a radio group.
+  const sincePress = actions.findLastIndex((action) => 'button' in action) + 1
+  const kept = actions.splice(sincePress).filter((action) => !('field' in action && isReplacedBy(action.field, field)))
+  actions.push(...kept, {
     field,
     at: fieldsOf(area).indexOf(field),
     value: field.value,
@@ -76,51 +76,51 @@ function isReplacedBy(before: FormField, field: FormField): boolean {
   return before === field || (field.type === 'radio' && before.type === 'radio' && before.name === field.name)
 }
 
-/** Shows what was entered in a part that is drawn anew and does not answer yet. */
+/** Shows the stored input in an area that was rendered again and is not hydrated yet. */
 export function showEntered(area: Element): void {
-  toDrawnAnew(area)
-  for (const act of actsOf(area)) {
-    if ('button' in act) continue
-    if (isChoice(act.field)) act.field.checked = act.checked
-    else act.field.value = act.value
+  assignToNewElements(area)
+  for (const action of actionsOf(area)) {
+    if ('button' in action) continue
+    if (isChoice(action.field)) action.field.checked = action.checked
+    else action.field.value = action.value
   }
 }
 
 /**
- * Enters what came before the first press, so that the page hears of it as if it were typed now. Called when the part
- * has just been hydrated, before the browser can deliver another key.
+ * Repeats the input before the first click, so that React receives its events. Called directly after the area's
+ * hydration, before the browser can deliver another key.
  */
-export function enterAgain(area: Element): void {
-  toDrawnAnew(area)
-  const acts = actsOf(area)
-  for (let [act] = acts; act && 'field' in act; [act] = acts) {
-    acts.shift()
-    enterOnce(act)
+export function repeatInput(area: Element): void {
+  assignToNewElements(area)
+  const actions = actionsOf(area)
+  for (let [action] = actions; action && 'field' in action; [action] = actions) {
+    actions.shift()
+    enterOnce(action)
   }
 }
 
-/** Repeats the rest in its order; from then on the fields and buttons of this part of the page answer themselves. */
-export function wake(area: Element): void {
-  // Not from within React's own work: it has no hands free to make a part answer that waits behind a boundary.
+/** Repeats the remaining actions in order and marks the area as hydrated: from then on nothing is stored for it. */
+export function repeatActions(area: Element): void {
+  // In a task after React's effects: during its own work React cannot hydrate a Suspense boundary that is still waiting.
   setTimeout(() => void repeat(area))
 }
 
-/** In one task: between the acts React draws, in its microtasks, but no key and no click of the visitor comes in. */
+/** In one task: React renders between the actions, in microtasks, but no key or click of the visitor comes between them. */
 async function repeat(area: Element): Promise<void> {
   const focused = document.activeElement
   let pressed: HTMLButtonElement | undefined
-  const acts = actsOf(area)
-  for (let act = acts.shift(); act; act = acts.shift()) {
-    if ('field' in act) {
-      enterOnce(act)
+  const actions = actionsOf(area)
+  for (let action = actions.shift(); action; action = actions.shift()) {
+    if ('field' in action) {
+      enterOnce(action)
     } else {
-      pressed = act.button
+      pressed = action.button
       pressAgain(pressed)
     }
     await undefined
   }
-  area.setAttribute('data-awake', '')
-  // Nothing else took the focus, such as a dialog: it is where the visitor has gone since.
+  area.setAttribute('data-hydrated', '')
+  // If the clicked button still has the focus (and not a dialog), the focus returns to where the visitor had moved it.
   if (pressed && document.activeElement === pressed && focused instanceof HTMLElement && focused.isConnected)
     focused.focus({ preventScroll: true })
 }
@@ -143,7 +143,8 @@ function enter({ field, value, checked, selection }: Entry): void {
     return
   }
   if (isFirst && value === field.defaultValue) return
-  // React tells what is new by the setter of the element itself: it has seen the rendered text, and not this one.
+  // React's own setter on the element tracks the last value. Setting another value through it, and the new one through the
+  // prototype's setter, makes React treat the event as a change.
   field.value = value === '' ? ' ' : ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

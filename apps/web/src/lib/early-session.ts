@@ -1,19 +1,22 @@
-/** Milliseconds for which an answer about the session counts, as everywhere. */
-const keptMs = 5 * 60_000
+/** Milliseconds for which an answer about the session counts; the same as in auth.ts. */
+const freshMs = 5 * 60_000
 
-/** What the first script asked of the session before the rest of the client was there. */
-let asked: { at: number; answer: Promise<unknown> } | undefined
+/** The session request that boot.ts sent before the rest of the client was loaded. */
+let early: { at: number; answer: Promise<unknown> } | undefined
 
-/** Asks who is signed in. @throws TypeError or SyntaxError where nobody answers, or not as the site does */
+/**
+ * Requests the session.
+ * @throws TypeError without an answer, SyntaxError for an answer that is not JSON
+ */
 export function askSession(): Promise<unknown> {
   const answer = fetch('/api/auth/user/session').then((response) => response.json() as Promise<unknown>)
-  asked = { at: Date.now(), answer }
+  early = { at: Date.now(), answer }
   return answer
 }
 
-/** The answer of the first script, once: nobody has to ask the same again. Undefined where there is none, or an old one. */
+/** The answer to the early request, once, so that no second request is needed. Undefined without one, or if it is too old. */
 export function takeSessionAnswer(): Promise<unknown> | undefined {
-  const answer = asked && Date.now() - asked.at < keptMs ? asked.answer : undefined
-  asked = undefined
+  const answer = early && Date.now() - early.at < freshMs ? early.answer : undefined
+  early = undefined
   return answer
 }

@@ -4,8 +4,8 @@ import { saidByServer } from './failure-text.ts'
 import { notify } from './notify.ts'
 
 /**
- * Ends one session of a list, says what came of it, and reads the list anew.
- * @returns `ending`: the id of the session that is being ended
+ * Ends one session of a list, shows the result, and refetches the list.
+ * @returns `ending`: the id of the session whose end is in progress
  */
 export function useEndSession(revoke: (id: string) => Promise<unknown>, list: QueryKey) {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { ApiFailure } from './call.ts'
 
-/** The sentence the server itself gave, if it gave one; undefined for a network failure or a bare status. */
+/** The error message in the server's answer; undefined for a network failure or an answer without one. */
 export function saidByServer(failure: unknown): string | undefined {
   if (!(failure instanceof ApiFailure)) return undefined
   for (const text of [failure.extra.error, failure.extra.message]) {

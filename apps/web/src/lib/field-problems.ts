@@ -2,8 +2,8 @@ import type { FieldProblem } from '#platform/kernel/error.ts'
 import { ApiFailure } from './call.ts'
 
 /**
- * What the server said about the fields of a form: the first message at each input, word for word.
- * @param inputOf the input that shows a field, by the field's path; undefined for what the form does not have
+ * The server's messages about the fields of a form: the first message for each input, unchanged.
+ * @param inputOf returns the input that shows a field, by the field's path; undefined for fields without an input
  */
 export function problemsByInput<Input extends string>(
   failure: unknown,
@@ -18,10 +18,10 @@ export function problemsByInput<Input extends string>(
 }
 
 /**
- * Shows what the server said about the fields of a form at its inputs.
+ * Shows the server's messages about the fields of a form at its inputs.
  * @param inputs the input that shows a field, by the field's path
- * @param show `first` is the input that takes the focus
- * @returns false when no input of the form was refused: then the form says its general sentence
+ * @param show shows a message at an input; the `first` input gets the focus
+ * @returns false if no message belongs to an input: then the form shows its general message
  */
 export function showAtInputs<Input extends string>(
   failure: unknown,

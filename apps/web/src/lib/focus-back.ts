@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * The focus returns to a button when the part of the page that it opened in its place is closed again.
+ * Moves the focus back to a button when the content that the button opened in its place is closed.
  * @returns the ref of the button
  */
 export function useFocusBack(open: boolean): RefObject<HTMLButtonElement | null> {

@@ -1,7 +1,7 @@
 let forced = false
 const listeners = new Set<() => void>()
 
-/** Loads every lazy section of the home page now, so that a target below them does not move while scrolling. */
+/** Loads every lazy section of the home page now, so that an element below them does not move during a scroll to it. */
 export function forceSections(): void {
   if (forced) return
   forced = true
@@ -9,8 +9,8 @@ export function forceSections(): void {
 }
 
 /**
- * Calls `listener` once sections are forced; at once if they are. Not a state: rendering a section anew before it is
- * hydrated would throw its painted HTML away.
+ * Calls `listener` when `forceSections` is called, or at once if it has been. Not a React state: rendering a section
+ * again before it is hydrated would discard its server-rendered HTML.
  */
 export function onForcedSections(listener: () => void): () => void {
   if (forced) listener()

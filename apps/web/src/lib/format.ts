@@ -2,7 +2,7 @@ import { decimalsOf } from '#platform/kernel/money.ts'
 
 const locale = 'en-US'
 
-/** A decimal string of the API ("2500.00") as people read it: "$2,500.00", "¥250,000"; whole amounts may drop their cents. */
+/** Formats a decimal string of the API ("2500.00"): "$2,500.00", "¥250,000"; `cents: false` rounds to whole units. */
 export function money(decimal: string | number, currency = 'usd', { cents = true } = {}): string {
   const amount = Number(decimal)
   const digits = cents ? decimalsOf(currency) : 0
@@ -15,11 +15,11 @@ export function money(decimal: string | number, currency = 'usd', { cents = true
   }).format(amount)
 }
 
-/** The same without cents that are 0: "$2,250", "$2,249.50". */
+/** The same, without cents for whole amounts: "$2,250", "$2,249.50". */
 export const wholeMoney = (decimal: string, currency = 'usd'): string =>
   money(decimal, currency, { cents: !/^-?\d+(\.0+)?$/.test(decimal) })
 
-/** By hand: the first formatter of a page costs a phone 60 ms in one piece, and a price is on most pages. */
+/** Without Intl: creating the first formatter blocks a phone for 60 ms, and most pages show a price. */
 function dollars(amount: number, digits: number): string {
   const [whole = '', cents] = Math.abs(amount).toFixed(digits).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -28,7 +28,7 @@ function dollars(amount: number, digits: number): string {
 
 /** A large amount in short form: "$3.1M", "$840K", "$950". */
 export function shortMoney(amount: number, currency = 'usd'): string {
-  const [divisor, mark, digits] =
+  const [divisor, suffix, digits] =
     amount >= 999_500 ? [1_000_000, 'M', 1] : amount >= 1_000 ? [1_000, 'K', 0] : [1, '', 0]
   const figure = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -36,7 +36,7 @@ export function shortMoney(amount: number, currency = 'usd'): string {
     minimumFractionDigits: 0,
     maximumFractionDigits: digits,
   }).format(amount / divisor)
-  return `${figure}${mark}`
+  return `${figure}${suffix}`
 }
 
 /** A fraction as a percentage: 0.375 becomes "37.5%". */
@@ -53,7 +53,7 @@ export function longDate(value: string | Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(value))
 }
 
-/** "March 4, 2026" of a moment whose day counts everywhere as in UTC, such as the end of a certificate. */
+/** "March 4, 2026": the day in UTC, for moments such as the end of a certificate's validity. */
 export function utcDate(value: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
 }
@@ -73,7 +73,7 @@ export function timeOrDate(value: string | Date, now = new Date()): string {
   return new Date(value).toDateString() === now.toDateString() ? clockTime(value) : dateTime(value)
 }
 
-/** What people call an order by, as they read it aloud: the last eight signs of its id, in capitals. */
+/** The short number of an order for people: the last eight characters of its id, in capitals. */
 export const shortOrderId = (id: string): string => id.slice(-8).toUpperCase()
 
 /** "1 seat", "25 seats". */

@@ -1,13 +1,13 @@
 import { isAnythingEntered } from './early-input.ts'
 
 /**
- * Called when a script of the page cannot be had. A document that was open while another version was deployed names
- * scripts that are gone: it is loaded again where the server itself says so and nothing typed would be lost. Never
- * twice: what a reload does not bring is not there.
+ * Called when a script of the page cannot be loaded. A document from before a deployment links to scripts that no longer
+ * exist: it is reloaded if the server answers 404 for its own script and no input would be lost. Not after a reload,
+ * which would have brought the new scripts.
  */
 export async function reloadIfGone(): Promise<void> {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // The document's own script has another name in every version.
+  // The name of the document's own script is different in every version.
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
   if (!own || arrival?.type === 'reload') return
   const answer = await fetch(own, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

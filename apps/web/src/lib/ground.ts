@@ -6,7 +6,7 @@ type Tone = 'light' | 'dark'
 
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
-/** The tones of `tokens.css` that text and shapes on a ground have in each scheme. */
+/** The colors of `tokens.css` for text and shapes on a background, in each color scheme. */
 const schemes = {
   light: {
     paper: [250, 247, 242],
@@ -25,24 +25,24 @@ const schemes = {
 } as const
 const textContrast = 4.5
 const shapeContrast = 3
-/** Below this a button is not seen as one against what it stands on. */
+/** Below this contrast a button is not recognizable against its background. */
 const buttonContrast = 2
 
 export interface Ground {
-  /** The scheme whose tones are read on it; undefined where those of the page are. */
+  /** The color scheme of the text on it; undefined if it is the page's. */
   tone?: Tone
   declaration: ContentDeclaration
 }
 
 /**
- * What a band with the given background needs so that its text can be read in either color scheme: the scheme whose
- * ink suits it, and of each tone the nearest that has enough contrast. Of a background over which no ink has it
- * everywhere, the stops that stand in the way are moved. Undefined for what paints nothing.
+ * The colors that make text readable on the given background in both color schemes: the scheme whose text color fits,
+ * and for each color the nearest one with enough contrast. If no text color has enough contrast everywhere on a gradient,
+ * some of its stops are lightened or darkened. Undefined for a transparent background.
  */
 export function groundOf(background: string | undefined): Ground | undefined {
   const stops = stopsOf(background)
   if (!background || stops.length === 0 || stops.every(({ alpha }) => alpha === 0)) return undefined
-  if (stops.some(({ alpha }) => alpha < 1) && carriedByBoth(stops))
+  if (stops.some(({ alpha }) => alpha < 1) && isReadableInBoth(stops))
     return { declaration: { '--ground': background } }
   const solid = stops.map((stop) => over(stop, schemes.light.paper))
   const tone = toneFor(solid)
@@ -63,7 +63,7 @@ export function groundOf(background: string | undefined): Ground | undefined {
   return { tone, declaration }
 }
 
-/** Class and attribute of a band with a background from content; nothing without one. */
+/** Class and attribute of an element with a background from content; an empty class without one. */
 export function useGround(background: string | undefined): {
   className: string
   'data-ground'?: Tone | 'page'
@@ -76,7 +76,7 @@ export function useGround(background: string | undefined): {
 const colourText =
   /#[\da-f]{3,8}|(?:rgb|hsl)a?\([^)]*\)|\b(?!(?:linear|radial|to|top|bottom|left|right|circle|ellipse|deg)\b)[a-z]{3,22}\b(?!\()/gi
 
-/** The colors of a background: one, or those of a gradient. A word that is no color is left out. */
+/** The colors of a background: one, or those of a gradient. Empty if one of them cannot be parsed. */
 function stopsOf(background: string | undefined): Colour[] {
   const texts = background?.match(colourText) ?? []
   const stops = texts.map((text) => parseColour(text))
@@ -84,16 +84,16 @@ function stopsOf(background: string | undefined): Colour[] {
 }
 
 function replaced(background: string, stops: readonly Rgb[]): string {
-  let at = 0
-  return background.replace(colourText, () => hexOf(stops[at++] ?? white))
+  let index = 0
+  return background.replace(colourText, () => hexOf(stops[index++] ?? white))
 }
 
 function over({ rgb, alpha }: Colour, paper: Rgb): Rgb {
   return mixed(paper, rgb, alpha)
 }
 
-/** A transparent tint over which the ink of the page is readable in both schemes stays one. */
-function carriedByBoth(stops: readonly Colour[]): boolean {
+/** Whether the page's text is readable on a transparent background in both schemes; then it stays transparent. */
+function isReadableInBoth(stops: readonly Colour[]): boolean {
   return Object.values(schemes).every(({ paper, text }) => {
     const between = samples(stops.map((stop) => over(stop, paper)))
     return Object.values(text).every((ink) =>
@@ -102,13 +102,13 @@ function carriedByBoth(stops: readonly Colour[]): boolean {
   })
 }
 
-/** The scheme whose ink is the better one where it is worst. */
+/** The scheme whose text color has the higher minimum contrast. */
 function toneFor(stops: readonly Rgb[]): Tone {
   const worst = (pole: Rgb): number => Math.min(...samples(stops).map((stop) => contrastOf(stop, pole)))
   return worst(black) >= worst(white) ? 'light' : 'dark'
 }
 
-/** The stops, and what lies between each two neighbours. */
+/** The stops of a gradient, and three colors between each two neighbours. */
 function samples(stops: readonly Rgb[]): Rgb[] {
   return stops.flatMap((stop, index) => {
     const next = stops[index + 1]

@@ -1,18 +1,18 @@
 import { type ComponentType, use } from 'react'
 import { reloadIfGone } from './gone-scripts.ts'
 
-/** Milliseconds between two tries to get the code of a page that was opened. */
+/** The longest pause between two attempts to load the code of an opened page, in milliseconds. */
 const longestPause = 30_000
 
 export interface LazyPage {
   (): React.ReactNode
-  /** Starts (or joins) loading; after it resolves the page renders without suspending. */
+  /** Starts loading, once; after it resolves the page renders without suspending. */
   preload(): Promise<void>
 }
 
 /**
- * A page whose code arrives on demand. Unlike `React.lazy` it can be loaded before the first render, so
- * the server renders it at once and the browser hydrates it without a gap.
+ * A page whose code loads on demand. Unlike `React.lazy` it can be loaded before the first render, so that the server
+ * renders it at once and the browser hydrates it without a fallback.
  */
 export function lazyPage(load: () => Promise<{ Page: ComponentType }>): LazyPage {
   let loaded: ComponentType | undefined
@@ -30,7 +30,7 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>): LazyPage
     return loading
   }
   let opening: Promise<void> | undefined
-  // Never refused: React would leave a painted page for an error. Only what is opened may load the document again.
+  // Never rejects: React would replace the shown page by an error. Only for an opened page is the document reloaded.
   async function open(): Promise<void> {
     for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPause)) {
       try {

@@ -6,7 +6,7 @@ export function isLeadType(value: unknown): value is LeadType {
   return typeof value === 'string' && leadTypes.includes(value)
 }
 
-/** Puts `success=true` and the lead type into the address; a trailing slash goes, except that of "/". */
+/** Adds `success=true` and the lead type to the address; removes a trailing slash, except that of "/". */
 export function markedAddress(address: URL, leadType: LeadType): string {
   const marked = new URL(address)
   marked.searchParams.set('success', 'true')
@@ -14,7 +14,7 @@ export function markedAddress(address: URL, leadType: LeadType): string {
   return relative(marked)
 }
 
-/** The address without the marker. */
+/** The address without the two parameters of `markedAddress`. */
 export function clearedAddress(address: URL): string {
   const cleared = new URL(address)
   cleared.searchParams.delete('success')
@@ -22,7 +22,7 @@ export function clearedAddress(address: URL): string {
   return relative(cleared)
 }
 
-/** The lead type of the marker, if `success` is "true" and a lead type is there. */
+/** The lead type in the query, if `success` is "true" and there is a lead type. */
 export function readMarker(search: string): { success: true; leadType: string } | undefined {
   const query = new URLSearchParams(search)
   const leadType = query.get('lead_type')
@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Tells the analytics tools that are there, if any, and marks the address by history replace. */
+/** Reports the lead to the loaded analytics tools, if any, and adds the marker to the address by history replace. */
 export function leadSucceeded(leadType: LeadType): void {
   window.history.replaceState(
     window.history.state,

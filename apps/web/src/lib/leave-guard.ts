@@ -1,12 +1,12 @@
 type Guard = (event: PopStateEvent) => void
 let guard: Guard | undefined
 
-/** Called once, before the router listens: only who listens first can keep a step in the history from it. */
+/** Called once, before the router adds its listener: only the first listener can stop a popstate event. */
 export function watchHistory(): void {
   window.addEventListener('popstate', (event) => guard?.(event))
 }
 
-/** Lets `next` see every step in the history before the router does; undefined ends it. */
+/** Calls `next` for every popstate event before the router's listener; undefined removes it. */
 export function setLeaveGuard(next: Guard | undefined): void {
   guard = next
 }

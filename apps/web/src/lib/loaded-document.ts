@@ -1,18 +1,18 @@
 /**
- * The address that this document was loaded from. Its security policy is that address's and stays, however far the
- * visitor walks inside the application. Read at start, so `main.tsx` imports this file before anything navigates.
+ * The address that this document was loaded from. Its content security policy belongs to that address and stays when the
+ * client navigates. Read at start, so `main.tsx` imports this file before any navigation.
  */
 export const loadedFrom = typeof window === 'undefined' ? 'http://localhost/' : window.location.href
 
-/** Where neither statistics nor advertising nor calendars may look on; the server's policy says the same. */
-const quietPaths = /^\/(?:payment|checkout|admin)(?:\/|$)/
+/** Pages without statistics, advertising and calendars; the server's content security policy forbids them there, too. */
+const restrictedPaths = /^\/(?:payment|checkout|admin)(?:\/|$)/
 
-/** True for a path whose document admits no third party beside the payment's. */
-export function isQuiet(pathname: string): boolean {
-  return quietPaths.test(pathname)
+/** Whether the page at this path loads no third party except the payment provider. */
+export function isRestricted(pathname: string): boolean {
+  return restrictedPaths.test(pathname)
 }
 
-/** True while this document, wherever the visitor has walked since, admits no third party. */
-export function inQuietDocument(): boolean {
-  return isQuiet(new URL(loadedFrom).pathname)
+/** Whether this document's policy forbids third parties, whichever page it shows now. */
+export function isRestrictedDocument(): boolean {
+  return isRestricted(new URL(loadedFrom).pathname)
 }

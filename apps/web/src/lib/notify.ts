@@ -8,7 +8,7 @@ let wanted = false
 let latest: Id | undefined
 const listeners = new Set<() => void>()
 
-/** True from the first message on: the area and its library arrive with it, and no page waits for them. */
+/** True from the first message on: the toast area and its library load with it, so that no page waits for them. */
 export function useToastsWanted(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -25,7 +25,7 @@ function show(kind: Kind) {
     wanted = true
     for (const listener of listeners) listener()
     void import('./toasts.tsx').then(({ toast }) => {
-      // One at a time: a new message takes the place of the one before, which may be mended already.
+      // One at a time: a new message replaces the previous one, which may no longer be true.
       if (options?.toastId === undefined || options.toastId !== latest) toast.dismiss()
       latest = toast[kind](content, options)
     })
@@ -38,7 +38,7 @@ export const notify = {
   error: show('error'),
   info: show('info'),
   warning: show('warning'),
-  /** Takes a message away that is over before its time. */
+  /** Removes a message that no longer applies. */
   dismiss(toastId: string): void {
     if (wanted) void import('./toasts.tsx').then(({ toast }) => toast.dismiss(toastId))
   },

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useConfig } from './config.ts'
 import { contentKey, type Offer, type PublicContent, wordsOf } from './content.ts'
 
-/** The offer as the tree's program page states it; undefined without such a page. */
+/** The offer that the program page of the tree states; else the tree's own copy of it. */
 export function offerOf({ pages, offer }: PublicContent): Offer | undefined {
   for (const { sections } of pages) {
     const section = Array.isArray(sections)
@@ -20,7 +20,7 @@ export function offerOf({ pages, offer }: PublicContent): Offer | undefined {
   return offer
 }
 
-/** What the program page says of the offer, for other pages; the settings' start of the next cohort wins over its own. */
+/** The program page's offer, for other pages; the configured start of the next cohort overrides the page's own. */
 export function useOffer(): Offer | undefined {
   const { nextCohort } = useConfig()
   const select = useCallback(
@@ -30,6 +30,6 @@ export function useOffer(): Offer | undefined {
     },
     [nextCohort],
   )
-  // The content is asked for by the page: asking here again after a failure would begin the page anew.
+  // The page itself requests the content: another request after a failure would reset the page to loading.
   return useQuery({ queryKey: contentKey, enabled: false, select }).data
 }

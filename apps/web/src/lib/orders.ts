@@ -5,14 +5,14 @@ import { call } from './call.ts'
 
 export const ordersKey = ['orders'] as const
 export const ordersListKey = [...ordersKey, 'list'] as const
-/** For how many milliseconds a list of orders is not asked for again. */
+/** For how many milliseconds a list of orders is not requested again. */
 export const ordersFresh = 2 * 60_000
 
 export async function fetchOrders(): Promise<OrderView[]> {
   return (await call<typeof ListOrders>('GET', '/api/orders')).orders
 }
 
-/** Whether this customer holds a place in the program; false until it is known, and when it cannot be known. */
+/** Whether this customer holds a place in the program; false while the orders are loading, and if they cannot be loaded. */
 export function useHoldsPlace(): boolean {
   const { status } = useAuth()
   const { data } = useQuery({

@@ -1,15 +1,15 @@
-/** The page shown last in this document; undefined until the first one stands. */
+/** The path of the page shown last in this document; undefined before the first page. */
 let shown: string | undefined
 let region: HTMLElement | undefined
 
 /**
- * Tells those who cannot see it that another page stands: the focus goes to its heading, or to that of the part that
- * the address names, and its title is read. Not for the first page of a document, which the browser announces. Where
- * only query or fragment changed, a link that was `followed` within the site leads to its part; the browser itself does
- * that for any other.
+ * Announces a new page to screen readers: the focus moves to its heading, or to the heading of the fragment's element,
+ * and its title is read. Not for the first page of a document, which the browser announces. If only query or fragment
+ * changed, a link that was `followed` within the site scrolls to the fragment's element; for other navigations the
+ * browser does that.
  */
 export function pageArrived(pathname: string, followed: boolean): void {
-  // The preview is drawn in a frame beside the field that its editor is typing into.
+  // The preview is an iframe beside the field that the editor is typing in: it must not take the focus.
   if (window !== window.top) return
   const before = shown
   shown = pathname
@@ -24,7 +24,7 @@ export function pageArrived(pathname: string, followed: boolean): void {
   if (!main || document.querySelector('dialog[open]')) return
   announce()
   const focused = document.activeElement
-  // A page may have chosen a field already.
+  // The page may have focused a field already.
   if (focused && focused !== main && main.contains(focused)) return
   if (part) goTo(part)
   else focusOn(main.querySelector<HTMLElement>('h1, h2') ?? main)
@@ -44,7 +44,7 @@ function announce(): void {
   const place = region
   if (!place) return
   place.textContent = ''
-  // Once the page has set its title, and as a change of its own: readers pass over what was there at once.
+  // Later, when the page has set its title, and as a separate change: screen readers ignore a region's initial text.
   setTimeout(() => {
     place.textContent = document.title
   }, 150)

@@ -9,15 +9,15 @@ interface PageLoad {
   cumulativeLayoutShift?: number
 }
 
-/** A layout shift as the browser reports it; not yet in the language's own types. */
+/** A layout shift as the browser reports it; not yet in TypeScript's types. */
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
 }
 
 /**
- * Sends what this page load took, once, when the visitor leaves or hides the page: only then are the largest paint
- * and the layout shifts known. No address, no identity, just the route and five figures.
+ * Sends the timings of this page load, once, when the visitor leaves or hides the page: only then are the largest paint
+ * and the layout shifts final. It sends the route and five figures, no address and no identity.
  */
 export function reportPageLoad(route: string): void {
   const sample: PageLoad = { route }
@@ -33,7 +33,7 @@ export function reportPageLoad(route: string): void {
     if (entry.name === 'first-contentful-paint') sample.firstContentfulPaint = sinceSeen(entry.startTime)
   })
   let sent = false
-  // A page that is prepared and never seen is no page load.
+  // A prerendered page that is never shown is not a page load.
   whenActive(() => document.addEventListener('visibilitychange', send))
   function send(): void {
     if (sent || document.visibilityState !== 'hidden') return
@@ -50,7 +50,7 @@ export function reportPageLoad(route: string): void {
   }
 }
 
-/** Milliseconds since the visitor asked for the page; it may have been prepared before. */
+/** Milliseconds since the visitor opened the page, which the browser may have prerendered earlier. */
 function sinceSeen(time: number): number {
   const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     activationStart?: number
@@ -62,6 +62,6 @@ function watch(type: string, take: (entry: PerformanceEntry) => void): void {
   try {
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   } catch {
-    // A browser without this kind of entry simply reports less.
+    // A browser without this type of entry reports fewer figures.
   }
 }

@@ -1,20 +1,21 @@
 /**
- * The style element of a rendered document: it names the sheets whose rules it carries, and the scripts of the page.
- * Links to them in the document would be fetched by browsers that look ahead, even disabled ones.
+ * The style element of a rendered document. Its attributes name the sheets whose rules it contains, and the page's
+ * scripts: browsers' preload scanners would fetch links to them, even disabled ones.
  */
-const carrier = 'style[data-sheets]'
+const styleSelector = 'style[data-sheets]'
 const namesOf = (kind: 'sheets' | 'scripts'): string[] =>
-  document.querySelector<HTMLElement>(carrier)?.dataset[kind]?.split(' ').filter(Boolean) ?? []
+  document.querySelector<HTMLElement>(styleSelector)?.dataset[kind]?.split(' ').filter(Boolean) ?? []
 
-/** Sheets that pages share: of them only what is painted is in the document. */
+/** Sheets that pages share: a document contains only those of their rules that its first paint needs. */
 export const isShared = (sheet: string): boolean => /(?:^|\/)(?:core|forms)-/.test(sheet)
 
 /**
- * Tells the loader that the sheets of the page are here: links that fetch nothing, being disabled. Those of shared sheets
- * fetch the whole of them, and stand before the rules of the document, so that these outrank them as within one sheet.
+ * Adds links to the page's sheets, so that Vite's loader does not fetch them again: disabled links, which load nothing.
+ * Links to shared sheets load all of their rules; they stand before the document's rules, which therefore take precedence
+ * as in one sheet.
  */
 export function placeSheets(): void {
-  const rules = document.querySelector(carrier)
+  const rules = document.querySelector(styleSelector)
   for (const name of namesOf('sheets')) {
     const link = linkTo(`/assets/${name}`)
     if (isShared(name)) {
@@ -33,7 +34,7 @@ function linkTo(sheet: string): HTMLLinkElement {
   return link
 }
 
-/** Does it once everything that the document asks for is here and painted. */
+/** Calls `work` when everything that the document links to has loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const soon = (): void => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 3_000 })
@@ -43,7 +44,7 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', soon)
 }
 
-/** Fetches the sheet of faces; `late`: once the page is painted with all that its first screen shows. */
+/** Loads the sheet of font faces; `late`: after the page has loaded and is painted. */
 export function placeFaces(sheet: string, late: boolean): void {
   const place = (): void => {
     if (!document.querySelector(`link[href="${sheet}"]`)) document.head.append(linkTo(sheet))
@@ -52,7 +53,7 @@ export function placeFaces(sheet: string, late: boolean): void {
   else place()
 }
 
-/** Fetches the scripts of the page behind everything else, without running them. */
+/** Fetches the page's scripts at low priority, without running them. */
 export function fetchScripts(): void {
   for (const name of namesOf('scripts')) {
     const link = document.createElement('link')

@@ -10,8 +10,8 @@ import { withBrand } from './shown-page.ts'
 export type People = Fields<'people'>
 
 /**
- * Who teaches, as the tree's about page says. Undefined where that page has no such section: the built-in people are
- * invented, so they never stand in for missing ones.
+ * The people who teach, from the about page of the tree. Undefined if that page has no such section: the built-in people
+ * are invented and never used as a fallback.
  */
 export function peopleOf({ pages, people }: PublicContent): People | undefined {
   const sections = pages.find(({ route }) => route === '/about')?.sections
@@ -19,12 +19,12 @@ export function peopleOf({ pages, people }: PublicContent): People | undefined {
   return section ? conform(section.fields as unknown, builtIn.fields) : people
 }
 
-/** As much of it as other pages show of the people: their names, roles and portraits. */
-export function inShort(people: People): People {
+/** The people with the data that other pages show: names, roles and portraits. */
+export function withoutCareers(people: People): People {
   return { ...people, people: people.people.map((person) => ({ ...person, career: [], quote: '' })) }
 }
 
-/** Who teaches, on whichever page. */
+/** The people who teach, on any page. */
 export function usePeople(): People | undefined {
   const { brandName } = useConfig()
   const select = useCallback(
@@ -34,6 +34,6 @@ export function usePeople(): People | undefined {
     },
     [brandName],
   )
-  // The content is asked for by the page: asking here again after a failure would begin the page anew.
+  // The page itself requests the content: another request after a failure would reset the page to loading.
   return useQuery({ queryKey: contentKey, enabled: false, select }).data
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './call.ts'
 
-/** One per browser tab, one per rendered document. An answer of the server is never retried; no answer is, twice. */
+/** One per browser tab, one per rendered document. A request without an answer is retried twice; an error answer is not. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

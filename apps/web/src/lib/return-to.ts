@@ -1,5 +1,5 @@
 /**
- * The path to go back to after signing in, if it is one of this site; else `fallback`.
+ * The path to return to after signing in, if it is a path of this site; else `fallback`.
  * Absolute and protocol-relative addresses, backslashes and control characters are refused.
  */
 export function safeReturnTo(value: string | null | undefined, fallback = '/profile'): string {

@@ -1,4 +1,4 @@
-/** `sections` with `added` where the built-in page has it: behind the nearest of those before it there. */
+/** `sections` with `added` at its position in the built-in page: after the last of the sections that precede it there. */
 export function sectionAdded<S extends { id: string }>(
   sections: readonly S[],
   builtIn: readonly S[],

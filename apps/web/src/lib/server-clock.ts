@@ -1,11 +1,11 @@
-/** By how many milliseconds the server's clock is ahead of this one. */
+/** By how many milliseconds the server's clock is ahead of the browser's. */
 let ahead = 0
 
-/** @param date The header Date of an answer that has just come and is of no cache. */
+/** @param date the Date header of a new answer that is not from a cache */
 export function noteServerTime(date: string | null): void {
   const at = Date.parse(date ?? '')
   if (!Number.isNaN(at)) ahead = at - Date.now()
 }
 
-/** The server's time, in milliseconds, to about a second; this browser's before any answer. */
+/** The server's time in milliseconds, accurate to about a second; the browser's time before the first answer. */
 export const serverNow = (): number => Date.now() + ahead

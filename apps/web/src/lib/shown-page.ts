@@ -4,13 +4,13 @@ import { isAdded } from '#modules/content/contract-sections.ts'
 import { conform } from './conform.ts'
 import { sectionAdded } from './section-added.ts'
 
-/** Pages ready to be drawn, by what is stored of them, and the last of each route. */
+/** Conformed pages by their stored object, and the latest of each route and brand. */
 const ready = new WeakMap<object, Map<string, Page>>()
 const latest = new Map<string, Page>()
 
 /**
- * Made once for all components that show a part of the page. Stored content that says the same as before is the same page:
- * the tree that arrives after the painted one draws nothing anew.
+ * The page to show, made once for all components that show a part of it. Equal content returns the same object, so that
+ * the refresh after a server-rendered page renders nothing again.
  */
 export function pageFor(stored: PublicPage | undefined, builtIn: Page, brandName: string): Page {
   const kept = ready.get(stored ?? builtIn) ?? new Map<string, Page>()
@@ -25,8 +25,8 @@ export function pageFor(stored: PublicPage | undefined, builtIn: Page, brandName
 }
 
 /**
- * The stored page in the shape of the built-in one, its sections in their stored order: those that the page has by itself
- * conformed field by field, those that an editor has added as they are. What is hidden says so.
+ * The stored page in the shape of the built-in one, its sections in their stored order: built-in sections conformed field
+ * by field, sections that an editor has added as they are. Hidden sections have `hidden: true`.
  */
 export function conformPage(stored: PublicPage | undefined, builtIn: Page): Page {
   if (!stored) return builtIn

@@ -1,7 +1,7 @@
 import { type ClientConfig, configFrom, defaultConfig } from './config.ts'
 import { contentFrom, type PublicContent } from './content.ts'
 
-/** What a rendered document was made from; the browser hydrates with the same. */
+/** The data that a document was rendered with; the browser hydrates with the same data. */
 export interface Snapshot {
   config: ClientConfig
   content: PublicContent
@@ -9,7 +9,7 @@ export interface Snapshot {
 
 export const snapshotId = 'snapshot'
 
-/** The snapshot of this document, if it carries a readable one. */
+/** The snapshot in this document; undefined without a readable one. */
 export function readSnapshot(): Snapshot | undefined {
   const text = document.getElementById(snapshotId)?.textContent
   if (!text) return undefined
@@ -21,16 +21,16 @@ export function readSnapshot(): Snapshot | undefined {
   }
 }
 
-/** The snapshot as a data block; nothing in it can end the block or start a comment. */
+/** The snapshot as a script element with JSON, escaped so that the data can neither end the element nor start a comment. */
 export function snapshotBlock(snapshot: Snapshot): string {
   const { config, content } = snapshot
-  // `configFrom` knows the rest.
+  // `configFrom` restores the default values.
   const own = Object.entries(config).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaultConfig[name as keyof ClientConfig]),
   )
   const json = JSON.stringify({ config: Object.fromEntries(own), content }).replace(
     /[<>\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   return `<script type="application/json" id="${snapshotId}">${json}</script>`
 }

@@ -1,76 +1,79 @@
 import { askSession } from './early-session.ts'
-import { somethingKept } from './missed-click.ts'
+import { hasKeptActions } from './missed-click.ts'
 import { fetchScripts, whenIdle } from './painted-sheets.ts'
 import { keys, local } from './storage.ts'
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const
+const interactions = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const
 
-/** Chromium's own, not yet in the language's types. */
+/** Properties of Chromium that are not yet in TypeScript's types. */
 type Prerenderable = Document & { prerendering?: boolean }
 type Connected = Navigator & { connection?: { saveData?: boolean } }
 
-/** Does it now, or, in a page that is prepared before anybody asked for it, when the visitor comes to see it. */
+/** Calls `work` now, or, in a page that the browser is prerendering, when the visitor opens it. */
 export function whenActive(work: () => void): void {
   if ((document as Prerenderable).prerendering)
     document.addEventListener('prerenderingchange', work, { once: true })
   else work()
 }
 
-/** The visitor does not want to pay for what may not be needed. */
+/** Whether the visitor's browser is set to save data. */
 export function savesData(): boolean {
   const { connection } = navigator as Connected
   return connection?.saveData === true || window.matchMedia('(prefers-reduced-data: reduce)').matches
 }
 
-/** Whether one of the purposes that the page asks consent for is still open, or was allowed: both need the script. */
-export function mayLoadOthers(asked = ''): boolean {
+/**
+ * Whether the page needs the script for third parties: consent for one of the purposes is given or undecided.
+ * @param purposes separated by spaces
+ */
+export function mayLoadOthers(purposes = ''): boolean {
   const text = local.get(keys.consent) ?? ''
-  if (asked === '' || text === 'refused') return false
+  if (purposes === '' || text === 'refused') return false
   try {
     const kept = JSON.parse(text) as Record<string, unknown> | null
-    return asked.split(' ').some((purpose) => kept?.[purpose] !== false)
+    return purposes.split(' ').some((purpose) => kept?.[purpose] !== false)
   } catch {
     return true
   }
 }
 
 /**
- * Calls `start` once: at the visitor's first sign; or when the browser is idle, if the page has work then or this
- * visitor needs what only the script has: a signed-in customer's menu, the words that an address asks for. Until then an
- * idle browser fetches the scripts and runs nothing.
+ * Calls `start` once: at the visitor's first interaction; or when the browser is idle, if the page has work to do then
+ * (`idleWork`), the address has a query, or the visitor is signed in and needs the account menu. Before that, an idle
+ * browser fetches the scripts without running them.
  */
 export function startLater(idleWork: boolean, start: () => void): void {
   const once = (event?: Event): void => {
-    if (event && (leadsAway(event) || staysPut(event))) return
-    for (const sign of signs) window.removeEventListener(sign, once)
+    if (event && (isNavigation(event) || isWithoutMovement(event))) return
+    for (const type of interactions) window.removeEventListener(type, once)
     start()
     start = () => undefined
   }
-  // Before even this script was here.
-  if (somethingKept() || document.activeElement !== document.body || window.scrollY > 0) {
+  // The visitor interacted before this script ran.
+  if (hasKeptActions() || document.activeElement !== document.body || window.scrollY > 0) {
     start()
     return
   }
-  for (const sign of signs) window.addEventListener(sign, once, { passive: true })
+  for (const type of interactions) window.addEventListener(type, once, { passive: true })
   whenIdle(() => {
     if (idleWork || window.location.search !== '' || local.get(keys.auth) !== undefined) return once()
     if (!savesData()) fetchScripts()
-    // A session can be older than what this browser remembers of it.
+    // A session may exist although this browser's storage has no record of it.
     void isSignedIn().then((known) => {
       if (known) once()
     })
   })
 }
 
-/** Pressing a link to another page: that page starts its own script, and need not wait for this one's. */
-function leadsAway({ type, target }: Event): boolean {
+/** A press on a link to another page, which starts its own script: this page's would only delay it. */
+function isNavigation({ type, target }: Event): boolean {
   if (type === 'keydown' || type === 'pointermove' || !(target instanceof Element)) return false
   const link = target.closest('a')
   return link !== null && link.href !== '' && !link.getAttribute('href')?.startsWith('#')
 }
 
-/** Browsers report a pointer that rests where a page appears, too. */
-function staysPut(event: Event): boolean {
+/** Browsers also fire pointermove for a pointer that rests where a new page appears. */
+function isWithoutMovement(event: Event): boolean {
   return event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY
 }
 

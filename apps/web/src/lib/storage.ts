@@ -46,7 +46,7 @@ function storeOf(pick: () => Storage): Store {
   }
 }
 
-/** Lives as long as the tab. */
+/** Kept until the tab is closed. */
 export const session = storeOf(() => window.sessionStorage)
 
 /** Shared by all tabs of the site. */

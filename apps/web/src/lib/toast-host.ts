@@ -1,4 +1,4 @@
-/** The element that holds the toasts, in the window's top layer: nothing covers it, not even a modal dialog. */
+/** The element that contains the toasts, in the browser's top layer, above modal dialogs. */
 let host: HTMLElement | undefined
 
 function open(parent: Element): void {
@@ -8,7 +8,7 @@ function open(parent: Element): void {
   host.showPopover()
 }
 
-/** The host, in the document from the first call on; inside the open dialog, if there is one. */
+/** The element of the toasts. The first call adds it to the document, inside the open dialog if there is one. */
 export function toastHost(): HTMLElement {
   if (!host) {
     host = document.createElement('div')
@@ -20,12 +20,12 @@ export function toastHost(): HTMLElement {
   return host
 }
 
-/** What lies outside a modal dialog can be neither read nor clicked: the toasts go into it. */
+/** Moves the toasts into a modal dialog: elements outside of it can be neither read nor clicked. */
 export function raiseToasts(dialog: HTMLDialogElement): void {
   open(dialog)
 }
 
-/** Takes the toasts out of a dialog that is about to close. */
+/** Moves the toasts out of a dialog that is about to close. */
 export function lowerToasts(dialog: HTMLDialogElement): void {
   if (!host || !dialog.contains(host)) return
   const others = [...document.querySelectorAll('dialog:modal')].filter((other) => other !== dialog)

@@ -1,15 +1,15 @@
-let wanted = false
+let enabled = false
 let page: string | undefined
 let traceId = ''
 
-/** From now on calls say which trace they belong to. */
+/** From now on, requests have a `traceparent` header. */
 export function traceCalls(): void {
-  wanted = true
+  enabled = true
 }
 
-/** W3C Trace Context: the calls of one page belong to one trace. Nothing where no collector is told. */
+/** The W3C Trace Context header; all requests of one page belong to one trace. Empty if tracing is disabled. */
 export function traceHeaders(): Record<string, string> {
-  if (!wanted) return {}
+  if (!enabled) return {}
   if (page !== location.pathname) {
     page = location.pathname
     traceId = randomHex(16)

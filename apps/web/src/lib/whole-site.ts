@@ -1,4 +1,4 @@
 import { type ComponentType, createContext } from 'react'
 
-/** The site itself, for the one screen that shows it again inside: the preview. An import would be a circle. */
+/** The App component, for the preview, which renders the site inside itself. Importing App there would be a cycle. */
 export const WholeSite = createContext<ComponentType>(() => null)

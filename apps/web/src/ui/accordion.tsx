@@ -8,15 +8,15 @@ export interface AccordionItem {
 }
 
 /**
- * Questions that open one at a time, on the browser's own `<details name>`: it works in a rendered
- * document before any script has run.
+ * Questions of which one is open at a time. The browser's `<details name>` works in a rendered document before any
+ * script has run.
  */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const group = useId()
   return (
     <div>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items have no identity but their index
         <details key={index} name={group} className={styles.item}>
           <summary className={styles.question}>
             {item.title}

@@ -18,7 +18,7 @@ import { AssetImage } from './asset-image.tsx'
 import { Container } from './page.tsx'
 import { RichText, SiteLink } from './rich-text.tsx'
 
-/** A section that an editor has added: heading, text, picture, cards and a link, as far as they are filled in. */
+/** A section that an editor has added: heading, text, picture, cards and a link, each if it is filled in. */
 export function AddedSection({ section: { id, fields } }: { section: Added }) {
   const picture = pictureOf(fields.media)
   const title = wordsOf(fields.title)
@@ -81,7 +81,7 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
   )
 }
 
-/** What editors have added to a page that has one section of its own: it follows that. */
+/** The sections that editors have added to a page with one section of its own; they follow that section. */
 export function AddedSections({ route }: { route: string }) {
   const { brandName } = useConfig()
   const select = useCallback(
@@ -93,7 +93,7 @@ export function AddedSections({ route }: { route: string }) {
     },
     [route, brandName],
   )
-  // The content is asked for by the page itself.
+  // The page itself requests the content.
   const { data } = useQuery({ queryKey: contentKey, enabled: false, select })
   return data?.map((section) => <AddedSection key={section.id} section={section} />) ?? null
 }

@@ -7,7 +7,7 @@ import { useHydrating } from '../lib/hydrating.ts'
 import { narrow } from '../lib/narrow.ts'
 import styles from './asset-image.module.css'
 
-/** Addresses that have been painted before: they appear without a placeholder. */
+/** Addresses of pictures that were painted before: they need no placeholder. */
 const painted = new Set<string>()
 
 export interface AssetImageProps {
@@ -15,27 +15,27 @@ export interface AssetImageProps {
   src: string
   /** Another picture for windows narrower than 768 px. */
   narrowSrc?: string | undefined
-  /** The bundled picture to fall back to when it is not the one of the same name. */
+  /** The bundled fallback picture, if it has another name than `src`. */
   fallbackImport?: string
   alt: string
   width: number
   height: number
-  /** Colours and sizes from content; they become a class, because the site's policy allows no style attribute. */
+  /** Colours and sizes from content; they become a class, because the site's policy forbids style attributes. */
   style?: ContentDeclaration | undefined
   className?: string
-  /** False for what the first screen shows. */
+  /** False for pictures in the first screen. */
   lazyLoad?: boolean
-  /** How much of the picture is in view, and how far around the window counts as view, before it is fetched. */
+  /** Options of the IntersectionObserver that decides when the picture is fetched. */
   threshold?: number
   rootMargin?: string
   fetchPriority?: 'high' | 'low' | 'auto'
-  /** Called once the picture is painted, or has failed for good. */
+  /** Called when the picture is painted, or has finally failed. */
   onSettled?: () => void
 }
 
 /**
- * A picture with its states: placeholder, painted, or a crossed-out sign. A remote picture that fails is
- * replaced by the bundled one.
+ * A picture with the states placeholder, painted and failed (an icon). A remote picture that fails is replaced by the
+ * bundled one.
  */
 export function AssetImage({
   src,
@@ -73,7 +73,7 @@ export function AssetImage({
     if (!another) onSettled?.()
   }
 
-  // A picture of a rendered document may have arrived, or failed, before this script: its events are over.
+  // In a rendered document the picture's load or error event may have fired before this script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
   useEffect(() => {
     const image = element.current
@@ -120,14 +120,14 @@ export function AssetImage({
   )
 }
 
-/** An empty picture of the same shape: it holds the place, and nothing is fetched. */
+/** An empty picture with the same aspect ratio: it reserves the space and fetches nothing. */
 function placeholder(width: number, height: number): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'/%3E`
 }
 
 /**
- * True once the element is near the window. In a rendered document it is true from the start: there the browser's
- * own lazy loading decides, with or without script.
+ * True once the element is near the viewport. In a rendered document it is true from the start: there the browser's own
+ * lazy loading applies.
  */
 function useNear(
   element: React.RefObject<HTMLImageElement | null>,

@@ -29,14 +29,14 @@ function classOf({ variant = 'primary', size = 'medium', wide = false }: Looks, 
 }
 
 export interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Working: disabled, with a spinner and, if given, its own words. */
+  /** Work is in progress: the button is disabled and shows a spinner and, if given, `busyText`. */
   busy?: boolean
   busyText?: string
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A browser takes the focus from what is disabled. Once the work is over the button has it again, unless it went elsewhere. */
+/** Browsers remove the focus from a disabled element. After the work the button gets it back, unless the visitor moved it. */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const had = useRef(false)
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean
   }, [button, busy])
 }
 
-/** A verb that can be pressed. `type` is "button" unless told. */
+/** A button. Its `type` is "button" unless given. */
 export function Button({
   variant,
   size,
@@ -87,7 +87,7 @@ export interface ButtonLinkProps extends Looks, LinkProps {
   icon?: ReactNode
 }
 
-/** The classes by which a link to elsewhere, or to a file, looks like a button. */
+/** The classes that make a plain `<a>`, to a file or another site, look like a button. */
 export const linkClass = (looks: Looks): string => classOf(looks)
 
 /** A link of the site that looks like a button. */

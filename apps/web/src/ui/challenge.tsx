@@ -11,18 +11,18 @@ const words = {
 } as const
 
 export interface ChallengeState {
-  /** False where no site key is configured or a test drives the page: then nothing is shown or demanded. */
+  /** False if no site key is configured or a test drives the page: then nothing is shown or required. */
   active: boolean
   token: string | undefined
   error: string | undefined
   container: RefObject<HTMLDivElement | null>
-  /** False, with the sentence shown, when a token is needed and missing. */
+  /** Returns false and shows an error if a required token is missing. */
   ready: () => boolean
-  /** Throws the used token away and asks for another: a token counts once. */
+  /** Discards the used token and requests another: a token is valid once. */
   renew: () => void
 }
 
-/** The bot check of one form. `wanted` delays its script until the form is in use. */
+/** The bot check of one form. Its script loads once `wanted` is true, such as when the form is in use. */
 export function useChallenge(wanted = true): ChallengeState {
   const { turnstileSiteKey: siteKey } = useConfig()
   const [active, setActive] = useState(false)

@@ -1,4 +1,4 @@
-/** What every chart of the staff screen looks like: the tones of the site, small figures, no movement. */
+/** The style of every chart of the staff screen: the site's colors, small figures, no animation. */
 export const tick = { fill: 'var(--ink-soft)', fontSize: 12 }
 export const axis = { stroke: 'var(--edge)', tick, tickLine: false } as const
 export const tooltip = {
@@ -13,7 +13,7 @@ export const tooltip = {
   isAnimationActive: false,
 } as const
 
-/** In the order of the bars, above them; the words in ink, whatever the bars have. */
+/** Above the bars and in their order. */
 export const legend = {
   verticalAlign: 'top',
   align: 'right',

@@ -4,7 +4,7 @@ import { lowerToasts, raiseToasts } from '../lib/toast-host.ts'
 import styles from './dialog.module.css'
 import { useScrollLock } from './scroll-lock.ts'
 
-/** As long as its closing animation, in milliseconds. */
+/** The duration of the closing animation, in milliseconds. */
 const closing = 225
 
 export interface DialogProps {
@@ -12,10 +12,10 @@ export interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** While true, neither Escape, nor a click beside the dialog, nor its cross closes it. */
+  /** While true, neither Escape, nor a click beside the dialog, nor the close button closes it. */
   locked?: boolean
   narrow?: boolean
-  /** The first field has the focus, not the cross; not where that would raise a keyboard over the words. */
+  /** Focuses the first field, not the close button; except on touch screens, where the keyboard would cover the text. */
   fieldFirst?: boolean
   children: ReactNode
 }
@@ -26,8 +26,8 @@ function shut(dialog: HTMLDialogElement): void {
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside, returns to where it was, and no
- * style is injected, which the site's policy would refuse. Closing takes 225 ms.
+ * A modal dialog on the browser's `<dialog>`: the focus stays inside and returns to where it was. It injects no styles,
+ * which the site's content security policy forbids. Closing takes 225 ms.
  */
 export function Dialog({
   open,
@@ -50,7 +50,7 @@ export function Dialog({
       return
     }
     const timer = window.setTimeout(() => {
-      // While it is still in the page: the browser gives the focus back only then.
+      // Closed before it is removed: only then does the browser return the focus.
       if (element.current?.open) shut(element.current)
       setMounted(false)
     }, closing)

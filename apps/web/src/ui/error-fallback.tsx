@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './error-fallback.module.css'
 
-/** What is left of the screen after an error nobody caught. */
+/** Replaces the page after an uncaught error. */
 export function ErrorFallback({ error }: { error: unknown }) {
   return (
     <main className={styles.fallback} role="alert">
@@ -19,7 +19,7 @@ export function ErrorFallback({ error }: { error: unknown }) {
   )
 }
 
-/** Catches what its children throw while rendering. */
+/** Catches errors that its children throw while rendering. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false }
 

@@ -9,29 +9,29 @@ import {
 } from 'react'
 import styles from './field.module.css'
 
-interface Told {
+interface FieldTexts {
   label: ReactNode
   help?: ReactNode
-  /** One sentence; it names the field and says what to do. */
+  /** One sentence that names the field and says what to do. */
   error?: string | undefined
-  /** Marks the label; required fields carry no mark. */
+  /** Adds "optional" to the label; required fields show nothing. */
   optional?: boolean
   /** To the right of the help line, such as a counter. */
   aside?: ReactNode
 }
 
-interface Wiring {
+interface InputAttributes {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
   className: string
 }
 
-function useWiring(
+function useInputAttributes(
   given: string | undefined,
-  { help, error }: Pick<Told, 'help' | 'error'>,
+  { help, error }: Pick<FieldTexts, 'help' | 'error'>,
   className?: string,
-): Wiring {
+): InputAttributes {
   const own = useId()
   const id = given ?? own
   const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
@@ -51,7 +51,7 @@ function Frame({
   optional,
   aside,
   children,
-}: Told & { id: string; children: ReactNode }) {
+}: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -90,35 +90,35 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   )
 }
 
-export interface FieldProps extends Told, InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled one-line input. `type="number"` hides the spinners. */
+/** A labelled one-line input. With `type="number"` the browser's step buttons are hidden. */
 export function Field({ label, help, error, optional, aside, className, id, ...rest }: FieldProps) {
   const numeric = rest.type === 'number' ? styles.numeric : ''
-  const wiring = useWiring(id, { help, error }, [numeric, className].filter(Boolean).join(' '))
+  const attributes = useInputAttributes(id, { help, error }, [numeric, className].filter(Boolean).join(' '))
   return (
-    <Frame id={wiring.id} {...{ label, help, error, optional, aside }}>
-      <input type="text" {...rest} {...wiring} />
+    <Frame id={attributes.id} {...{ label, help, error, optional, aside }}>
+      <input type="text" {...rest} {...attributes} />
     </Frame>
   )
 }
 
-export interface TextAreaProps extends Told, TextareaHTMLAttributes<HTMLTextAreaElement> {
+export interface TextAreaProps extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>
 }
 
 export function TextArea({ label, help, error, optional, aside, className, id, ...rest }: TextAreaProps) {
-  const wiring = useWiring(id, { help, error }, className)
+  const attributes = useInputAttributes(id, { help, error }, className)
   return (
-    <Frame id={wiring.id} {...{ label, help, error, optional, aside }}>
-      <textarea rows={4} {...rest} {...wiring} />
+    <Frame id={attributes.id} {...{ label, help, error, optional, aside }}>
+      <textarea rows={4} {...rest} {...attributes} />
     </Frame>
   )
 }
 
-export interface SelectProps extends Told, SelectHTMLAttributes<HTMLSelectElement> {
+export interface SelectProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>
 }
 
@@ -134,17 +134,17 @@ export function Select({
   children,
   ...rest
 }: SelectProps) {
-  const wiring = useWiring(id, { help, error }, className)
+  const attributes = useInputAttributes(id, { help, error }, className)
   return (
-    <Frame id={wiring.id} {...{ label, help, error, optional, aside }}>
-      <select {...rest} {...wiring}>
+    <Frame id={attributes.id} {...{ label, help, error, optional, aside }}>
+      <select {...rest} {...attributes}>
         {children}
       </select>
     </Frame>
   )
 }
 
-export interface CheckboxProps extends Told, InputHTMLAttributes<HTMLInputElement> {
+export interface CheckboxProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
@@ -158,17 +158,17 @@ export function Checkbox({
   id,
   ...rest
 }: CheckboxProps) {
-  const { className: _control, ...wiring } = useWiring(id, { help, error })
+  const { className: _control, ...attributes } = useInputAttributes(id, { help, error })
   return (
     <div className={[styles.checkbox, className].filter(Boolean).join(' ')}>
-      <input {...rest} {...wiring} type="checkbox" />
-      <label htmlFor={wiring.id}>{label}</label>
+      <input {...rest} {...attributes} type="checkbox" />
+      <label htmlFor={attributes.id}>{label}</label>
       {help ? (
-        <p className={styles.help} id={`${wiring.id}-help`}>
+        <p className={styles.help} id={`${attributes.id}-help`}>
           {help}
         </p>
       ) : null}
-      <FieldError id={`${wiring.id}-error`} text={error} />
+      <FieldError id={`${attributes.id}-error`} text={error} />
     </div>
   )
 }

@@ -5,17 +5,17 @@ import styles from './loading-overlay.module.css'
 import { LogoMark } from './logo.tsx'
 import { useScrollLock } from './scroll-lock.ts'
 
-/** Milliseconds for which most pages show the overlay while their content is on its way. */
+/** Milliseconds for which most pages show the overlay while their content is loading. */
 export const overlayTime = 2_000
 
 const tick = 50
 const ticks = 80
-/** Milliseconds after which the counter of the overlay has reached its end. */
+/** Milliseconds after which the overlay's progress bar is full. */
 export const counterTime = ticks * tick
 
 /**
- * The whole window while something is on its way: logo, wheel, a saying, a counter that reaches its end
- * after 4 s. Shown only where nothing is painted yet; never over a rendered page.
+ * Covers the window while something is loading: logo, spinner, a quote, and a progress bar that is full after 4 s. Shown
+ * only while the page is empty, never over a rendered page.
  */
 export function LoadingOverlay({ text }: { text?: string }) {
   const quotes = useQuotes()
@@ -26,7 +26,7 @@ export function LoadingOverlay({ text }: { text?: string }) {
     const timer = window.setInterval(() => setCount((before) => Math.min(before + 1, ticks)), tick)
     return () => window.clearInterval(timer)
   }, [])
-  // Not from a page that is only prepared: nothing of it is seen yet.
+  // Effects run only for a shown page: a page that is prepared while hidden must not cover the window.
   const [shown, setShown] = useState(false)
   useLayoutEffect(() => setShown(true), [])
   if (!shown) return null
@@ -47,7 +47,7 @@ export function LoadingOverlay({ text }: { text?: string }) {
   )
 }
 
-/** True for at most `longest` milliseconds, and no longer than `waiting`; false at once over a rendered page. */
+/** Whether to show the overlay: while `waiting`, but for at most `longest` milliseconds. */
 export function useOverlay(waiting: boolean, longest: number = overlayTime): boolean {
   const [expired, setExpired] = useState(false)
   useEffect(() => {

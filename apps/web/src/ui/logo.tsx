@@ -1,4 +1,4 @@
-/** The mark of the site: a keel with its ribs, which is also a V. */
+/** The site's logo: a keel with its ribs, which also forms a V. */
 export function LogoMark({ className = '' }: { className?: string }) {
   return (
     <svg

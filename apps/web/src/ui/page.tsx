@@ -4,7 +4,7 @@ import styles from './page.module.css'
 
 type Width = 'wide' | 'reading' | 'narrow'
 
-/** The column of the site: 1,200 px, 704 px for reading, 544 px for forms. */
+/** The main column: 1,200 px wide, 704 px for reading, 544 px for forms. */
 export function Container({
   width = 'wide',
   className,
@@ -26,9 +26,9 @@ export function Container({
 }
 
 export interface PageProps {
-  /** The word of the document's title, after the brand. */
+  /** The document's title, after the brand. */
   title: string
-  /** The heading of the page; without one the page draws its own `<h1>`. */
+  /** The heading of the page; a page without one renders its own `<h1>`. */
   heading?: ReactNode
   lead?: ReactNode
   width?: Width

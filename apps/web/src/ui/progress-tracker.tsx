@@ -4,22 +4,22 @@ import styles from './progress-tracker.module.css'
 export const purchaseSteps = ['Questionnaire', 'Program Details', 'Payment', 'Confirmation'] as const
 
 export interface ProgressTrackerProps {
-  /** 1 to 4; values beyond are brought inside. */
+  /** 1 to the number of steps; other values are clamped. */
   current: number
   labels?: readonly string[]
-  /** Of the steps before the current one: those that were left out, by number. They get no check. */
+  /** Numbers of the steps before the current one that were skipped. They get no check mark. */
   skipped?: readonly number[]
 }
 
-/** Where the buyer is: four steps, the done ones checked. */
+/** The steps of a purchase: the completed ones have a check mark, the current one is highlighted. */
 export function ProgressTracker({ current, labels = purchaseSteps, skipped = [] }: ProgressTrackerProps) {
   const step = Math.min(Math.max(Math.trunc(current), 1), labels.length)
   return (
     <nav aria-label={`Progress: step ${step} of ${labels.length}`}>
       <ol className={styles.list}>
         {labels.map((label, index) => {
-          const left = skipped.includes(index + 1)
-          const state = index + 1 === step ? 'current' : index + 1 < step && !left ? 'done' : 'ahead'
+          const isSkipped = skipped.includes(index + 1)
+          const state = index + 1 === step ? 'current' : index + 1 < step && !isSkipped ? 'done' : 'ahead'
           return (
             <li
               key={label}

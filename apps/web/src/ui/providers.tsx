@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type ClientConfig, ConfigContext } from '../lib/config.ts'
 import { ErrorBoundary } from './error-fallback.tsx'
 
-/** What every screen stands on; the router differs between browser and server and goes inside. */
+/** The contexts of every screen. The router, which differs between browser and server, is among the children. */
 export function Providers({
   client,
   config,

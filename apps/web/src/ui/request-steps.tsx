@@ -22,7 +22,7 @@ interface RequestStepsProps {
   load: (requestId: string) => Promise<{ requests: readonly Request[] }>
 }
 
-/** What ran under a request id and what it asked of the database, each statement as its share of the whole. */
+/** The requests with one request id and their database statements, each with its share of the request's duration. */
 export function RequestSteps({ requestId, load }: RequestStepsProps) {
   const found = useQuery({
     queryKey: ['request', requestId],
@@ -59,7 +59,7 @@ export function RequestSteps({ requestId, load }: RequestStepsProps) {
 
 function Trace({ request }: { request: Request }) {
   const { route, status, startedAt, seconds, databaseSeconds, statementCount, statements } = request
-  const left = statementCount - statements.length
+  const omitted = statementCount - statements.length
   return (
     <div className={styles.trace}>
       <p>
@@ -84,7 +84,7 @@ function Trace({ request }: { request: Request }) {
           </li>
         ))}
       </ol>
-      {left > 0 ? <p>And {left} more.</p> : null}
+      {omitted > 0 ? <p>And {omitted} more.</p> : null}
     </div>
   )
 }

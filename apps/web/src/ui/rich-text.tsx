@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Segment } from '#modules/content/contract.ts'
 
-/** The words of one paragraph, or of one line of a list. */
+/** The text of one paragraph, or of one list item. */
 function Words({ pieces }: { pieces: readonly Segment[] }) {
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place
@@ -12,7 +12,7 @@ function Words({ pieces }: { pieces: readonly Segment[] }) {
   ))
 }
 
-/** A link of the content: within the site without a new document, elsewhere as any other. */
+/** A link of the content: a client-side navigation within the site, else a plain link. */
 export function SiteLink({
   to,
   className,
@@ -35,7 +35,7 @@ export function SiteLink({
 
 const textOf = (pieces: readonly Segment[]): string => pieces.map(({ text }) => text).join('')
 
-/** The pieces of a text from one place of it to another. */
+/** The pieces of a text between two character positions. */
 function between(pieces: readonly Segment[], from: number, to: number): Segment[] {
   let start = 0
   return pieces.flatMap((piece) => {
@@ -45,7 +45,7 @@ function between(pieces: readonly Segment[], from: number, to: number): Segment[
   })
 }
 
-/** The lines of a text with the places where they begin and end, and where the words behind a hyphen begin. */
+/** The lines of a text: the positions of their start and end, and of the text after a list item's hyphen. */
 function linesOf(text: string): { from: number; to: number; words: number | undefined; empty: boolean }[] {
   let from = 0
   return text.split('\n').map((line) => {
@@ -57,7 +57,7 @@ function linesOf(text: string): { from: number; to: number; words: number | unde
   })
 }
 
-/** The paragraphs of a running text: an empty line begins another one, and so does the first or last entry of a list. */
+/** The paragraphs of a text. An empty line separates them; a list is a paragraph of its own. */
 export function paragraphsOf(pieces: readonly Segment[]): Segment[][] {
   const found: { from: number; to: number; list: boolean }[] = []
   let last: (typeof found)[number] | undefined
@@ -73,7 +73,7 @@ export function paragraphsOf(pieces: readonly Segment[]): Segment[][] {
   return found.map(({ from, to }) => between(pieces, from, to))
 }
 
-/** The lines of a paragraph that is a list, without their hyphens; undefined for any other. */
+/** The lines of a list without their hyphens; undefined if the paragraph is not a list. */
 export function listOf(paragraph: readonly Segment[]): Segment[][] | undefined {
   const lines = linesOf(textOf(paragraph))
   const entries = lines.flatMap(({ words, to }) =>
@@ -82,7 +82,7 @@ export function listOf(paragraph: readonly Segment[]): Segment[][] | undefined {
   return entries.length === lines.length ? entries : undefined
 }
 
-/** A running text as paragraphs and lists. */
+/** A text as paragraphs and lists. */
 export function RichText({ pieces, first }: { pieces: readonly Segment[]; first?: string | undefined }) {
   return paragraphsOf(pieces).map((paragraph, index) => {
     const list = listOf(paragraph)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let locks = 0
 
-/** Keeps the page behind from scrolling while `active`; several locks may overlap. */
+/** Prevents the page from scrolling while `active`; several locks may overlap. */
 export function useScrollLock(active: boolean): void {
   useEffect(() => {
     if (!active) return

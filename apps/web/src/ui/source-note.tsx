@@ -1,7 +1,7 @@
 import type { Text } from '#modules/content/contract.ts'
 import { wordsOf } from '../lib/content.ts'
 
-/** Where a claim comes from, leading there where the content says how. */
+/** The source of a claim, as a link if the content has an address. */
 export function SourceNote({
   sourceNote,
   sourceUrl,

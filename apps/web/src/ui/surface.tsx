@@ -15,12 +15,12 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li'
 }
 
-/** A bordered sheet of paper. */
+/** A box with a border. */
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
   return <Tag {...rest} className={[styles.card, className].filter(Boolean).join(' ')} />
 }
 
-/** A state in one or two words, with an icon and a tone; colour never says it alone. */
+/** A state in one or two words, with an icon and a color, so that color is not its only sign. */
 export function Badge({
   tone,
   icon: Icon = icons[tone],
@@ -44,7 +44,7 @@ export interface NoticeProps {
   children?: ReactNode
   /** Buttons or links under the text. */
   actions?: ReactNode
-  /** Read out at once when it appears: for what just happened. */
+  /** Screen readers announce it when it appears: for events that have just happened. */
   announce?: boolean
   className?: string
 }
@@ -67,7 +67,7 @@ export function Notice({ tone, title, children, actions, announce = false, class
   )
 }
 
-/** A grey stand-in in the layout of what is coming; hidden from readers, so say "Loading…" beside it. */
+/** A grey placeholder in the layout of loading content. Screen readers skip it, so render "Loading…" beside it. */
 export function Skeleton({
   shape = 'line',
   className,
@@ -79,7 +79,7 @@ export function Skeleton({
   return <span aria-hidden="true" className={[styles.skeleton, name, className].filter(Boolean).join(' ')} />
 }
 
-/** A turning wheel with its words. */
+/** A spinning wheel with a label. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <span className={styles.spinner} role="status">

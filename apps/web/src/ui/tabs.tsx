@@ -10,13 +10,13 @@ export interface Tab {
 
 export interface TabsProps {
   tabs: readonly Tab[]
-  /** What the row of tabs is about, for readers. */
+  /** The name of the tab list, for screen readers. */
   label: string
   value?: string
   onChange?: (id: string) => void
 }
 
-/** A row of tabs; arrows move, Home and End jump. Only the shown panel is mounted. */
+/** A row of tabs with keyboard control: arrows, Home and End. Only the shown panel is mounted. */
 export function Tabs({ tabs, label, value, onChange }: TabsProps) {
   const first = tabs[0]?.id ?? ''
   const state = value === undefined ? { defaultValue: first } : { value }

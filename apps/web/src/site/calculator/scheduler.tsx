@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '../../lib/config.ts'
 import { decide, useConsent } from '../../lib/consent.ts'
-import { inQuietDocument } from '../../lib/loaded-document.ts'
+import { isRestrictedDocument } from '../../lib/loaded-document.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
@@ -13,7 +13,7 @@ export function Scheduler({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const consent = useConsent()
   // The policy of a document from the payment admits no calendar; this page's own does.
-  const leaving = schedulerUrl !== '' && inQuietDocument()
+  const leaving = schedulerUrl !== '' && isRestrictedDocument()
   useEffect(() => {
     if (leaving) window.location.reload()
   }, [leaving])

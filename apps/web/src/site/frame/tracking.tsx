@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../../lib/config.ts'
 import { askedAtFirst, decide, purposes, useConsent, usedPurposes } from '../../lib/consent.ts'
-import { inQuietDocument, isQuiet } from '../../lib/loaded-document.ts'
+import { isRestricted, isRestrictedDocument } from '../../lib/loaded-document.ts'
 import { Button } from '../../ui/button.tsx'
 import { PrivacyChoices } from './privacy-choices.tsx'
 import { loadAnalytics, loadInsights } from './third-parties.ts'
@@ -17,7 +17,7 @@ export function Tracking() {
   const { enableLinkedInInsights, linkedInPartnerId, gaMeasurementId } = config
   const consent = useConsent()
   const { pathname } = useLocation()
-  const quiet = isQuiet(pathname)
+  const quiet = isRestricted(pathname)
   const open = usedPurposes(config).filter(
     (purpose) => askedAtFirst.includes(purpose) && consent?.[purpose] === undefined,
   )
@@ -41,7 +41,7 @@ export function Tracking() {
   }, [asking])
 
   useEffect(() => {
-    if (quiet || inQuietDocument()) return
+    if (quiet || isRestrictedDocument()) return
     if (consent?.measuring && gaMeasurementId) loadAnalytics(gaMeasurementId)
     if (consent?.advertising && enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
   }, [consent, quiet, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])

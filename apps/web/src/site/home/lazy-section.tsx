@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { enterAgain, showEntered, wake } from '../../lib/early-input.ts'
+import { repeatInput, showEntered, repeatActions } from '../../lib/early-input.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
-import { actsOf } from '../../lib/missed-click.ts'
+import { actionsOf } from '../../lib/missed-click.ts'
 import { narrow } from '../../lib/narrow.ts'
 import styles from './home.module.css'
 
@@ -116,7 +116,7 @@ export const LazySection = memo(function LazySection({
       element.dataset.focus = String([...element.querySelectorAll(controls)].indexOf(target as Element))
     }
     // What was pressed or entered before this page's script ran waits for the section, however little of it is in view.
-    if (actsOf(element).length > 0) touch()
+    if (actionsOf(element).length > 0) touch()
     element.addEventListener('focusin', focused)
     element.addEventListener('pointerenter', touch, { once: true })
     const unforce = onForcedSections(touch)
@@ -192,13 +192,13 @@ function Arriving({ source, place }: ArrivingProps) {
 function Wanted({ source, place }: ArrivingProps) {
   const Section = use(onceWanted(source))
   useLayoutEffect(() => {
-    if (place.current) enterAgain(place.current)
+    if (place.current) repeatInput(place.current)
   }, [place])
   useEffect(() => {
     const element = place.current
     if (!element) return
     keepFocus(element)
-    wake(element)
+    repeatActions(element)
   }, [place])
   return <Section />
 }
