@@ -12,7 +12,7 @@ const core =
 
 /** The style sheets of the home page's sections, in one file: its document lists the name of each sheet it contains. */
 const homeSheets =
-  /apps\/web\/src\/site\/(?:home\/(?:certification-promo|cost-teaser|mini-calculator|timeline|book-promo|whitepaper-banner|faces|companies)|leads\/(?:lead-section|paper-contents))\.module\.css/
+  /apps\/web\/src\/site\/(?:home\/(?:certification-promo|cost-teaser|mini-calculator|timeline|book-promo|whitepaper-banner|faces|companies)|leads\/(?:lead-section|whitepaper-contents))\.module\.css/
 
 /** Modules that most pages except the home page share, in three files and not thirty: each file costs a phone a request. */
 const forms =

@@ -222,7 +222,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   })
   await expect(results(page)).toBeVisible()
 
-  const kinds = page.getByRole('group', { name: 'Kind of chart', exact: true })
+  const kinds = page.getByRole('group', { name: 'Chart type', exact: true })
   await expect(kinds.getByRole('button', { pressed: true })).toHaveText(['Bar Chart'])
   await expect(kinds.getByRole('button', { pressed: false })).toHaveText(['Pie Chart'])
   await page.getByRole('button', { name: 'Pie Chart', exact: true }).focus()
@@ -236,7 +236,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /^Total \$28,756,687/ })).toBeVisible()
   const less = page.getByText(' of the total · $14,418,720 less')
-  for (const saved of [page.getByText(/saved a year/), page.getByText(/ less$/)])
+  for (const saved of [page.getByText(/saved per year/), page.getByText(/ less$/)])
     await expect(saved).toHaveCount(0)
   await expect(page.getByRole('slider')).toHaveAttribute('min', '0')
   await expect(page.getByRole('slider')).toHaveAttribute('max', '100')
@@ -251,14 +251,14 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
       .locator('li:has(> h2)')
       .getByText(/ of the total · \$[\d,]+ less$/),
   ).toHaveCount(4)
-  await expect(page.getByText(/^\$20,655,059 saved a year, from \$28,756,687 to \$8,101,628$/)).toBeVisible()
-  await expect(page.getByText(/^\$8,101,628a year, adjusted for overlapping effects$/)).toBeVisible()
+  await expect(page.getByText(/^\$20,655,059 saved per year, from \$28,756,687 to \$8,101,628$/)).toBeVisible()
+  await expect(page.getByText(/^\$8,101,628per year, adjusted for overlapping effects$/)).toBeVisible()
   await expect(page.getByText(/^Investment level 100 · 10% of payroll$/)).toBeVisible()
   await test.step('the investment stands beside what it saves, and chart and slider are in one view', async () => {
     // 10% of 102,000,000 against 29,070,000 × .8 + 5,895,600 × .7 + 9,180,000 × .5 + 2,236,153.85 × .6, each × .62
     const panel = page.getByRole('region', { name: 'What would an investment change?' })
-    await expect(panel).toContainText('Invested a year$10,200,000')
-    await expect(panel).toContainText('Left after the investment$10,455,059')
+    await expect(panel).toContainText('Invested per year$10,200,000')
+    await expect(panel).toContainText('Net savings$10,455,059')
     await expect(panel).toContainText('Paid back after5.9 months')
     await page.getByRole('button', { name: 'Bar Chart' }).click()
     const axis = page.getByRole('img', { name: /^Bar chart/ }).locator('.recharts-xAxis-tick-labels text')
@@ -266,14 +266,14 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
     await expect(axis.first()).toBeVisible()
     const before = await axis.allTextContents()
     for (const label of before) expect(label).toMatch(/^\$[\d,.]+K$/)
-    await expect(page.getByText(/saved a year/)).toHaveCount(0)
+    await expect(page.getByText(/saved per year/)).toHaveCount(0)
     // Counted from the first figures each time: nothing of the way to the end is left.
     await expect(
-      page.getByText(/^\$28,756,687a year, adjusted for overlapping effects; between/),
+      page.getByText(/^\$28,756,687per year, adjusted for overlapping effects; between/),
     ).toBeVisible()
     // The smallest step is told already, with its own share.
     await page.getByRole('slider').fill('1')
-    await expect(page.getByText(/saved a year, from \$28,756,687/)).toBeVisible()
+    await expect(page.getByText(/saved per year, from \$28,756,687/)).toBeVisible()
     await expect(page.getByText(/^Investment level 1 · 0\.1% of payroll$/)).toBeVisible()
     await page.getByRole('slider').fill('100')
     expect(await axis.allTextContents()).toEqual(before)
@@ -375,7 +375,7 @@ test('on a phone: one press fills the rates, the total stays in sight, doubtful 
     for (const label of ['turnoverRate', 'disengagementRate', 'productivityLossPercent'] as const)
       await page.getByLabel(labels[label], { exact: true }).fill('0')
     await next(page).click()
-    await expect(page.getByText('At these figures the gaps cost nothing')).toBeVisible()
+    await expect(page.getByText('With these figures, the gaps cost nothing')).toBeVisible()
     await expect(page.getByText(/Stop Losing/)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Bar Chart' })).toHaveCount(0)
     await expectAccessible(page, 'a result of nothing')

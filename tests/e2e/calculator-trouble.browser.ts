@@ -53,7 +53,7 @@ test('without sources and without an answer of the server the result is the plai
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(results(page)).toBeVisible()
   await expect(page.getByText('$10,651,538').first()).toBeVisible()
-  await expect(page.getByText('a year, without overlap adjustment')).toBeVisible()
+  await expect(page.getByText('per year, without overlap adjustment')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(await page.locator('.Toastify__toast').count()).toBe(0)
   const kept = () => page.evaluate<string>("localStorage.getItem('leadershipCostData')")

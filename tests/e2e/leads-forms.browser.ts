@@ -122,7 +122,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   await lead.getByLabel('Email', { exact: true }).fill('ada')
   await lead.getByLabel('Email', { exact: true }).pressSequentially('+work@company.example')
   await expect(
-    lead.getByText('A “+” is not accepted here and was left out. Please check the address.', { exact: true }),
+    lead.getByText('A “+” is not allowed here and was removed. Please check the address.', { exact: true }),
   ).toBeVisible()
   await expect(lead.getByLabel('Email', { exact: true })).toHaveValue('adawork@company.example')
   await test.step('a “+” that was pasted is told as well (M-108)', async () => {

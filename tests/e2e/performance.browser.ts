@@ -210,7 +210,7 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   await expectAccessible(page, 'performance')
   await one.getByLabel('Request id').fill('asked-long-ago')
   await one.getByLabel('Request id').press('Enter')
-  await expect(one.getByText(/^Nothing is kept under this id\./)).toBeVisible()
+  await expect(one.getByText(/^No request is stored under this id\./)).toBeVisible()
 
   expect(faults).toEqual([])
   expect(page.url()).toBe(site('/admin/operations/performance?request=asked-long-ago'))

@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
     for (const [path, heading] of [
       ['/login', 'This page needs JavaScript'],
       ['/payment', 'This page needs JavaScript'],
-      ['/no/such/page', 'There is no such page'],
+      ['/no/such/page', 'Page not found'],
     ] as const) {
       await page.goto(site(path))
       await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveText(heading)

@@ -66,7 +66,7 @@ describe('the report of a calculation', () => {
       for (const name of Object.keys(parts))
         expect(text).toContain(`${dollars(plainAmounts(inputs)[name] ?? 0)} × 0.62.`)
       const { low, high } = costRange(inputs)
-      expect(text).toContain(`From ${dollars(low)} to ${dollars(high)} a year.`)
+      expect(text).toContain(`From ${dollars(low)} to ${dollars(high)} per year.`)
       expect(text).toContain('our own estimate, not a published one')
     },
   )

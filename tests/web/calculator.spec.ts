@@ -255,7 +255,7 @@ test.each([
   [
     'avgCompensation',
     '€85.000,00',
-    'must be in US dollars: please convert it, and leave the sign of the other currency out',
+    'must be in US dollars: please convert the amount and leave out the other currency symbol',
   ],
   ['companySize', '1e3', 'must be written out, such as 1000 instead of 1e3'],
   ['companySize', 'many', 'must be a number, such as 250'],

@@ -13,15 +13,15 @@ export type Consent = Partial<Record<Purpose, boolean>>
 export const purposes: Record<Purpose, { name: string; help: string }> = {
   measuring: {
     name: 'visit statistics (Google Analytics)',
-    help: 'Tells us which pages are read. Google learns your address on the internet and the pages you open.',
+    help: 'Tells us which pages are read. Google receives your IP address and the pages you open.',
   },
   advertising: {
     name: 'ad measurement (LinkedIn)',
-    help: 'Tells us which advertisement brought a visit. LinkedIn learns your address on the internet and the pages you open.',
+    help: 'Tells us which ad led to a visit. LinkedIn receives your IP address and the pages you open.',
   },
   calendar: {
     name: 'the appointment calendar',
-    help: 'Loads only when you open it. Its provider learns your address on the internet and what you enter there.',
+    help: 'Loads only when you open it. Its provider receives your IP address and what you enter there.',
   },
 }
 

@@ -56,7 +56,7 @@ export function numberProblem(text: string): string | undefined {
   const short = text.trim()
   const digits = short.replace(/[\s$%]/g, '')
   if (/[€£¥₹]|eur|gbp|chf/i.test(short))
-    return 'must be in US dollars: please convert it, and leave the sign of the other currency out'
+    return 'must be in US dollars: please convert the amount and leave out the other currency symbol'
   if (pointed.test(digits))
     return `can be read in two ways: write ${digits.replace('.', ',')} for thousands, or ${digits.slice(0, -1)} with two decimals`
   if (/\de[+-]?\d/i.test(short)) return 'must be written out, such as 1000 instead of 1e3'

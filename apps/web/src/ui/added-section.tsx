@@ -66,7 +66,7 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
             {cards.map((card, index) => {
               const shown = pictureOf(card.media)
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cards have no identity but their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: cards have no identity but their index
                 <li key={index}>
                   {shown ? <AssetImage src={shown} alt={altOf(card.media)} width={360} height={240} /> : null}
                   <h3 className={weightOf(card.title)}>{wordsOf(card.title)}</h3>

@@ -8,11 +8,11 @@ export function ErrorFallback({ error }: { error: unknown }) {
     <main className={styles.fallback} role="alert">
       <h1>Unexpected Application Error!</h1>
       <p className={styles.text}>{error instanceof Error ? error.message : String(error)}</p>
-      <p>Nothing you sent before this was lost. Load the page again, or go back to the start.</p>
+      <p>Anything you have already sent is safe. Reload the page, or go to the home page.</p>
       <div className={styles.actions}>
-        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <Button onClick={() => window.location.reload()}>Reload page</Button>
         <Button variant="secondary" onClick={() => window.location.assign('/')}>
-          Go to the start
+          Go to home page
         </Button>
       </div>
     </main>

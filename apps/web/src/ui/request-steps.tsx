@@ -49,8 +49,8 @@ export function RequestSteps({ requestId, load }: RequestStepsProps) {
           </Button>
         }
       >
-        Nothing is kept under this id. Requests that wrote events, failed or were slow can be seen ten seconds
-        after they ended, for 30 days.
+        No request is stored under this id. Requests that wrote events, failed or were slow appear ten seconds
+        after they end, and are kept for 30 days.
       </Notice>
     )
   }
@@ -69,7 +69,7 @@ function Trace({ request }: { request: Request }) {
       </p>
       <ol className={styles.steps}>
         {statements.map(({ text, seconds: took }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: statements have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: statements have no identity but their index
           <li key={index}>
             <code>{text}</code>
             <span className={styles.time}>{took === null ? 'with the one before' : milliseconds(took)}</span>

@@ -5,7 +5,7 @@ import type { Segment } from '#modules/content/contract.ts'
 /** The text of one paragraph, or of one list item. */
 function Words({ pieces }: { pieces: readonly Segment[] }) {
   return pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their index
     <span key={index} className={piece.format ? `weight-${piece.format}` : undefined}>
       {piece.link ? <SiteLink to={piece.link}>{piece.text}</SiteLink> : piece.text}
     </span>
@@ -87,7 +87,7 @@ export function RichText({ pieces, first }: { pieces: readonly Segment[]; first?
   return paragraphsOf(pieces).map((paragraph, index) => {
     const list = listOf(paragraph)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their index
       <Fragment key={index}>
         {list ? (
           <ul>

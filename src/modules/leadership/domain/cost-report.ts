@@ -100,8 +100,8 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
     date: day.format(frame.made),
     total: dollars.format(tilci),
     note: adjusted
-      ? 'a year, adjusted for effects that two of the factors would both claim'
-      : 'a year, without overlap adjustment',
+      ? 'per year, adjusted for effects that two factors both count'
+      : 'per year, without overlap adjustment',
     parts: Object.entries(breakdown).map(([name, { amount, percentage, description }]) => ({
       name,
       dollars: amount,
@@ -118,7 +118,7 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
     })),
     formula: [...formulaLines(adjusted), ...(adjusted ? [overlapReason] : [])],
     range: {
-      words: `From ${dollars.format(range.low)} to ${dollars.format(range.high)} a year.`,
+      words: `From ${dollars.format(range.low)} to ${dollars.format(range.high)} per year.`,
       reasons: [...rangeReasons],
     },
     sources: frame.known.filter(({ source_name }) => cited.has(source_name)),

@@ -26,7 +26,7 @@ export function reportPdf(report: CostReport): string {
   }
   // The explanations begin on the second page, even if the first has space left.
   pages.newPage()
-  heading(pages, 'How it is counted')
+  heading(pages, 'How this is calculated')
   for (const line of report.formula) pages.paragraph(line, width, { size: 9.5 })
   heading(pages, 'How sure it is')
   pages.paragraph(report.range.words, width, { size: 9.5, font: 'bold' })

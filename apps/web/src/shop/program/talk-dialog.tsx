@@ -50,7 +50,7 @@ function TalkForm({ message, sending, setSending, onClose }: TalkFormProps) {
     sending,
     setSending,
     leadType: () => 'normal_lead',
-    onTaken: (_answer, leadType) => {
+    onAccepted: (_answer, leadType) => {
       leadSucceeded(leadType)
       notify.success(thanks)
       setSent(true)

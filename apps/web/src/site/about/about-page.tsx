@@ -23,7 +23,7 @@ import { PeopleList } from '../people/people-list.tsx'
 import styles from './about.module.css'
 import { FlipCard } from './flip-card.tsx'
 
-/** Who we are: the story, and below it the other sections in the order of the content. */
+/** The about page: the story, and below it the other sections in the order of the content. */
 export function AboutPage() {
   const { page, loading } = useContent(about)
   useDocumentTitle(page.title)
@@ -120,7 +120,7 @@ function Mission({ fields: { cards, ctaSection } }: { fields: Fields<'mission-vi
   )
 }
 
-/** The text of the story; without any words, the built-in ones. */
+/** The text of the story; the built-in text if it is empty. */
 function storyOf(pieces: readonly Segment[]): readonly Segment[] {
   return pieces.some(({ text }) => text.trim() !== '') ? pieces : fieldsOf(about, 'about-hero').content
 }

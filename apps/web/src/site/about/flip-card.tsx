@@ -9,8 +9,8 @@ export interface FlipCardProps {
 }
 
 /**
- * A card with two sides. It turns on hover or click; on touch screens a tap turns it, and the keyboard's Enter
- * and Space do too. Both sides are in the document, so a reader hears both.
+ * A card with two sides. It turns on hover, click, tap, Enter and Space. Both sides are in the document, so that screen
+ * readers read both.
  */
 export function FlipCard({ title, content, number }: FlipCardProps) {
   const [turned, setTurned] = useState(false)
@@ -36,7 +36,7 @@ export function FlipCard({ title, content, number }: FlipCardProps) {
   )
 }
 
-/** A bearing for the mission, a horizon for the vision. */
+/** The drawing of a card: a compass for the mission, a horizon for the vision. */
 function Motif({ number }: { number: number }) {
   const rays = Array.from({ length: 13 }, (_, index) => -180 + index * 15)
   return (
@@ -53,7 +53,7 @@ function Motif({ number }: { number: number }) {
           <circle cx="100" cy="60" r="40" stroke="currentColor" strokeWidth=".75" />
           {Array.from({ length: 24 }, (_, index) => (
             <path
-              // biome-ignore lint/suspicious/noArrayIndexKey: ticks have no identity but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: ticks have no identity but their index
               key={index}
               d="M100 8v8"
               stroke="currentColor"

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { AppliedSource } from './use-worksheet.ts'
 
-/** What choosing a source has done, said where it was chosen; values of one's own can be replaced from here. */
+/** Shows the effect of a chosen source below its field, with a button that replaces the visitor's own values, too. */
 export function AppliedNotice({ applied, onReplace }: { applied: AppliedSource; onReplace: () => void }) {
   const { at, used, mine, picks } = applied
   const name = at === 'all' ? 'published research' : (picks[0]?.source ?? '')
@@ -19,15 +19,14 @@ export function AppliedNotice({ applied, onReplace }: { applied: AppliedSource; 
         ) : null
       }
     >
-      {wordsFor(applied)}
+      {effectOf(applied)}
     </Notice>
   )
 }
 
-function wordsFor({ at, used, mine }: AppliedSource): string {
-  if (!used) return 'Every field that it has figures for holds a value you entered, and those were kept.'
-  if (mine === 'replaced')
-    return 'Every field it has figures for holds them now, in place of the values you entered.'
+function effectOf({ at, used, mine }: AppliedSource): string {
+  if (!used) return 'It only has figures for fields that you have already filled in. Your values were kept.'
+  if (mine === 'replaced') return 'Its figures have replaced the values you entered.'
   if (at === 'all')
     return 'Empty fields were filled with its figures, and the values you entered were kept. Each field names its source.'
   return 'Empty fields were filled with its figures, and the values you entered were kept.'

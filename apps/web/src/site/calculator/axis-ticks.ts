@@ -1,4 +1,4 @@
-/** Round figures from 0 to at least `largest`, in at most five steps. */
+/** Round values from 0 to at least `largest`, in at most five steps. */
 export function axisTicks(largest: number): number[] {
   const rough = largest / 5
   const magnitude = 10 ** Math.floor(Math.log10(rough))

@@ -4,7 +4,7 @@ import { ContentIcon } from '../../ui/content-icon.tsx'
 import { SourceNote } from '../../ui/source-note.tsx'
 import styles from './calculator.module.css'
 
-/** What leadership gaps touch, before the worksheet. */
+/** The cards about the effects of leadership gaps, above the worksheet. */
 export function InfoCards({ cards }: { cards: Fields<'calculator'>['infoCards'] }) {
   return (
     <ul className={styles.info}>
@@ -25,7 +25,7 @@ export function InfoCards({ cards }: { cards: Fields<'calculator'>['infoCards'] 
   )
 }
 
-/** Why the figure matters, after it. */
+/** The cards about why the cost matters, below the worksheet. */
 export function Marketing({ marketing }: { marketing: Fields<'calculator'>['marketing'] }) {
   return (
     <section className={styles.marketing} aria-labelledby="marketing-title">

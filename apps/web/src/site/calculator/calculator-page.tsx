@@ -40,7 +40,7 @@ export function CalculatorPage() {
     event.preventDefault()
     if (!inputs || sending) return
     setSending(true)
-    // Without an answer the figures alone are kept, as specified.
+    // Without an answer only the figures are saved, as the specification says.
     let result: Parameters<typeof saveResult>[0] = { formData: form }
     try {
       const answer = await call<typeof calculate>('POST', '/api/leadership/calculate', {
@@ -49,7 +49,7 @@ export function CalculatorPage() {
       const { tilci, breakdown } = answer
       if (answer.success) result = { ...result, selectedFactors: sources, calculation: { tilci, breakdown } }
     } catch {
-      // The results count by themselves then.
+      // The results page then calculates by itself.
     }
     saveResult(result)
     navigate('/leadership-cost-results')
@@ -59,7 +59,7 @@ export function CalculatorPage() {
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
       {sheet.unreadable ? (
         <Notice tone="warn" announce title="This link could not be read" className={styles.unreadable ?? ''}>
-          It may have been cut off on its way. Ask for it again, or enter the figures below.
+          It may be incomplete. Ask the sender for it again, or enter your figures below.
         </Notice>
       ) : null}
       <div className={styles.order}>
@@ -84,7 +84,7 @@ export function CalculatorPage() {
                 Fill all rates from research
               </Button>
               <p className={styles.sourceNote}>
-                You enter the size of the company and its pay; the other figures can be changed afterwards.
+                You then only enter company size and pay. You can change the filled-in rates afterwards.
               </p>
             </div>
             {applied?.at === 'all' ? <AppliedNotice applied={applied} onReplace={sheet.replaceMine} /> : null}

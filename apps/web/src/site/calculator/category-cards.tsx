@@ -6,11 +6,11 @@ const whole = (amount: number): string => money(amount, 'usd', { cents: false })
 
 interface CategoryCardsProps {
   items: readonly ChartItem[]
-  /** The amounts before the adjustment for overlap, by name; absent where nothing was adjusted. */
+  /** The amounts before the adjustment for overlap, by name; undefined without an adjustment. */
   plain: Record<string, number> | undefined
 }
 
-/** One card per category: amount, share, what it is, and how the amount follows from that. */
+/** One card per category: amount, share, description, and the adjustment for overlap. */
 export function CategoryCards({ items, plain }: CategoryCardsProps) {
   const total = items.reduce((sum, { value }) => sum + value, 0)
   return (

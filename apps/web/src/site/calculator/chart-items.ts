@@ -1,16 +1,16 @@
 import { type CostBreakdownEntry, reducedAmount } from '#modules/leadership/domain/formula.ts'
 
-/** One category on the charts and on its card. */
+/** One category of the charts and cards. */
 export interface ChartItem {
   name: string
-  /** US dollars a year, at the investment level chosen. */
+  /** US dollars per year, at the chosen investment level. */
   value: number
-  /** US dollars a year, without any investment. */
+  /** US dollars per year, without an investment. */
   originalValue: number
   description: string
 }
 
-/** The categories at an investment level of 0 to 100; each is counted from its original amount. */
+/** The categories at an investment level of 0 to 100, each reduced from its original amount. */
 export function chartItems(breakdown: Record<string, CostBreakdownEntry>, level: number): ChartItem[] {
   return Object.entries(breakdown).map(([name, { amount, description }]) => ({
     name,
@@ -20,7 +20,7 @@ export function chartItems(breakdown: Record<string, CostBreakdownEntry>, level:
   }))
 }
 
-/** The share of the total, from 0 to 1, that the highest level saves: what "up to" may say. */
+/** The share of the total, from 0 to 1, that the highest level saves. */
 export function mostSaved(breakdown: Record<string, CostBreakdownEntry>): number {
   const items = chartItems(breakdown, 100)
   const whole = items.reduce((sum, { originalValue }) => sum + originalValue, 0)

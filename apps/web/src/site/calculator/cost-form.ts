@@ -9,7 +9,7 @@ import {
   fieldRules,
 } from './field-rules.ts'
 
-/** What is wrong with a field's text, in one sentence; null when nothing is, or when it is still empty. */
+/** The error message for a field's text; null if it is valid or empty. */
 export function problemOf(rule: FieldRule, text: string): string | null {
   if (text.trim() === '') return null
   const value = typedNumber(text, rule.kind)
@@ -22,14 +22,14 @@ export function problemOf(rule: FieldRule, text: string): string | null {
   return null
 }
 
-/** What was meant by a percentage below 1, such as 18 for 0.18; undefined for every other text. */
+/** The percentage that was probably meant by a value below 1, such as 18 for 0.18; undefined for other texts. */
 export function likelyPercent(rule: FieldRule, text: string): string | undefined {
   if (rule.kind !== 'percent') return undefined
   const value = typedNumber(text, 'percent')
   return value > 0 && value < 1 ? asTyped(value * 100) : undefined
 }
 
-/** The inputs of the formula once the six required fields hold valid numbers; optional ones default to 0. */
+/** The inputs of the formula; optional ones default to 0. Undefined until the six required fields are valid. */
 export function inputsFrom(form: CostFormData): CostInputs | undefined {
   for (const rule of fieldRules) {
     const text = form[rule.name]
@@ -53,12 +53,12 @@ export function inputsFrom(form: CostFormData): CostInputs | undefined {
 }
 
 export type Factors = Partial<Record<FactorKey, number>>
-/** The source behind each field that a source has filled. */
+/** The source of each field that was filled in from a source. */
 export type FieldSources = Partial<Record<CostField, string>>
 
 /**
- * The form with a source's values: into empty fields and into those another source had filled. What the visitor
- * typed stays, unless `replace` says otherwise.
+ * The form with a source's values in empty fields and in fields that another source had filled in. Values that the
+ * visitor typed are replaced only if `replace` is true.
  */
 export function withSource(
   form: CostFormData,
@@ -86,7 +86,7 @@ export function withSource(
   return { form: next, sources: from, kept, filled }
 }
 
-/** The formula's name of each field; sources are remembered by field on screen and by input in the report. */
+/** The formula's input for each field; the form stores sources by field, the report by input. */
 const inputOfField: Record<CostField, keyof CostInputs> = {
   companySize: 'employees',
   avgCompensation: 'averageSalary',
@@ -98,7 +98,7 @@ const inputOfField: Record<CostField, keyof CostInputs> = {
   revenueLost: 'revenueLostPerUnfilledRole',
 }
 
-/** The sources of the filled fields, by the formula's names. */
+/** The sources by the formula's inputs. */
 export function sourcesByInput(sources: FieldSources): Partial<Record<keyof CostInputs, string>> {
   return Object.fromEntries(
     Object.entries(sources).map(([field, source]) => [inputOfField[field as CostField], source]),

@@ -1,11 +1,11 @@
 import { formulaLines, overlapReason, rangeReasons } from '#modules/leadership/domain/explanation.ts'
 import styles from './how-counted.module.css'
 
-/** The formula in words, why the sum is adjusted, and why the cost has a range. */
+/** Explains the formula, the adjustment of the sum, and the range of the cost. */
 export function HowCounted({ adjusted }: { adjusted: boolean }) {
   return (
     <section className={styles.how} aria-labelledby="how-title">
-      <h2 id="how-title">How it is counted</h2>
+      <h2 id="how-title">How this is calculated</h2>
       <div className={styles.columns}>
         <ul>
           {formulaLines(adjusted).map((line) => (

@@ -10,22 +10,22 @@ interface InvestmentPanelProps {
   onLevel: (level: number) => void
   /** The share of the cost, from 0 to 1, that the highest level saves. */
   best: number
-  /** US dollars a year, without any investment. */
+  /** US dollars per year, without an investment. */
   before: number
-  /** US dollars a year, at the chosen level. */
+  /** US dollars per year, at the chosen level. */
   after: number
-  /** Absent when the figures behind a saved result are not complete. */
+  /** Undefined if the figures of a saved result are incomplete. */
   gain: InvestmentReturn | undefined
 }
 
-/** The slider, and what it costs beside what it saves; it stands beside the chart that follows it. */
+/** The slider of the investment level, with the investment's cost and savings. The chart beside it follows the slider. */
 export function InvestmentPanel({ level, onLevel, best, before, after, gain }: InvestmentPanelProps) {
   return (
     <section className={styles.invest} aria-labelledby="invest-title">
       <h2 id="invest-title">What would an investment change?</h2>
       <p className={styles.soft}>
-        Investing in leadership can reduce these costs by up to {percent(best, 0)}. Move the slider to see
-        each category follow.
+        Investing in leadership can reduce these costs by up to {percent(best, 0)}. Move the slider to see how
+        each category changes.
       </p>
       <label className={styles.slider}>
         <span>
@@ -46,7 +46,7 @@ export function InvestmentPanel({ level, onLevel, best, before, after, gain }: I
       {level > 0 ? (
         <div role="status">
           <p className={styles.savings}>
-            <strong>{whole(before - after)}</strong> saved a year, from {whole(before)} to {whole(after)}
+            <strong>{whole(before - after)}</strong> saved per year, from {whole(before)} to {whole(after)}
           </p>
           {gain ? <Gain gain={gain} /> : null}
         </div>
@@ -57,16 +57,16 @@ export function InvestmentPanel({ level, onLevel, best, before, after, gain }: I
   )
 }
 
-/** What the investment costs, what is left of the savings, and when they have covered it. */
+/** The investment, the net savings, and the payback time. */
 function Gain({ gain: { invested, net, paybackMonths } }: { gain: InvestmentReturn }) {
   return (
     <dl className={styles.gain}>
       <div>
-        <dt>Invested a year</dt>
+        <dt>Invested per year</dt>
         <dd>{whole(invested)}</dd>
       </div>
       <div>
-        <dt>{net < 0 ? 'Costs more than it saves by' : 'Left after the investment'}</dt>
+        <dt>{net < 0 ? 'Net loss' : 'Net savings'}</dt>
         <dd>{whole(Math.abs(net))}</dd>
       </div>
       <div>
@@ -84,13 +84,13 @@ function payback(months: number | null): string {
   return `${months.toLocaleString('en-US')} ${months === 1 ? 'month' : 'months'}`
 }
 
-/** The price of the program beside the cost, in time. */
+/** The price of one seat, as the time in which the gaps cost as much. */
 function SeatPrice({ cost }: { cost: number }) {
   const price = useSeatPrice()
   if (price === undefined || cost <= 0) return null
   return (
     <p className={styles.soft}>
-      For comparison: one seat in the program costs {whole(price)}, as much as these gaps cost in{' '}
+      For comparison: one seat in the program costs {whole(price)}, which is what these gaps cost in{' '}
       {duration((price / cost) * 365 * 24)}.
     </p>
   )

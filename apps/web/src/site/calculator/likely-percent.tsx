@@ -2,7 +2,7 @@ import styles from './calculator.module.css'
 import { likelyPercent } from './cost-form.ts'
 import type { FieldRule } from './field-rules.ts'
 
-/** Asks whether a percentage below 1 was meant as a fraction; one press corrects it. */
+/** Asks whether a percentage below 1 was meant as a fraction, with a button that corrects it. */
 export function LikelyPercent({
   rule,
   text,
@@ -17,7 +17,7 @@ export function LikelyPercent({
     <div aria-live="polite">
       {likely === undefined ? null : (
         <p className={styles.likely}>
-          This counts as {text.trim().replace(/\s*%$/, '')}%, less than one in a hundred.{' '}
+          This is read as {text.trim().replace(/\s*%$/, '')}%, which is less than 1%.{' '}
           <button type="button" onClick={() => onUse(likely)}>
             I meant {likely}%
           </button>

@@ -6,7 +6,7 @@ import type { SavedResult } from './saved-result.ts'
 const longest = 40
 const longestSource = 200
 
-/** The inputs as the part of an address after "#", which browsers keep to themselves. */
+/** The inputs as a fragment of an address ("#…"), which browsers do not send to servers. */
 export function fragmentOf({ formData, selectedFactors }: SavedResult): string {
   const parts = new URLSearchParams({ v: '1' })
   for (const { name } of fieldRules) if (formData[name].trim() !== '') parts.set(name, formData[name].trim())
@@ -14,10 +14,10 @@ export function fragmentOf({ formData, selectedFactors }: SavedResult): string {
   return `#${parts}`
 }
 
-/** True for a fragment that is meant to hold a result, readable or not. */
+/** Whether a fragment is one of a result, readable or not. */
 export const isResultFragment = (hash: string): boolean => /^#v=/.test(hash)
 
-/** The result in a fragment, calculated here by the formula that the server uses; undefined when it is unreadable. */
+/** The result of a fragment's inputs, calculated by the server's formula; undefined if the fragment is unreadable. */
 export function resultFromFragment(hash: string): SavedResult | undefined {
   if (!isResultFragment(hash) || hash.length > 4_000) return undefined
   const parts = new URLSearchParams(hash.slice(1))

@@ -5,13 +5,13 @@ import { call } from '../../lib/call.ts'
 import { inputsFrom, sourcesByInput } from './cost-form.ts'
 import type { Outcome, SavedResult } from './saved-result.ts'
 
-/** What a report is made from; undefined when the form is not complete, which a saved calculation may outlive. */
+/** The data of a report; undefined if the form is incomplete, which is possible with a saved calculation. */
 export function reportRequest(saved: SavedResult, { adjusted }: Outcome): ReportRequest | undefined {
   const inputs = inputsFrom(saved.formData)
   return inputs && { inputs, sources: sourcesByInput(saved.selectedFactors), adjusted }
 }
 
-/** The report as a file, made in this browser. Only the list of all sources is fetched, and it may fail. */
+/** The report as a PDF file, made in the browser. It fetches the list of sources; without it, the report lists none. */
 export async function reportFile(
   request: ReportRequest,
   frame: Pick<CostReport, 'brand' | 'title'>,
@@ -30,7 +30,7 @@ export async function reportFile(
   return new Blob([bytes], { type: 'application/pdf' })
 }
 
-/** Hands `file` to the browser's downloads. */
+/** Downloads `file` in the browser. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -26,17 +26,17 @@ const whole = (value: unknown): string => money(Number(value), 'usd', { cents: f
 
 const label = (value: unknown): string => thousands(Number(value))
 
-/** Room for the longest amount at the end of its bar, in pixels. */
-const roomFor = (items: readonly ChartItem[]): number =>
+/** Space for the longest amount at the end of its bar, in pixels. */
+const labelSpace = (items: readonly ChartItem[]): number =>
   Math.max(...items.map(({ originalValue }) => thousands(originalValue).length), 0) * 8 + 12
 
 const shortName = (name: string): string => name.replace(/ (Cost|Loss|Gap)$/, '')
 
-/** The categories as bars or as a ring; the same figures follow as a table, for readers and for copying. */
+/** The categories as a bar or ring chart, followed by a table of the figures for screen readers and for copying. */
 export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kind: 'bar' | 'pie' }) {
   const data = items.map((item) => ({ ...item }))
   const total = items.reduce((sum, item) => sum + item.value, 0)
-  // Of the original amounts: the axis stands still while the bars follow the slider.
+  // By the original amounts, so that the axis does not change when the slider moves.
   const axis = axisTicks(Math.max(...items.map(({ originalValue }) => originalValue), 1))
   return (
     <>
@@ -50,7 +50,7 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
             <BarChart
               data={data}
               layout="vertical"
-              margin={{ top: 8, right: roomFor(items), left: 0 }}
+              margin={{ top: 8, right: labelSpace(items), left: 0 }}
               accessibilityLayer={false}
             >
               <CartesianGrid stroke="var(--rule)" horizontal={false} />
@@ -75,7 +75,7 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
               <Tooltip contentStyle={tooltip} cursor={{ fill: 'var(--sunk)' }} formatter={whole} />
               <Bar
                 dataKey="value"
-                name="Cost a year"
+                name="Annual cost"
                 fill="var(--copper)"
                 barSize={26}
                 isAnimationActive={false}
@@ -133,11 +133,11 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
           The figures as a table
         </summary>
         <table>
-          <caption className="visually-hidden">Cost a year by category</caption>
+          <caption className="visually-hidden">Annual cost by category</caption>
           <thead>
             <tr>
               <th scope="col">Category</th>
-              <th scope="col">Cost a year</th>
+              <th scope="col">Annual cost</th>
               <th scope="col">Share</th>
             </tr>
           </thead>

@@ -28,26 +28,26 @@ import { ShareCard } from './share-card.tsx'
 const Charts = lazy(() => import('./result-charts.tsx').then((module) => ({ default: module.ResultCharts })))
 const whole = (amount: number): string => money(amount, 'usd', { cents: false })
 
-/** What the address holds after its "#", else what this browser has saved; undefined for neither. */
+/** The result in the address's fragment, else the one saved in this browser; undefined without either. */
 function resultAt(hash: string): { saved: SavedResult; outcome: Outcome } | undefined {
   const saved = isResultFragment(hash) ? resultFromFragment(hash) : readResult()
   const outcome = saved && outcomeOf(saved)
   return saved && outcome && { saved, outcome }
 }
 
-/** The way to have the report mailed; the route brings it, for it makes a lead. */
+/** The component that mails the report. The route passes it, because it belongs to the leads, not to the calculator. */
 interface ByMail {
   MailReport: ComponentType<{ request: ReportRequest }>
 }
 
-/** Step 2 of 2: what it costs, where it goes, and what an investment would change. */
+/** Step 2 of 2: the total cost, its categories, and the effect of an investment. */
 export function ResultsPage({ MailReport }: ByMail) {
   const { hash } = useLocation()
   const result = useMemo(() => resultAt(hash), [hash])
   const { loading } = useContent(leadershipCostResults)
-  const [early, setEarly] = useState(true)
+  const [covered, setCovered] = useState(true)
   useEffect(() => {
-    const timer = window.setTimeout(() => setEarly(false), overlayTime)
+    const timer = window.setTimeout(() => setCovered(false), overlayTime)
     return () => window.clearTimeout(timer)
   }, [])
   if (!result)
@@ -57,7 +57,7 @@ export function ResultsPage({ MailReport }: ByMail) {
         replace
       />
     )
-  if (early || loading) return <LoadingOverlay />
+  if (covered || loading) return <LoadingOverlay />
   return <Results {...result} MailReport={MailReport} />
 }
 
@@ -106,8 +106,8 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
           {whole(total)}
           <span>
             {outcome.adjusted
-              ? 'a year, adjusted for overlapping effects'
-              : 'a year, without overlap adjustment'}
+              ? 'per year, adjusted for overlapping effects'
+              : 'per year, without overlap adjustment'}
             {range && level === 0 ? `; between ${whole(range.low)} and ${whole(range.high)}` : ''}
           </span>
         </p>
@@ -135,7 +135,7 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
       <div className={styles.picture}>
         <section className={styles.chart} aria-label="Cost by category">
           {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no fieldset */}
-          <div className={styles.toggle} role="group" aria-label="Kind of chart">
+          <div className={styles.toggle} role="group" aria-label="Chart type">
             <button type="button" aria-pressed={kind === 'bar'} onClick={() => setKind('bar')}>
               Bar Chart
             </button>

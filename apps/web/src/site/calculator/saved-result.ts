@@ -27,7 +27,7 @@ export function clearResult(): void {
   local.remove(keys.leadershipCost)
 }
 
-/** What the calculator left behind; undefined when there is nothing, or nothing readable. */
+/** The result that the calculator has saved; undefined without a readable one. */
 export function readResult(value: unknown = local.json(keys.leadershipCost)): SavedResult | undefined {
   if (value === null || typeof value !== 'object' || !('formData' in value)) return undefined
   const { formData, selectedFactors, calculation } = value as Record<string, unknown>
@@ -53,7 +53,7 @@ function fieldSourcesFrom(value: unknown): FieldSources {
   )
 }
 
-/** Undefined for anything that a server did not send: parts that are no amounts, or do not add up. */
+/** The saved calculation; undefined if its amounts are invalid or do not add up, so that it is not from the server. */
 function calculationFrom(value: unknown): Calculation | undefined {
   if (value === null || typeof value !== 'object' || !('tilci' in value) || !('breakdown' in value))
     return undefined
@@ -75,11 +75,11 @@ function calculationFrom(value: unknown): Calculation | undefined {
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 export interface Outcome extends Calculation {
-  /** False for the browser's own sum, which is not adjusted for overlap. */
+  /** False for the sum that the browser calculates, which is not adjusted for overlap. */
   adjusted: boolean
 }
 
-/** The server's calculation, else the plain sum computed here; undefined when required fields are missing. */
+/** The server's calculation, else the plain sum; undefined if required fields are missing. */
 export function outcomeOf(saved: SavedResult): Outcome | undefined {
   if (saved.calculation) return { ...saved.calculation, adjusted: true }
   const inputs = inputsFrom(saved.formData)

@@ -7,16 +7,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './results.module.css'
 
-/** The way to a consultation. A third party's calendar loads only after the visitor's yes; no address, no button. */
+/** A button for a consultation, if a calendar's address is configured. The calendar loads only after the visitor's consent. */
 export function Scheduler({ text }: { text: string }) {
   const { schedulerUrl, supportEmail } = useConfig()
   const [open, setOpen] = useState(false)
   const consent = useConsent()
-  // The policy of a document from the payment admits no calendar; this page's own does.
-  const leaving = schedulerUrl !== '' && isRestrictedDocument()
+  // The policy of a document that was loaded for the payment forbids the calendar; this page's own policy allows it.
+  const reloading = schedulerUrl !== '' && isRestrictedDocument()
   useEffect(() => {
-    if (leaving) window.location.reload()
-  }, [leaving])
+    if (reloading) window.location.reload()
+  }, [reloading])
   if (schedulerUrl === '') return null
   return (
     <span className={styles.reverse}>
@@ -39,8 +39,8 @@ export function Scheduler({ text }: { text: string }) {
               </Button>
             }
           >
-            It loads from {new URL(schedulerUrl).host} when you allow it. You can also write to {supportEmail}
-            .
+            It loads from {new URL(schedulerUrl).host} only if you allow it. You can also write to{' '}
+            {supportEmail}.
           </Notice>
         )}
       </Dialog>

@@ -17,17 +17,19 @@ const platforms: readonly { id: Platform; label: string; icon: typeof Mail }[] =
   { id: 'instagram', label: 'Instagram', icon: Share2 },
 ]
 
-interface Told {
+/** The content of the dialog after a click on a platform or on the link's button. */
+interface ShareMessage {
   title: string
   lines: string[]
-  /** The lines are to be done one after the other. */
-  inTurn?: boolean
+  /** The lines are steps in order. */
+  isSteps?: boolean
+  /** A text to copy. */
   text?: string
-  /** Where a window was meant to open. */
+  /** The address of the window that was blocked. */
   address?: string
 }
 
-/** Telling others: only the total leaves the page. */
+/** Buttons that share the total, and nothing else, on social platforms. */
 export function ShareCard({
   section,
   amount,
@@ -39,27 +41,27 @@ export function ShareCard({
   fragment: string
 }) {
   const { brandName } = useConfig()
-  const [told, setTold] = useState<Told>()
+  const [message, setMessage] = useState<ShareMessage>()
   const link = typeof window === 'undefined' ? '' : `${window.location.origin}/leadership-cost-calculator`
   const text = `${wordsOf(section.message).replaceAll('{amount}', amount)} ${brandName}`
   const post = `${text} ${link}`
 
-  /** Opens the platform's window; answers false when the browser refused it, and shows a link instead. */
+  /** Opens the platform's window. Returns false if the browser blocked it, and shows a link instead. */
   function open(platform: Platform): boolean {
     const address = shareAddress(platform, { text, link })
     if (platform === 'email') {
       window.location.assign(address)
       return true
     }
-    // Not "noopener", which answers null for a window that did open: then a refusal could not be told.
+    // Not with "noopener": then `open` always returns null, and a blocked window could not be detected.
     const opened = window.open(address, '_blank', 'popup,width=600,height=400')
     if (opened) {
       opened.opener = null
       return true
     }
-    setTold({
+    setMessage({
       title: 'The window was blocked',
-      lines: ['Your browser stopped the window from opening. Open it with the link below.'],
+      lines: ['Your browser blocked the window. Use the link below to open it.'],
       address,
     })
     return false
@@ -68,10 +70,10 @@ export function ShareCard({
   async function copyLink(): Promise<void> {
     const result = `${window.location.origin}/leadership-cost-results${fragment}`
     const lines = [
-      'It holds your inputs after the “#”, a part that browsers do not send to any server.',
-      'Whoever has the link sees the inputs. Send it to people you trust with them.',
+      'It contains your inputs after the “#”. Browsers do not send that part to any server.',
+      'Anyone with the link can see your inputs, so share it only with people you trust.',
     ]
-    setTold(
+    setMessage(
       (await copyText(result))
         ? { title: 'Link copied', lines }
         : { title: 'Copy this link', lines, text: result },
@@ -87,11 +89,11 @@ export function ShareCard({
     if (platform === 'linkedin') {
       const opened = open(platform)
       if (!opened) {
-        setTold((before) => before && { ...before, text: post })
+        setMessage((before) => before && { ...before, text: post })
         return
       }
       await wait(500)
-      setTold(
+      setMessage(
         copied
           ? { title: 'Text copied', lines: ['Your post text was copied. Paste it into the LinkedIn window.'] }
           : { title: 'Copy this text', lines: ['Paste it into the LinkedIn window.'], text: post },
@@ -104,10 +106,10 @@ export function ShareCard({
       'Paste the text.',
       'Add the link to the calculator.',
     ]
-    setTold(
+    setMessage(
       copied
-        ? { title: 'Text copied for Instagram', lines: steps, inTurn: true }
-        : { title: 'Copy this text for Instagram', lines: steps, inTurn: true, text: post },
+        ? { title: 'Text copied for Instagram', lines: steps, isSteps: true }
+        : { title: 'Copy this text for Instagram', lines: steps, isSteps: true, text: post },
     )
   }
 
@@ -147,38 +149,43 @@ export function ShareCard({
           </li>
         ))}
       </ul>
-      <Dialog open={told !== undefined} onClose={() => setTold(undefined)} narrow title={told?.title ?? ''}>
-        {told?.inTurn ? (
+      <Dialog
+        open={message !== undefined}
+        onClose={() => setMessage(undefined)}
+        narrow
+        title={message?.title ?? ''}
+      >
+        {message?.isSteps ? (
           <ol className={styles.steps}>
-            {told.lines.map((line) => (
+            {message.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>
         ) : (
           <div className={styles.steps}>
-            {told?.lines.map((line) => (
+            {message?.lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
         )}
-        {told?.text ? (
+        {message?.text ? (
           <textarea
             className={styles.copy}
             aria-label="Text to copy"
             readOnly
             rows={4}
-            value={told.text}
+            value={message.text}
             onFocus={(event) => event.target.select()}
           />
         ) : null}
-        {told?.address ? (
+        {message?.address ? (
           <p className={styles.steps}>
-            <a href={told.address} target="_blank" rel="noopener noreferrer">
+            <a href={message.address} target="_blank" rel="noopener noreferrer">
               Open the window
             </a>
           </p>
         ) : null}
-        <Button onClick={() => setTold(undefined)}>Done</Button>
+        <Button onClick={() => setMessage(undefined)}>Done</Button>
       </Dialog>
     </section>
   )

@@ -6,14 +6,14 @@ export interface ShareText {
   link: string
 }
 
-/** The address that opens a post; a platform nobody knows gets the one of X. */
+/** The address that opens a post on the platform; the one of X for an unknown platform. */
 export function shareAddress(platform: string, { text, link }: ShareText): string {
-  const whole = `${text} ${link}`
+  const post = `${text} ${link}`
   switch (platform) {
     case 'linkedin':
-      return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: link, title: text, summary: whole })}`
+      return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: link, title: text, summary: post })}`
     case 'whatsapp':
-      return `https://wa.me/?text=${encodeURIComponent(whole)}`
+      return `https://wa.me/?text=${encodeURIComponent(post)}`
     case 'email':
       return `mailto:?subject=${encodeURIComponent('The cost of leadership gaps')}&body=${encodeURIComponent(`${text}\n\n${link}`)}`
     default:
@@ -21,7 +21,7 @@ export function shareAddress(platform: string, { text, link }: ShareText): strin
   }
 }
 
-/** Copies a text; the hidden text area is for browsers that refuse the clipboard. Answers whether it worked. */
+/** Copies a text, by a hidden text area if the browser refuses the clipboard. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

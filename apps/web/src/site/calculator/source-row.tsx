@@ -16,7 +16,7 @@ type Source = AnswerOf<typeof listFactorSources>['sources'][number]
 
 const defaultConfidence = 0.8
 
-/** The research that has a value for a field, one button each; the chosen one is cited. */
+/** One button for each research source with a value for the field; the chosen source is cited. */
 export function SourceRow({ factor, active, onChoose }: SourceRowProps) {
   const { data, isPending } = useQuery({
     queryKey: ['leadership', 'sources', factor],
@@ -57,7 +57,7 @@ export function SourceRow({ factor, active, onChoose }: SourceRowProps) {
   )
 }
 
-/** How the value follows from the publication, and where to read it. */
+/** How the value was derived from the publication, with a link to it. */
 function Citation({ source, factor }: { source: Source; factor: FactorKey }) {
   const derivation = source.factors.find(({ factor_key }) => factor_key === factor)?.derivation
   return (

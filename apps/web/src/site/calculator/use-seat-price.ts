@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { listProducts } from '#modules/commerce/contract.ts'
 import { call } from '../../lib/call.ts'
 
-/** What one seat of the program costs in US dollars, as the server has it; undefined until it is known. */
+/** The price of one seat in US dollars; undefined until it has loaded, and in other currencies. */
 export function useSeatPrice(): number | undefined {
   const { data } = useQuery({
     queryKey: ['seat-price'],

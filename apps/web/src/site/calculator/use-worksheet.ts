@@ -8,22 +8,22 @@ import { type CostField, type CostFormData, emptyCostForm } from './field-rules.
 import { isResultFragment, resultFromFragment } from './permalink.ts'
 import { readResult } from './saved-result.ts'
 
-/** The values that one source gives. */
+/** A chosen source, and its values. */
 interface Pick {
   source: string
   factors: Factors
 }
 
-/** What was chosen last, at which field or for all, and what became of the visitor's own values for what it has. */
+/** The last choice of sources, where it was made, and its effect on the visitor's own values. */
 export interface AppliedSource {
   picks: readonly Pick[]
   at: CostField | 'all'
-  /** False when every field that it has figures for holds a value of the visitor's own. */
+  /** False if the visitor had filled in every field for which the sources have a value. */
   used: boolean
   mine: 'none' | 'kept' | 'replaced'
 }
 
-/** What "fill the rates" fills: the factors that mean the same in a company of any size. */
+/** The factors that "Fill all rates" fills in: those that do not depend on the company's size. */
 export const rateFactors = [
   'turnover_rate',
   'disengagement_rate',
@@ -33,38 +33,38 @@ export const rateFactors = [
 
 interface Sheet {
   form: CostFormData
-  /** The source behind each field that one has filled. */
+  /** The source of each field that was filled in from a source. */
   sources: FieldSources
   applied?: AppliedSource
 }
 
 const emptySheet: Sheet = { form: emptyCostForm, sources: {} }
 
-/** The eight fields, what sources put into them, and what was there when the visitor left. */
+/** The state of the worksheet: the eight fields and their sources. It starts with the address's result or the saved one. */
 export function useWorksheet() {
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
   const { hash } = useLocation()
   const [unreadable, setUnreadable] = useState(false)
-  /** What stands in the form when this begins was typed before the script was here: it stays. */
+  /** Text that is in the form at the start was typed before the script had loaded: it is kept. */
   const typedBefore = useRef(true)
 
-  // After hydration: neither the address's fragment nor the browser's storage is known to the server.
+  // After hydration: the server knows neither the address's fragment nor the browser's storage.
   useEffect(() => {
     const linked = resultFromFragment(hash)
     const earlier = linked ?? (isResultFragment(hash) ? undefined : readResult())
     setUnreadable(isResultFragment(hash) && !linked)
-    const begun = typedBefore.current
+    const isStart = typedBefore.current
     typedBefore.current = false
     if (earlier)
       setSheet(({ form }) => {
-        const before = Object.entries(begun ? form : {}).filter(([, text]) => text !== '')
+        const before = Object.entries(isStart ? form : {}).filter(([, text]) => text !== '')
         const typed = Object.fromEntries(before) as Partial<CostFormData>
         const sources = Object.entries(earlier.selectedFactors).filter(([field]) => !(field in typed))
         return { form: { ...earlier.formData, ...typed }, sources: Object.fromEntries(sources) }
       })
   }, [hash])
 
-  // Each works on the sheet as it is by then: what was typed while a source was loading is not lost.
+  // Applied to the current state: text that was typed while a source was loading is kept.
   const take = (picks: readonly Pick[], at: AppliedSource['at'], replace: boolean): void =>
     setSheet((before) => {
       let { form, sources } = before
@@ -83,7 +83,7 @@ export function useWorksheet() {
 
   return {
     ...sheet,
-    /** The address held inputs that could not be read. */
+    /** Whether the address contains a result that cannot be read. */
     unreadable,
     type: (field: CostField, text: string): void =>
       setSheet((before) => {
@@ -99,10 +99,10 @@ export function useWorksheet() {
         )
         take([{ source, factors }], at, false)
       } catch {
-        // The specification wants no message here: the fields simply stay as they are.
+        // The specification has no message for this: the fields stay unchanged.
       }
     },
-    /** Each rate from the source that its field offers first. */
+    /** Fills in each rate from the first source that has it. */
     chooseAll: async (): Promise<void> => {
       try {
         const { sources } = await call<typeof listSources>('GET', '/api/leadership/sources')

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { initialsOf, type SignedInUser, useSignOut } from '../../lib/auth.ts'
 import styles from './header.module.css'
 
-/** The profile circle of a signed-in customer and what opens under it. */
+/** The button with a customer's initials, and the menu that it opens. */
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

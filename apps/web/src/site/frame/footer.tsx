@@ -12,7 +12,7 @@ const networks = [
   { key: 'linkedin', label: 'LinkedIn' },
 ] as const
 
-/** The end of every page. */
+/** The footer of every page; short on pages of the payment. */
 export function Footer() {
   const { brandName, social, supportEmail } = useConfig()
   const { openWhitepaper } = useJoin()

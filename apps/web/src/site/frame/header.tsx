@@ -12,7 +12,7 @@ import styles from './header.module.css'
 import { JoinButton, useJoin } from './join.tsx'
 import { MenuButton, MobileMenu } from './mobile-menu.tsx'
 
-/** The bar on top of every page; compact on narrow screens and after ten pixels of scrolling. */
+/** The header of every page; compact on narrow screens and after ten pixels of scrolling. */
 export function Header() {
   const { brandName } = useConfig()
   const menu = useRef<HTMLDialogElement>(null)
@@ -20,7 +20,7 @@ export function Header() {
   const { openWhitepaper } = useJoin()
   const auth = useAuth()
   const hydrating = useHydrating()
-  // Only where a sign-in is remembered is it likely that these links go away.
+  // The links are hidden while loading only if this browser has signed in before: then they probably disappear.
   const unsure = (!hydrating && auth.status === 'loading' && local.get(keys.auth) !== undefined) || undefined
   const { pathname } = useLocation()
   const paying = isPaying(pathname)
@@ -44,7 +44,7 @@ export function Header() {
           </nav>
         )}
         <div className={styles.wide}>
-          {/* Whoever pays has one thing to press, and whoever holds a place has joined. */}
+          {/* Not during payment, which has one button only, and not for participants, who have joined. */}
           {paying || enrolled ? null : (
             <JoinButton size="small" variant={/^\/checkout\//.test(pathname) ? 'quiet' : 'primary'} />
           )}
@@ -84,7 +84,7 @@ export function Header() {
   )
 }
 
-/** Where nothing but the payment is offered. */
+/** Whether the page belongs to the payment: header and footer offer nothing else there. */
 export function isPaying(pathname: string): boolean {
   return /^\/(?:payment|checkout\/success)(?:\/|$)/.test(pathname)
 }

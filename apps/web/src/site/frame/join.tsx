@@ -20,17 +20,17 @@ const WhitepaperModal = lazy(() =>
 )
 
 interface Join {
-  /** Stores the lead type, brings the lead form into view and focuses its first input. */
+  /** Stores the lead type, scrolls to the lead form and focuses its first input. */
   join: () => Promise<void>
   joining: boolean
-  /** The same for the book: another lead type, and the focus comes after a second. */
+  /** The same with the lead type of the book; the focus moves after a second. */
   reserveBook: () => Promise<void>
   openWhitepaper: () => void
 }
 
 const JoinContext = createContext<Join | undefined>(undefined)
 
-/** The three ways into a lead that start from anywhere on the site. */
+/** The three functions that open a lead form from any page. */
 export function useJoin(): Join {
   const join = useContext(JoinContext)
   if (!join) throw new Error('useJoin needs a JoinProvider above it')
@@ -55,12 +55,12 @@ export function JoinProvider({ children }: { children: ReactNode }) {
         const form = await findLeadForm()
         if (!form) return
         await scrollToElement(form)
-        // Looked up again: what was found may have been drawn anew while the page moved.
+        // Looked up again: the form may have been rendered again during the scroll.
         window.setTimeout(() => {
           focusFirstInput(document.getElementById(form.id) ?? form)
         }, focusAfter)
       } catch {
-        // A page that cannot be scrolled is no reason to trouble the visitor.
+        // A failed scroll needs no message: the visitor can scroll to the form.
       }
     },
     [navigate, pathname],

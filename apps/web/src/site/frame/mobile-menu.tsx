@@ -8,8 +8,8 @@ import styles from './mobile-menu.module.css'
 type MenuRef = RefObject<HTMLDialogElement | null>
 
 /**
- * The button of narrow screens that opens the menu. The element itself says whether it is open: it is shown and closed
- * before React draws anything, so that a slow phone answers at once. What follows from it comes after that.
+ * The button that opens the menu on narrow screens. The dialog element holds the state: it opens and closes before React
+ * renders, so that a slow phone reacts at once. React state that depends on it follows in a transition.
  */
 export function MenuButton({ menu, className }: { menu: MenuRef; className: string }) {
   const [open, setOpen] = useState(false)
@@ -40,7 +40,7 @@ export function MenuButton({ menu, className }: { menu: MenuRef; className: stri
 export interface MobileMenuProps {
   menu: MenuRef
   auth: AuthState
-  /** Whoever holds a place is not asked to join. */
+  /** Whether the customer holds a place: then the menu has no link to join. */
   enrolled: boolean
 }
 

@@ -4,27 +4,27 @@ import styles from './shell.module.css'
 
 export interface NoScriptPageProps {
   config: ClientConfig
-  /** There is such a page. */
+  /** Whether the page exists. */
   known: boolean
-  /** The document has the page's HTML, whose forms would do nothing. */
+  /** Whether the document contains the page's HTML; it is hidden, because its forms do nothing. */
   painted: boolean
 }
 
-/** What a browser without JavaScript shows instead of a page that does nothing without it. */
+/** Shown without JavaScript instead of a page that needs it, and for unknown addresses. */
 export function NoScriptPage({ config, known, painted }: NoScriptPageProps) {
   return (
     <noscript>
       {painted ? <style>{'#root{display:none}'}</style> : null}
       <main className={`${page.container} ${page.reading} ${styles.noScript}`}>
-        <h1>{known ? 'This page needs JavaScript' : 'There is no such page'}</h1>
+        <h1>{known ? 'This page needs JavaScript' : 'Page not found'}</h1>
         <p>
           {known
-            ? 'Accounts, payment and results are drawn in your browser. Switch JavaScript on and load the page again. Everything else can be read without it:'
-            : 'The address may be mistyped, or the page is gone. What there is to read:'}
+            ? 'Accounts, payments and results need JavaScript. Turn it on and reload the page. You can read these pages without it:'
+            : 'The address may be mistyped, or the page may have been removed. Try one of these:'}
         </p>
         <ul>
           <li>
-            <a href="/">{config.brandName}, the start</a>
+            <a href="/">{config.brandName} home page</a>
           </li>
           <li>
             <a href="/certification/program-details">The certification</a>
@@ -41,13 +41,13 @@ export function NoScriptPage({ config, known, painted }: NoScriptPageProps) {
   )
 }
 
-/** Under a page that can be read without JavaScript: what cannot be done without it, and how else to reach us. */
+/** Shown without JavaScript below a page that can be read: what does not work, and the address of support. */
 export function NoScriptBar({ config }: { config: ClientConfig }) {
   return (
     <noscript>
       <p className={styles.noScriptBar}>
-        JavaScript is off. You can read everything here and send the form; whitepaper, calculator and
-        enrolling need it. Or write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
+        JavaScript is off. You can read everything here and send the form, but the whitepaper, the calculator
+        and enrollment need it. Or write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
       </p>
     </noscript>
   )

@@ -6,26 +6,26 @@ const PrivacyDialog = lazy(() =>
   import('./privacy-dialog.tsx').then((module) => ({ default: module.PrivacyDialog })),
 )
 
-/** A button that opens the choices, one for each purpose. `button` draws it. Without third parties there is none. */
+/** A button that opens the privacy choices; `button` renders it. Nothing if no third party is configured. */
 export function PrivacyChoices({ button }: { button: (open: () => void) => ReactNode }) {
   const used = usedPurposes(useConfig())
   const [open, setOpen] = useState(false)
-  /** How often it was opened: each time it begins with what is chosen now. */
-  const [times, setTimes] = useState(0)
+  /** How often the dialog was opened. As its key, so that it starts with the current choices each time. */
+  const [openings, setOpenings] = useState(0)
 
   if (used.length === 0) return null
 
   function show(): void {
-    setTimes(times + 1)
+    setOpenings(openings + 1)
     setOpen(true)
   }
 
   return (
     <>
       {button(show)}
-      {times === 0 ? null : (
+      {openings === 0 ? null : (
         <Suspense>
-          <PrivacyDialog key={times} open={open} onClose={() => setOpen(false)} />
+          <PrivacyDialog key={openings} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -7,19 +7,19 @@ import { Checkbox } from '../../ui/field.tsx'
 import { withdraw } from './third-parties.ts'
 import styles from './tracking.module.css'
 
-/** The choices themselves; their script comes when somebody asks for them. */
+/** The dialog with the privacy choices; its script loads when it is opened. */
 export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const config = useConfig()
   const consent = useConsent()
   const id = useId()
   const used = usedPurposes(config)
-  const [ticked, setTicked] = useState<Consent>(() =>
+  const [checked, setChecked] = useState<Consent>(() =>
     Object.fromEntries(used.map((purpose) => [purpose, consent?.[purpose] ?? false])),
   )
 
   function save(): void {
-    const withdrawn = used.filter((purpose) => consent?.[purpose] && !ticked[purpose])
-    decide(ticked)
+    const withdrawn = used.filter((purpose) => consent?.[purpose] && !checked[purpose])
+    decide(checked)
     onClose()
     withdraw(withdrawn, config)
   }
@@ -30,7 +30,7 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
       onClose={onClose}
       narrow
       title="Privacy choices"
-      description="Each is loaded from another company, and only if you allow it. The site works the same without."
+      description="Each of these loads from another company, and only if you allow it. The site works the same either way."
     >
       <form
         className={styles.form}
@@ -45,8 +45,8 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
             id={`${id}-${purpose}`}
             label={capitalized(purposes[purpose].name)}
             help={purposes[purpose].help}
-            checked={ticked[purpose] ?? false}
-            onChange={(event) => setTicked({ ...ticked, [purpose]: event.target.checked })}
+            checked={checked[purpose] ?? false}
+            onChange={(event) => setChecked({ ...checked, [purpose]: event.target.checked })}
           />
         ))}
         <Button type="submit">Save choices</Button>

@@ -18,7 +18,7 @@ export function loadAnalytics(measurementId: string): void {
   const holder = window as unknown as { dataLayer?: unknown[] }
   holder.dataLayer ??= []
   const layer = holder.dataLayer
-  // The library reads `arguments` objects only; an array of the same words is ignored.
+  // The library reads `arguments` objects only; it ignores arrays.
   window.gtag ??= function queue() {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments)
@@ -35,13 +35,13 @@ export function loadInsights(partnerId: string): void {
   loadScript('advertising', 'https://snap.licdn.com/li.lms-analytics/insight.min.js')
 }
 
-/** Deletes the cookies of the withdrawn purposes. What runs already ends by loading the page anew. */
+/** Deletes the cookies of the withdrawn purposes, and reloads the page to stop a script that is running. */
 export function withdraw(
   withdrawn: readonly Purpose[],
   { gaMeasurementId }: Pick<ClientConfig, 'gaMeasurementId'>,
 ): void {
   if (withdrawn.includes('measuring'))
-    // The library's own switch: without it, it would report the end of the visit.
+    // Disables Google Analytics, which would otherwise report the end of the visit.
     (window as unknown as Record<string, unknown>)[`ga-disable-${gaMeasurementId}`] = true
   for (const name of presentCookies())
     if (
@@ -57,12 +57,12 @@ function presentCookies(): string[] {
   return document.cookie.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '')
 }
 
-/** Whether a cookie is the listed one; an asterisk at the end of a listed name stands for any text. */
+/** Whether a cookie's name matches a listed one; an asterisk at the end of a listed name matches any text. */
 function matches(listed: string, name: string): boolean {
   return listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) : name === listed
 }
 
-/** These scripts set their cookies for the whole domain, whose name the browser does not tell: each suffix is tried. */
+/** These scripts set cookies for the whole domain. A browser does not expose a cookie's domain, so each suffix is tried. */
 function expire(name: string): void {
   const labels = window.location.hostname.split('.')
   const domains = labels.map((_label, at) => `; domain=.${labels.slice(at).join('.')}`)

@@ -8,51 +8,51 @@ import { PrivacyChoices } from './privacy-choices.tsx'
 import { loadAnalytics, loadInsights } from './third-parties.ts'
 import styles from './tracking.module.css'
 
-/** How much of the window's foot the question takes. */
-const room = '--consent-room'
+/** The custom property with the height that the consent bar takes at the bottom of the window. */
+const barHeight = '--consent-room'
 
-/** Asks once for each configured purpose of every page, and loads what serves it only after a yes. */
+/** The consent bar: asks once for each configured purpose, and loads its third party only after consent. */
 export function Tracking() {
   const config = useConfig()
   const { enableLinkedInInsights, linkedInPartnerId, gaMeasurementId } = config
   const consent = useConsent()
   const { pathname } = useLocation()
-  const quiet = isRestricted(pathname)
+  const restricted = isRestricted(pathname)
   const open = usedPurposes(config).filter(
     (purpose) => askedAtFirst.includes(purpose) && consent?.[purpose] === undefined,
   )
-  const asking = consent !== undefined && open.length > 0 && !quiet
+  const asking = consent !== undefined && open.length > 0 && !restricted
   const bar = useRef<HTMLElement>(null)
 
-  // What else sticks to the foot of the window stands above the question, and so does what gets the focus.
+  // Other elements at the bottom of the window, and focused elements, are placed above the bar.
   useEffect(() => {
     const element = bar.current
     if (!asking || !element) return
     const { style } = document.documentElement
     const watch = new ResizeObserver(() => {
       const gap = Number.parseFloat(getComputedStyle(element).bottom)
-      style.setProperty(room, `${element.offsetHeight + 2 * gap}px`)
+      style.setProperty(barHeight, `${element.offsetHeight + 2 * gap}px`)
     })
     watch.observe(element)
     return () => {
       watch.disconnect()
-      style.removeProperty(room)
+      style.removeProperty(barHeight)
     }
   }, [asking])
 
   useEffect(() => {
-    if (quiet || isRestrictedDocument()) return
+    if (restricted || isRestrictedDocument()) return
     if (consent?.measuring && gaMeasurementId) loadAnalytics(gaMeasurementId)
     if (consent?.advertising && enableLinkedInInsights && linkedInPartnerId) loadInsights(linkedInPartnerId)
-  }, [consent, quiet, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])
+  }, [consent, restricted, enableLinkedInInsights, gaMeasurementId, linkedInPartnerId])
 
   if (!asking) return null
   const answer = (allowed: boolean) => decide(Object.fromEntries(open.map((purpose) => [purpose, allowed])))
   return (
     <section ref={bar} className={styles.bar} aria-label="Your choice about third parties">
       <p>
-        May we load {listed(open.map((purpose) => purposes[purpose].name))}? Nothing of it loads before you
-        agree, and the site works the same without. <Link to="/privacy">How we handle data</Link>
+        May we load {listed(open.map((purpose) => purposes[purpose].name))}? Nothing loads until you agree,
+        and the site works the same either way. <Link to="/privacy">How we handle data</Link>
       </p>
       <div className={styles.choices}>
         <Button size="small" variant="secondary" onClick={() => answer(false)}>

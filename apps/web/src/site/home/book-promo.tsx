@@ -15,7 +15,7 @@ import { useJoin } from '../frame/join.tsx'
 import styles from './book-promo.module.css'
 import frame from './home.module.css'
 
-/** The book that is being written, and the way to reserve it. */
+/** The book that is being written, with a button to reserve it. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'book')

@@ -6,31 +6,31 @@ import { Container } from '../../ui/page.tsx'
 import styles from './carousel.module.css'
 import { SlideView } from './slide-view.tsx'
 
-/** Milliseconds until the pictures of the hidden slides are fetched, if nobody touches the carousel before. */
-const settled = 4_000
+/** Milliseconds until the pictures of the hidden slides are fetched, if the visitor does not use the carousel before. */
+const pictureDelay = 4_000
 
 type Slide = Fields<'carousel'>['slides'][number]
 
 interface CarouselProps {
-  /** The content is still expected; without it the built-in slides are shown. */
+  /** The content is still loading; if it cannot be loaded, the built-in slides are shown. */
   waiting: boolean
-  /** The picture of the first slide is there, has failed, or is none. */
-  onPictured: () => void
+  /** Called when the picture of the first slide is painted or has failed, or if there is none. */
+  onPictureSettled: () => void
 }
 
-/** The first screen: four slides that fade into each other. Nothing moves by itself unless content asks for it. */
-export function Carousel({ waiting, onPictured }: CarouselProps) {
+/** The first screen: four slides that fade into each other. They advance by themselves only if the content sets it. */
+export function Carousel({ waiting, onPictureSettled }: CarouselProps) {
   const { page } = useContent(home)
   const { slides, autoplaySeconds = 0 } = fieldsOf(page, 'carousel')
   const ordered = [...slides].sort((a, b) => a.order - b.order)
   const count = ordered.length
   const [shown, setShown] = useState(0)
   const [paused, setPaused] = useState(false)
-  const [resting, setResting] = useState(false)
-  const [armed, setArmed] = useState(false)
+  const [inUse, setInUse] = useState(false)
+  const [withAllPictures, setWithAllPictures] = useState(false)
   const touch = useRef<number | undefined>(undefined)
   const current = Math.min(shown, count - 1)
-  useAutoplay(paused || resting ? 0 : autoplaySeconds, () => setShown((before) => (before + 1) % count))
+  useAutoplay(paused || inUse ? 0 : autoplaySeconds, () => setShown((before) => (before + 1) % count))
 
   function turn(by: 1 | -1): void {
     setShown((current + by + count) % count)
@@ -49,15 +49,15 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
   }
 
   useEffect(() => {
-    const timer = window.setTimeout(() => startTransition(() => setArmed(true)), settled)
+    const timer = window.setTimeout(() => startTransition(() => setWithAllPictures(true)), pictureDelay)
     return () => window.clearTimeout(timer)
   }, [])
 
-  /** Neither is answered by what is seen now: the touch itself comes first. */
-  function arm(rests?: boolean): void {
+  /** As a transition: neither change is visible, and the touch itself must be handled first. */
+  function prepare(stops?: boolean): void {
     startTransition(() => {
-      setArmed(true)
-      if (rests) setResting(true)
+      setWithAllPictures(true)
+      if (stops) setInUse(true)
     })
   }
 
@@ -69,14 +69,14 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
       aria-roledescription="carousel"
       aria-label="Introduction"
       onTouchStart={(event) => {
-        arm()
+        prepare()
         touchStart(event)
       }}
       onTouchEnd={touchEnd}
-      onPointerEnter={() => arm(true)}
-      onPointerLeave={() => startTransition(() => setResting(false))}
-      onFocus={() => arm(true)}
-      onBlur={() => startTransition(() => setResting(false))}
+      onPointerEnter={() => prepare(true)}
+      onPointerLeave={() => startTransition(() => setInUse(false))}
+      onFocus={() => prepare(true)}
+      onBlur={() => startTransition(() => setInUse(false))}
     >
       <Container className={styles.stage ?? ''}>
         {ordered.map((slide, index) => (
@@ -86,8 +86,8 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
             index={index}
             count={count}
             shown={index === current}
-            drawn={armed || index === 0 || index === current}
-            {...(index === 0 && { onPictured })}
+            withPictures={withAllPictures || index === 0 || index === current}
+            {...(index === 0 && { onPictureSettled })}
           />
         ))}
       </Container>
@@ -118,7 +118,7 @@ export function Carousel({ waiting, onPictured }: CarouselProps) {
 
 const labelOf = (slide: Slide): string => slide.label || slide.subtitle.value
 
-/** Calls `next` every so many seconds; never for zero, nor for visitors who want no movement. */
+/** Calls `next` every `seconds`; never for 0, or if the visitor prefers reduced motion. */
 function useAutoplay(seconds: number, next: () => void): void {
   const latest = useRef(next)
   useEffect(() => {

@@ -19,7 +19,7 @@ import styles from './certification-promo.module.css'
 import { Faces, KnownCompanies } from './faces.tsx'
 import frame from './home.module.css'
 
-/** What is sold here: the certification, with its three promises and the one claim. */
+/** The certification: description, features, people, and the trust indicator. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'certification')
@@ -78,7 +78,7 @@ export function Section() {
   )
 }
 
-const usual = fieldsOf(home, 'certification').colors ?? {}
+const builtInColors = fieldsOf(home, 'certification').colors ?? {}
 
 /**
  * The editor's colors where they are not the built-in ones, which follow the color scheme: the first for icons and
@@ -86,7 +86,7 @@ const usual = fieldsOf(home, 'certification').colors ?? {}
  */
 function tintsOf(colors: Record<string, string> | undefined): ContentDeclaration | undefined {
   const chosen = (name: string): string | undefined =>
-    colors?.[name]?.toLowerCase() === usual[name]?.toLowerCase() ? undefined : colors?.[name]
+    colors?.[name]?.toLowerCase() === builtInColors[name]?.toLowerCase() ? undefined : colors?.[name]
   const [primary, secondary] = [chosen('primary'), chosen('secondary')]
   const button = readableUnderWhite(primary)
   return {

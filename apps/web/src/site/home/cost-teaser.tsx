@@ -9,7 +9,7 @@ import styles from './cost-teaser.module.css'
 import frame from './home.module.css'
 import { MiniCalculator } from './mini-calculator.tsx'
 
-/** Four figures set as large type, and the way to one's own. */
+/** The cost of leadership gaps: the small calculator, four figures, and a link to the calculator. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'leadership-cost-section')
@@ -59,7 +59,7 @@ export function Section() {
 
 type Figures = Fields<'leadership-cost-section'>['statistics']
 
-/** Where the figures come from, each source once. */
+/** The sources of the figures, each once. */
 function Sources({ figures }: { figures: Figures }) {
   const notes = new Map<string, [Figures[number], ...Figures]>()
   for (const figure of figures) {

@@ -5,7 +5,7 @@ import { AssetImage } from '../../ui/asset-image.tsx'
 import { Companies } from '../people/companies.tsx'
 import styles from './faces.module.css'
 
-/** Who teaches, in short: faces with their names, and the way to their stories. */
+/** The people who teach: portraits, names and roles, with a link to the about page. */
 export function Faces() {
   const people = usePeople()
   if (!people || people.people.length === 0) return null
@@ -40,7 +40,7 @@ export function Faces() {
   )
 }
 
-/** Where participants come from. */
+/** The companies of participants. */
 export function KnownCompanies() {
   const people = usePeople()
   return people ? <Companies title={people.logosTitle} logos={people.logos} /> : null

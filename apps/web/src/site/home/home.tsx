@@ -21,32 +21,33 @@ const sources: Partial<Record<string, LazySectionSource>> = {
   'lead-form': { name: 'lead', load: () => import('../leads/lead-section.tsx') },
 }
 
-/** Loads all of them; the server does so once, before it renders. */
+/** Loads all sections; the server calls it once, before its first render. */
 export async function preloadSections(): Promise<void> {
   await Promise.all(Object.values(sources).map((source) => source && loadSection(source)))
 }
 
 /**
- * The home page. Its first screen comes with the page, the rest in the order of the content, when it is scrolled into view. Reached by a link, it
- * is covered until the first screen has its words and its picture, and no longer than the overlay's counter runs.
+ * The home page. The first screen is part of the page's script; the other sections load when they are scrolled into view.
+ * After a navigation within the client, an overlay covers the page until the first screen has its content and its picture,
+ * but not longer than the overlay's counter runs.
  */
 export function Page() {
   const { page, loading } = useContent(home)
   useDocumentTitle(page.title)
-  const [pictured, setPictured] = useState(useHydrating())
-  const early = useOverlay(true, counterTime)
-  // Join the Movement has its own overlay, with its own words; one is enough.
+  const [pictureSettled, setPictureSettled] = useState(useHydrating())
+  const covered = useOverlay(true, counterTime)
+  // "Join the Movement" shows its own overlay.
   const { joining } = useJoin()
   return (
     <>
-      <Carousel waiting={loading && early} onPictured={() => setPictured(true)} />
+      <Carousel waiting={loading && covered} onPictureSettled={() => setPictureSettled(true)} />
       {page.sections.map((section) => {
         const source = sources[section.id]
         if (section.hidden) return null
         if (source) return <LazySection key={section.id} id={section.id} source={source} />
         return isAdded(section.id) ? <AddedSection key={section.id} section={section as Added} /> : null
       })}
-      {early && (loading || !pictured) && !joining ? <LoadingOverlay /> : null}
+      {covered && (loading || !pictureSettled) && !joining ? <LoadingOverlay /> : null}
     </>
   )
 }

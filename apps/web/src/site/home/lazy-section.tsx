@@ -26,42 +26,42 @@ export interface LazySectionSource {
   load: () => Promise<SectionModule>
 }
 
-const arrived = new Map<string, ComponentType>()
-const coming = new Map<string, Promise<ComponentType>>()
+const loaded = new Map<string, ComponentType>()
+const loading = new Map<string, Promise<ComponentType>>()
 
-/** Starts or joins loading a section; on the server before the first render, in the browser when it is near. */
+/** Loads a section, once: on the server before the first render, in the browser when it is near the window. */
 export function loadSection({ name, load }: LazySectionSource): Promise<ComponentType> {
-  const known = coming.get(name)
+  const known = loading.get(name)
   if (known) return known
   const started = load().then(({ Section }) => {
-    arrived.set(name, Section)
+    loaded.set(name, Section)
     return Section
   })
-  coming.set(name, started)
-  started.catch(() => coming.delete(name))
+  loading.set(name, started)
+  started.catch(() => loading.delete(name))
   return started
 }
 
-const waiting = new Map<string, { promise: Promise<ComponentType>; open: () => void }>()
+const requests = new Map<string, { promise: Promise<ComponentType>; start: () => void }>()
 
-/** Resolves when someone has asked for the section and its code has been here for 100 ms. */
-function onceWanted(source: LazySectionSource): Promise<ComponentType> {
-  const known = waiting.get(source.name)
+/** Resolves 100 ms after the section has been requested and its code has loaded. */
+function onceRequested(source: LazySectionSource): Promise<ComponentType> {
+  const known = requests.get(source.name)
   if (known) return known.promise
-  let open: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    open = resolve
+  let start: () => void = () => undefined
+  const requested = new Promise<void>((resolve) => {
+    start = resolve
   })
-  const promise = asked.then(async () => {
+  const promise = requested.then(async () => {
     const Section = await untilLoaded(source)
     await wait(100)
     return Section
   })
-  waiting.set(source.name, { promise, open })
+  requests.set(source.name, { promise, start })
   return promise
 }
 
-/** Asks again, less and less often: one part of the page that does not arrive is no reason to lose the rest. */
+/** Retries with growing pauses: a section that cannot be loaded must not break the rest of the page. */
 async function untilLoaded(source: LazySectionSource): Promise<ComponentType> {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, 8_000)) {
     try {
@@ -72,14 +72,14 @@ async function untilLoaded(source: LazySectionSource): Promise<ComponentType> {
   }
 }
 
-function want(source: LazySectionSource): void {
-  void onceWanted(source)
-  waiting.get(source.name)?.open()
+function requestSection(source: LazySectionSource): void {
+  void onceRequested(source)
+  requests.get(source.name)?.start()
 }
 
 /**
- * A section whose script arrives when it is scrolled into view. In a rendered document its HTML is there from
- * the start and stays as it is until then; after a navigation a placeholder of its height holds the place.
+ * A section whose script loads when it is scrolled into view. A rendered document contains its HTML, which stays unchanged
+ * until then; after a navigation a placeholder with the section's usual height is shown.
  */
 export const LazySection = memo(function LazySection({
   id,
@@ -89,11 +89,11 @@ export const LazySection = memo(function LazySection({
   source: LazySectionSource
 }) {
   const place = useRef<HTMLDivElement>(null)
-  const held = useRef('')
+  const renderedHtml = useRef('')
 
   useEffect(() => {
     const element = place.current
-    if (element?.querySelector('section')) held.current = element.innerHTML
+    if (element?.querySelector('section')) renderedHtml.current = element.innerHTML
   }, [])
 
   useEffect(() => {
@@ -104,24 +104,24 @@ export const LazySection = memo(function LazySection({
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        want(source)
+        requestSection(source)
       },
       { threshold: thresholdFor(element, isNarrow ? 0.2 : 0.1) },
     )
     observer.observe(element)
-    // Whoever moves through the page by keyboard or finger reaches controls before the threshold does.
-    const touch = (): void => want(source)
+    // With the keyboard or a finger, a visitor can reach a control before the threshold is reached.
+    const request = (): void => requestSection(source)
     const focused = ({ target }: FocusEvent): void => {
-      touch()
+      request()
       element.dataset.focus = String([...element.querySelectorAll(controls)].indexOf(target as Element))
     }
-    // What was pressed or entered before this page's script ran waits for the section, however little of it is in view.
-    if (actionsOf(element).length > 0) touch()
+    // Stored clicks and input can be repeated only when the section is loaded, so it loads even if little of it is in view.
+    if (actionsOf(element).length > 0) request()
     element.addEventListener('focusin', focused)
-    element.addEventListener('pointerenter', touch, { once: true })
-    const unforce = onForcedSections(touch)
+    element.addEventListener('pointerenter', request, { once: true })
+    const stopListening = onForcedSections(request)
     return () => {
-      unforce()
+      stopListening()
       element.removeEventListener('focusin', focused)
       observer.disconnect()
     }
@@ -134,14 +134,14 @@ export const LazySection = memo(function LazySection({
       data-content={id}
       className={`${styles.lazy} ${styles[`${source.name}Size`] ?? ''}`}
     >
-      <Suspense fallback={<Held html={held} place={place} className={styles.placeholder ?? ''} />}>
-        <Arriving source={source} place={place} />
+      <Suspense fallback={<Fallback html={renderedHtml} place={place} className={styles.placeholder ?? ''} />}>
+        <SectionContent source={source} place={place} />
       </Suspense>
     </div>
   )
 })
 
-/** A section taller than the window can never show a fifth of itself at once: then less is enough. */
+/** Lowers the threshold for a section taller than the window, of which a fifth can never be in view. */
 function thresholdFor(element: HTMLElement, wanted: number): number {
   const height = element.getBoundingClientRect().height
   return height > 0 ? Math.min(wanted, (window.innerHeight / height) * 0.5) : wanted
@@ -149,19 +149,19 @@ function thresholdFor(element: HTMLElement, wanted: number): number {
 
 const controls = 'a, button, input, textarea'
 
-/** A section drawn anew under a visitor's focus gets it back, at the same control. */
-function keepFocus(element: HTMLElement): void {
-  const at = Number(element.dataset.focus ?? -1)
-  if (at < 0 || document.activeElement !== document.body) return
-  const control = element.querySelectorAll<HTMLElement>(controls)[at]
+/** Restores the focus, at the same control, if a section was rendered again while it had the focus. */
+function restoreFocus(element: HTMLElement): void {
+  const index = Number(element.dataset.focus ?? -1)
+  if (index < 0 || document.activeElement !== document.body) return
+  const control = element.querySelectorAll<HTMLElement>(controls)[index]
   control?.focus({ preventScroll: true })
 }
 
 /**
- * What stands in a section's place until its script is here. When something above changes before that, React gives up
- * the painted HTML of the section; then the same HTML is shown again, so that nobody sees it go.
+ * Shown until a section's script has loaded. If a parent renders again before that, React discards the section's
+ * server-rendered HTML; the fallback then shows the same HTML again, so that nothing changes on the screen.
  */
-function Held({
+function Fallback({
   html,
   place,
   className,
@@ -178,26 +178,26 @@ function Held({
   return <div dangerouslySetInnerHTML={{ __html: html.current }} />
 }
 
-interface ArrivingProps {
+interface SectionContentProps {
   source: LazySectionSource
   place: RefObject<HTMLElement | null>
 }
 
-function Arriving({ source, place }: ArrivingProps) {
-  const [Ready] = useState(() => arrived.get(source.name))
-  if (Ready && typeof window === 'undefined') return <Ready />
-  return <Wanted source={source} place={place} />
+function SectionContent({ source, place }: SectionContentProps) {
+  const [Section] = useState(() => loaded.get(source.name))
+  if (Section && typeof window === 'undefined') return <Section />
+  return <RequestedSection source={source} place={place} />
 }
 
-function Wanted({ source, place }: ArrivingProps) {
-  const Section = use(onceWanted(source))
+function RequestedSection({ source, place }: SectionContentProps) {
+  const Section = use(onceRequested(source))
   useLayoutEffect(() => {
     if (place.current) repeatInput(place.current)
   }, [place])
   useEffect(() => {
     const element = place.current
     if (!element) return
-    keepFocus(element)
+    restoreFocus(element)
     repeatActions(element)
   }, [place])
   return <Section />

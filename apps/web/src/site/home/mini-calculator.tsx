@@ -8,8 +8,8 @@ import { type CostField, type CostFormData, emptyCostForm, fieldRules } from '..
 import { fragmentOf } from '../calculator/permalink.ts'
 import styles from './mini-calculator.module.css'
 
-/** What it counts with until the whole worksheet is filled in; the note below the total says so. */
-const begun: CostFormData = {
+/** The initial figures; the note below the total names the rates. */
+const initialForm: CostFormData = {
   ...emptyCostForm,
   companySize: '200',
   avgCompensation: '63,000',
@@ -18,21 +18,21 @@ const begun: CostFormData = {
   productivityLoss: '5',
   hiringDelay: '6',
 }
-const asked = [
+const fields = [
   { name: 'companySize', label: 'Employees' },
-  { name: 'avgCompensation', label: 'Average pay a year' },
+  { name: 'avgCompensation', label: 'Average annual pay' },
 ] as const
 
-/** Two figures that everybody knows, and what they come to; the worksheet goes on with them. */
+/** A calculator with two fields, whose figures the worksheet takes over. */
 export function MiniCalculator() {
-  const [form, setForm] = useState(begun)
+  const [form, setForm] = useState(initialForm)
   const inputs = inputsFrom(form)
   const calculation = inputs && calculateCost(inputs)
-  const whole = calculation ? fragmentOf({ formData: form, selectedFactors: {}, calculation }) : ''
+  const fragment = calculation ? fragmentOf({ formData: form, selectedFactors: {}, calculation }) : ''
   return (
     <div className={styles.card}>
       <div className={styles.fields}>
-        {asked.map(({ name, label }) => (
+        {fields.map(({ name, label }) => (
           <Field
             key={name}
             name={name}
@@ -46,15 +46,16 @@ export function MiniCalculator() {
         ))}
       </div>
       <p className={styles.result}>
-        <span>Estimated cost a year</span>
+        <span>Estimated annual cost</span>
         <output className={styles.total}>
           {calculation ? money(calculation.tilci, 'usd', { cents: false }) : '–'}
         </output>
       </p>
       <p className={styles.note}>
-        At 18% turnover, 17% disengaged, 5% lost productivity and 6 weeks to fill a role. Change them next.
+        Assumes 18% turnover, 17% disengagement, 5% lost productivity and 6 weeks to fill a role. You can
+        change these in the next step.
       </p>
-      <ButtonLink to={`/leadership-cost-calculator${whole}`} variant="secondary">
+      <ButtonLink to={`/leadership-cost-calculator${fragment}`} variant="secondary">
         Continue with these figures
       </ButtonLink>
     </div>

@@ -17,20 +17,20 @@ interface SlideProps {
   index: number
   count: number
   shown: boolean
-  /** Pictures of later slides wait until the first screen has settled. */
-  drawn: boolean
-  /** Called when nothing more is to come of the slide's picture. */
-  onPictured?: () => void
+  /** False while the pictures of later slides are not fetched yet. */
+  withPictures: boolean
+  /** Called when the slide's picture is painted or has failed, or if there is none. */
+  onPictureSettled?: () => void
 }
 
-/** One slide: words on one side, picture on the other. Drawn again only when something of it differs. */
+/** One slide: text on one side, picture on the other. Memoized, because the carousel renders often. */
 export const SlideView = memo(function SlideView({
   slide,
   index,
   count,
   shown,
-  drawn,
-  onPictured,
+  withPictures,
+  onPictureSettled,
 }: SlideProps) {
   const Heading = index === 0 ? 'h1' : 'h2'
   const { className: background, ...ground } = useGround(slide.background)
@@ -49,8 +49,8 @@ export const SlideView = memo(function SlideView({
   )
   const picture = pictureOf(slide.media)
   useEffect(() => {
-    if (!picture) onPictured?.()
-  }, [picture, onPictured])
+    if (!picture) onPictureSettled?.()
+  }, [picture, onPictureSettled])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
@@ -64,7 +64,7 @@ export const SlideView = memo(function SlideView({
     >
       <div className={styles.words}>
         <p className={[styles.subtitle, subtitleTint].filter(Boolean).join(' ')}>
-          {slide.subtitle.backgroundImage && drawn ? (
+          {slide.subtitle.backgroundImage && withPictures ? (
             <Decoration src={slide.subtitle.backgroundImage} />
           ) : null}
           {slide.subtitle.value}
@@ -90,7 +90,7 @@ export const SlideView = memo(function SlideView({
           <SlideLink link={slide.link} />
         </div>
       </div>
-      {picture && drawn ? (
+      {picture && withPictures ? (
         <AssetImage
           className={styles.picture ?? ''}
           src={picture}
@@ -100,14 +100,14 @@ export const SlideView = memo(function SlideView({
           height={600}
           lazyLoad={index > 0}
           fetchPriority={index === 0 ? 'high' : 'low'}
-          {...(onPictured && { onSettled: onPictured })}
+          {...(onPictureSettled && { onSettled: onPictureSettled })}
         />
       ) : null}
     </div>
   )
 })
 
-/** The slide's own link, else the one to the program. */
+/** The slide's own link, else a link to the program. */
 function SlideLink({
   link = { text: 'See the program', url: '/certification/program-details' },
 }: Pick<Slide, 'link'>) {
@@ -149,12 +149,12 @@ function OfferLine() {
   )
 }
 
-/** A picture behind a few words. */
+/** A picture behind a text. */
 function Decoration({ src }: { src: string }) {
   return <AssetImage src={src} alt="" width={320} height={60} className={styles.decoration ?? ''} />
 }
 
-/** A line with its highlighted part, if the line has it, on a stroke of the given colour. */
+/** A line of the title. If it contains the highlighted text, that part is underlined in the highlight's colour. */
 function Marked({ text, highlight }: { text: string; highlight: Slide['title']['highlight'] }) {
   const tint = useContentClass(highlight?.colour ? { 'text-decoration-color': highlight.colour } : undefined)
   const start = highlight && highlight.text !== '' ? text.indexOf(highlight.text) : -1

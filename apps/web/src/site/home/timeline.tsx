@@ -17,7 +17,7 @@ import styles from './timeline.module.css'
 
 type Item = Fields<'ideation-reality'>['timelineItems'][number]
 
-/** Five steps on one line; each tells more on hover, on focus and on tap. */
+/** Five steps on one line; each shows more on hover, on focus and on tap. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'ideation-reality')
@@ -61,8 +61,8 @@ function Step({ item, number, path }: { item: Item; number: number; path: string
               className={styles.picture ?? ''}
             />
           ) : null}
-          <div className={styles.told} id={`step-${item.id}`}>
-            <p className={styles.toldTitle}>{wordsOf(item.descTitle)}</p>
+          <div className={styles.details} id={`step-${item.id}`}>
+            <p className={styles.detailsTitle}>{wordsOf(item.descTitle)}</p>
             <p>{wordsOf(item.descText)}</p>
           </div>
         </div>
@@ -93,7 +93,7 @@ function Step({ item, number, path }: { item: Item; number: number; path: string
   )
 }
 
-/** True from the first time the element is in view. */
+/** True once the element has been in view. */
 function useInView(): [boolean, React.RefObject<HTMLLIElement | null>] {
   const place = useRef<HTMLLIElement>(null)
   const [seen, setSeen] = useState(false)

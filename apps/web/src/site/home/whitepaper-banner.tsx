@@ -14,10 +14,10 @@ import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { useJoin } from '../frame/join.tsx'
-import { ChapterList, contentsTitle, PaperCover } from '../leads/paper-contents.tsx'
+import { ChapterList, contentsTitle, WhitepaperCover } from '../leads/whitepaper-contents.tsx'
 import styles from './whitepaper-banner.module.css'
 
-/** The one dark band: the pause before the call to action. */
+/** The whitepaper with its chapters and download button, on the page's dark band. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'whitepaper')
@@ -59,7 +59,7 @@ export function Section() {
               className={styles.picture ?? ''}
             />
           ) : null}
-          <PaperCover className={styles.cover} />
+          <WhitepaperCover className={styles.cover} />
         </div>
       </Container>
     </section>

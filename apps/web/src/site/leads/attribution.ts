@@ -1,7 +1,7 @@
 import { isLeadType, readMarker } from '../../lib/lead-events.ts'
 import { keys, local, session } from '../../lib/storage.ts'
 
-/** Where a visit came from, in the words of campaign links. */
+/** The origin of a visit: the parameters of a campaign link, referrer and landing page. */
 export interface Touch {
   source?: string
   medium?: string
@@ -14,7 +14,7 @@ export interface Touch {
 
 const tags = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** The touch that an address and a referrer tell of; a referrer of this site does not count. */
+/** The touch of an address and a referrer; a referrer of this site does not count. */
 export function touchOf(address: URL, referrer: string): Touch {
   const touch: Touch = { landingPage: address.pathname.slice(0, 500) }
   for (const tag of tags) {
@@ -26,11 +26,11 @@ export function touchOf(address: URL, referrer: string): Touch {
   return touch
 }
 
-/** Where this document was entered. A link of the application may have led on before a form is sent. */
+/** The touch of this document's first page. The visitor may navigate within the client before a form is sent. */
 let entered: Touch | undefined
 
 /**
- * Called when a document starts. The next one does not tell where the visitor came from: that is stored for it only where
+ * Called when a document starts. A later document cannot know the visit's origin, so it is stored for the tab, but only if
  * the visitor agreed to measuring or advertising.
  */
 export function noteArrival(): void {
@@ -41,13 +41,13 @@ export function noteArrival(): void {
     session.set(keys.firstTouch, JSON.stringify(entered))
 }
 
-/** A campaign link may say what its visitors come for: `?lead_type=whitepaper_download`. */
+/** A campaign link may set the lead type: `?lead_type=whitepaper_download`. */
 function noteLeadType(search: string): void {
-  const asked = new URLSearchParams(search).get('lead_type')
-  if (isLeadType(asked) && !readMarker(search)) session.set(keys.leadType, asked)
+  const type = new URLSearchParams(search).get('lead_type')
+  if (isLeadType(type) && !readMarker(search)) session.set(keys.leadType, type)
 }
 
-/** First touch of this tab's session and the latest one, for a form that is sent. */
+/** The first touch of this tab's session and the last one, for a form that is sent. */
 export function attribution(): { first: Touch; last: Touch } {
   const last = touchOf(new URL(window.location.href), document.referrer)
   const kept = session.json(keys.firstTouch)

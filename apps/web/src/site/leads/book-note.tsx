@@ -5,20 +5,20 @@ import { chooseLeadType, useLeadType } from '../../lib/lead-type.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 
-/** Above the form while it reserves the book: which book, what it costs now, and the way to write about something else. */
+/** A notice above the lead form while it reserves the book, with a button that changes it to an ordinary lead. */
 export function BookNote({ formId }: { formId: string }) {
   const { page } = useContent(home)
-  const asked = useLeadType() === 'pre_order_book'
+  const reserving = useLeadType() === 'pre_order_book'
   const about = wordsOf(fieldsOf(page, 'book').subtitle)
 
   function somethingElse(): void {
     chooseLeadType('normal_lead')
-    // The button that had the focus is gone.
+    // The button that had the focus is removed.
     const form = document.getElementById(formId)
     if (form) focusFirstInput(form)
   }
 
-  if (!asked) return null
+  if (!reserving) return null
   return (
     <Notice
       tone="info"
@@ -35,7 +35,7 @@ export function BookNote({ formId }: { formId: string }) {
           <cite>{about}</cite>
         </p>
       )}
-      <p>Send this form and a copy is kept for you. Nothing is charged; we write when the book is ready.</p>
+      <p>Send this form and we reserve a copy for you. Nothing is charged; we write when the book is ready.</p>
     </Notice>
   )
 }

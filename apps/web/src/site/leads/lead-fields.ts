@@ -4,12 +4,12 @@ export type LeadValues = Record<LeadField, string>
 
 export const emptyLead = Object.fromEntries(leadFields.map(({ name }) => [name, ''])) as LeadValues
 
-/** What is kept of what was typed into a field. */
+/** The typed text without the characters that the field does not accept. */
 export function filtered(field: LeadField, typed: string, allowPlus: boolean): string {
   return leadFields.find(({ name }) => name === field)?.filter(typed, allowPlus) ?? typed
 }
 
-/** One sentence per field that is not yet complete; an empty record means the form may be sent. */
+/** One message for each incomplete field; if empty, the form can be sent. */
 export function problemsOf(values: LeadValues): Partial<Record<LeadField, string>> {
   const found = leadFields.map((field) => [
     field.name,

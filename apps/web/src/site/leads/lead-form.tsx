@@ -15,7 +15,7 @@ const thanked: Outcome = {
   text: 'Thank you for partnering with us to kick start an authentic journey!',
 }
 
-/** The lead form of the home page. What it is for comes from the session: a lead, or a reserved book. */
+/** The lead form of the home page. The session's lead type decides what it sends: a lead, or a reservation of the book. */
 export function LeadForm({ buttonText }: { buttonText: string }) {
   const [sending, setSending] = useState(false)
   const lead = useLeadSubmit({
@@ -23,7 +23,7 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
     setSending,
     leadType: chosenLeadType,
     onTry: clearLeadMarker,
-    onTaken: (_answer, leadType, form) => {
+    onAccepted: (_answer, leadType, form) => {
       form.clear()
       chooseLeadType('normal_lead')
       leadSucceeded(leadType)
@@ -31,13 +31,13 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
       return thanked
     },
     sentenceOf,
-    aloud: true,
+    showToast: true,
   })
 
-  // Whoever comes back to a marked address, by reload or by a shared link of their own, is thanked again.
+  // An address with the success marker, opened again by a reload or a link, shows the thanks again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that was opened
   useEffect(() => {
-    if (readMarker(window.location.search)) lead.say(thanked)
+    if (readMarker(window.location.search)) lead.setOutcome(thanked)
   }, [])
 
   return (
@@ -50,7 +50,7 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
         buttonText={buttonText}
         beside={
           <p>
-            We use this to answer you, and nothing else. <Link to="/privacy">Privacy</Link>
+            We use your details to answer you, and for nothing else. <Link to="/privacy">Privacy</Link>
           </p>
         }
       />
@@ -58,7 +58,7 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
   )
 }
 
-/** The server's words; "Failed to submit." for an answer without any; another sentence when nothing came back. */
+/** The server's message; "Failed to submit." for an answer without one; another message without an answer. */
 function sentenceOf(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.offline) return 'Something went wrong. Please try again.'
   const { error } = failure.extra

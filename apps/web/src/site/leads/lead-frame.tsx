@@ -8,19 +8,19 @@ import type { LeadSubmit } from './use-lead-submit.ts'
 
 export interface LeadFrameProps {
   lead: LeadSubmit
-  /** The form's name for those who hear the page. */
+  /** The form's name for screen readers. */
   label: string
-  /** The form's own id, where something on the page leads to it. */
+  /** The form's id, if the page links to it. */
   formId?: string
   buttonText: string
   busyText?: string
-  /** The button waits until nothing is missing. */
+  /** The button is disabled until the form is complete. */
   whenComplete?: boolean
-  /** Stands beside the button; without it the button is as wide as the form. */
+  /** Content beside the button; without it the button is as wide as the form. */
   beside?: ReactNode
 }
 
-/** What every lead form looks like: fields, bot check, what came of it, and the button. */
+/** The layout of every lead form: fields, bot check, outcome, and the button. */
 export function LeadFrame({
   lead,
   label,
@@ -31,12 +31,12 @@ export function LeadFrame({
   beside,
 }: LeadFrameProps) {
   const { id, form, challenge, sending, outcome } = lead
-  const said = useRef<HTMLDivElement>(null)
+  const outcomeElement = useRef<HTMLDivElement>(null)
   const wasSending = useRef(false)
 
-  // What came of sending is brought into view, clear of the toast that says the same at the foot of the window.
+  // Scrolls to the outcome, so that the toast with the same text at the bottom of the window does not cover it.
   useEffect(() => {
-    if (outcome && wasSending.current) said.current?.scrollIntoView({ block: 'nearest' })
+    if (outcome && wasSending.current) outcomeElement.current?.scrollIntoView({ block: 'nearest' })
     wasSending.current = sending
   }, [outcome, sending])
 
@@ -56,7 +56,7 @@ export function LeadFrame({
     <form
       id={formId}
       className={styles.form}
-      // For browsers without JavaScript, and for a script that does not come: the server answers with a page.
+      // For browsers without JavaScript, and if the script does not load: the server answers with a page.
       action="/api/leads/form"
       method="post"
       onSubmit={(event) => void lead.submit(event)}
@@ -65,7 +65,7 @@ export function LeadFrame({
     >
       <LeadInputs form={form} id={id} disabled={sending} />
       <Challenge state={challenge} id={id} />
-      <div ref={said} className={styles.said} aria-live="polite">
+      <div ref={outcomeElement} className={styles.outcome} aria-live="polite">
         {outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null}
       </div>
       {beside ? (

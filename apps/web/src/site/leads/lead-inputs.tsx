@@ -3,12 +3,12 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import styles from './lead-form.module.css'
 import type { LeadForm } from './use-lead-form.ts'
 
-/** The fields stand side by side, two in a row. */
+/** The fields in rows of two. */
 const pairs = [leadFields.slice(0, 2), leadFields.slice(2, 4), leadFields.slice(4)]
 
-/** The fields of a lead, and one that people do not see. */
+/** The fields of a lead, and the hidden honeypot. */
 export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string; disabled: boolean }) {
-  const wire = (field: LeadField) => ({
+  const propsOf = (field: LeadField) => ({
     id: `${id}-${field}`,
     name: field,
     value: form.values[field],
@@ -23,7 +23,7 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
         <div key={pair[0]?.name} className={pair.length > 1 ? styles.pair : undefined}>
           {pair.map((field) => {
             const { name, label, placeholder } = field
-            const common = { label, placeholder, ...wire(name) }
+            const common = { label, placeholder, ...propsOf(name) }
             if ('multiline' in field)
               return (
                 <TextArea
@@ -43,22 +43,22 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
                 required
                 {...(name === 'email' &&
                   form.plusRemoved && {
-                    help: 'A “+” is not accepted here and was left out. Please check the address.',
+                    help: 'A “+” is not allowed here and was removed. Please check the address.',
                   })}
               />
             )
           })}
         </div>
       ))}
-      <div className={styles.trap} aria-hidden="true">
+      <div className={styles.honeypot} aria-hidden="true">
         <label htmlFor={`${id}-website`}>Leave this empty</label>
         <input
           id={`${id}-website`}
           name="website"
           tabIndex={-1}
           autoComplete="off"
-          value={form.trap}
-          onChange={(event) => form.setTrap(event.target.value)}
+          value={form.honeypot}
+          onChange={(event) => form.setHoneypot(event.target.value)}
         />
       </div>
     </>

@@ -7,7 +7,7 @@ import { Container } from '../../ui/page.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-section.module.css'
 
-/** The end of the home page: the form, and the people one can reach instead. */
+/** The last section of the home page: the lead form, and the contact data. */
 export function Section() {
   const { page } = useContent(home)
   const { supportEmail, supportPhone } = useConfig()

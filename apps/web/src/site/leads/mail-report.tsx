@@ -10,7 +10,7 @@ import { useLeadSubmit } from './use-lead-submit.ts'
 const failed =
   'The report could not be sent. Your details are still here: please try again, or download it instead.'
 
-/** The report by mail, for a visitor who asks for it: only now do the figures leave the browser. */
+/** The button and the form that mail the report. The visitor's figures leave the browser only when this form is sent. */
 export function MailReport({ request }: { request: ReportRequest }) {
   const [open, setOpen] = useState(false)
   const [sending, setSending] = useState(false)
@@ -24,8 +24,8 @@ export function MailReport({ request }: { request: ReportRequest }) {
         open={open}
         onClose={() => setOpen(false)}
         locked={sending}
-        title="The report by email"
-        description="Sending it means that your figures leave this browser, together with your details, so that we can mail the report and answer questions about it."
+        title="Email the report"
+        description="Your figures and your details leave this browser when you send this form. We use them to email you the report and to answer questions about it."
       >
         {sent === '' ? (
           <MailForm request={request} sending={sending} setSending={setSending} onSent={setSent} />
@@ -40,8 +40,7 @@ export function MailReport({ request }: { request: ReportRequest }) {
               </Button>
             }
           >
-            We are sending it to {sent}. If it does not arrive within a few minutes, look into the spam
-            folder.
+            We are sending it to {sent}. If it does not arrive within a few minutes, check your spam folder.
           </Notice>
         )}
       </Dialog>
@@ -62,13 +61,13 @@ function MailForm({ request, sending, setSending, onSent }: MailFormProps) {
     setSending,
     leadType: () => 'normal_lead',
     report: request,
-    onTaken: (_answer, _leadType, form) => {
+    onAccepted: (_answer, _leadType, form) => {
       onSent(form.values.email)
       return undefined
     },
     sentenceOf: (failure) => saidByServer(failure) ?? failed,
   })
   return (
-    <LeadFrame lead={lead} label="The report by email" buttonText="Send the report" busyText="Sending..." />
+    <LeadFrame lead={lead} label="Email the report" buttonText="Send the report" busyText="Sending..." />
   )
 }

@@ -12,27 +12,27 @@ import { emptyLead, filtered, type LeadValues, problemsOf } from './lead-fields.
 
 export interface LeadForm {
   values: LeadValues
-  /** Shown only for fields that were left, or all after a try to send. */
+  /** The problems to show: those of fields that were left, or all after an attempt to send. */
   problems: Partial<Record<LeadField, string>>
-  /** Nothing is missing. */
+  /** Whether no field has a problem. */
   complete: boolean
-  /** A "+" was typed into the address and taken out again. */
+  /** Whether a "+" was typed in the e-mail address and removed. */
   plusRemoved: boolean
-  /** The value of the field that people do not see. */
-  trap: string
-  setTrap: (value: string) => void
+  /** The value of the honeypot, a hidden field that only bots fill in. */
+  honeypot: string
+  setHoneypot: (value: string) => void
   set: (field: LeadField, typed: string) => void
   leave: (field: LeadField) => void
-  /** Shows every problem; answers the first field that has one. */
+  /** Shows every problem; returns the first field that has one. */
   reveal: () => LeadField | undefined
-  /** Shows what the server refused at its fields; answers the first of them. */
-  tell: (failure: unknown) => LeadField | undefined
+  /** Shows the server's messages at their fields; returns the first of these fields. */
+  showRefused: (failure: unknown) => LeadField | undefined
   clear: () => void
   /** @throws ApiFailure */
   send: (
     leadType: LeadType,
     token: string | undefined,
-    /** The calculation whose report is wanted by mail. */
+    /** The calculation whose report is to be mailed. */
     report?: ReportRequest,
   ) => Promise<AnswerOf<typeof submitLead>>
 }
@@ -44,54 +44,54 @@ type Sent = Record<(typeof leadFields)[number]['sentAs'], string>
 const sentOf = (values: LeadValues): Sent =>
   Object.fromEntries(leadFields.map(({ name, sentAs }) => [sentAs, values[name].trim()])) as Sent
 
-/** The five fields of a lead, as the home form and the whitepaper form both have them. */
+/** The five fields of a lead form. */
 export function useLeadForm(): LeadForm {
   const { allowPlusAddresses } = useConfig()
   const [values, setValues] = useState(emptyLead)
-  const [left, setLeft] = useState<ReadonlySet<LeadField>>(new Set())
+  const [visited, setVisited] = useState<ReadonlySet<LeadField>>(new Set())
   const [plusRemoved, setPlusRemoved] = useState(false)
-  const [trap, setTrap] = useState('')
-  const [told, setTold] = useState<Partial<Record<LeadField, string>>>({})
+  const [honeypot, setHoneypot] = useState('')
+  const [refused, setRefused] = useState<Partial<Record<LeadField, string>>>({})
   const firstKey = useRef<number | undefined>(undefined)
   const all = problemsOf(values)
 
   return {
     values,
     problems: {
-      ...told,
-      ...Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field as LeadField))),
+      ...refused,
+      ...Object.fromEntries(Object.entries(all).filter(([field]) => visited.has(field as LeadField))),
     },
     complete: Object.keys(all).length === 0,
     plusRemoved,
-    trap,
-    setTrap,
+    honeypot,
+    setHoneypot,
     set: (field, typed) => {
       firstKey.current ??= fillingSince()
-      // It stays while there is an address: the next key must not take away what it says.
+      // The message stays until the address is empty: the next key must not remove it.
       if (field === 'email')
         setPlusRemoved((before) => !allowPlusAddresses && (typed.includes('+') || (before && typed !== '')))
-      setTold(({ [field]: _mended, ...others }) => others)
+      setRefused(({ [field]: _changed, ...others }) => others)
       setValues((before) => ({ ...before, [field]: filtered(field, typed, allowPlusAddresses) }))
     },
     leave: (field) => {
-      if (values[field] !== '') setLeft((before) => new Set(before).add(field))
+      if (values[field] !== '') setVisited((before) => new Set(before).add(field))
     },
     reveal: () => {
-      setLeft(new Set(Object.keys(emptyLead) as LeadField[]))
+      setVisited(new Set(Object.keys(emptyLead) as LeadField[]))
       return Object.keys(all)[0] as LeadField | undefined
     },
-    tell: (failure) => {
-      let at: LeadField | undefined
+    showRefused: (failure) => {
+      let firstField: LeadField | undefined
       showAtInputs(failure, inputs, (field, message, first) => {
-        setTold((before) => ({ ...before, [field]: message }))
-        if (first) at = field
+        setRefused((before) => ({ ...before, [field]: message }))
+        if (first) firstField = field
       })
-      return at
+      return firstField
     },
     clear: () => {
-      setTold({})
+      setRefused({})
       setValues(emptyLead)
-      setLeft(new Set())
+      setVisited(new Set())
       setPlusRemoved(false)
       firstKey.current = undefined
     },
@@ -101,7 +101,7 @@ export function useLeadForm(): LeadForm {
           ...sentOf(values),
           lead_type: leadType,
           ...(token ? { turnstileToken: token } : {}),
-          ...(trap ? { website: trap } : {}),
+          ...(honeypot ? { website: honeypot } : {}),
           ...(report ? { report: { ...report } } : {}),
           ...(firstKey.current === undefined
             ? {}

@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts'
 import { type ChallengeState, useChallenge } from '../../ui/challenge.tsx'
 import { type LeadForm, useLeadForm } from './use-lead-form.ts'
 
-/** What is said under the fields after a try to send. */
+/** The message below the fields after an attempt to send. */
 export interface Outcome {
   tone: 'good' | 'bad'
   text: string
@@ -15,19 +15,19 @@ export interface Outcome {
 
 export interface LeadSubmitOptions {
   sending: boolean
-  /** Kept by the caller where a dialog must not close meanwhile. */
+  /** The caller holds this state, because its dialog must not close while the form is sending. */
   setSending: (sending: boolean) => void
   leadType: () => LeadType
-  /** The calculation whose report is wanted by mail. */
+  /** The calculation whose report is to be mailed. */
   report?: ReportRequest
-  /** Before anything is checked. */
+  /** Called at each attempt, before the fields are checked. */
   onTry?: () => void
-  /** After the lead was taken; what it answers is shown. */
-  onTaken: (answer: AnswerOf<typeof submitLead>, leadType: LeadType, form: LeadForm) => Outcome | undefined
-  /** The sentence for a lead that was not taken. */
+  /** Called when the server has accepted the lead; the returned outcome is shown. */
+  onAccepted: (answer: AnswerOf<typeof submitLead>, leadType: LeadType, form: LeadForm) => Outcome | undefined
+  /** Returns the message for a lead that was not accepted. */
   sentenceOf: (failure: unknown) => string
-  /** A refusal is also shown as a message of the window. */
-  aloud?: boolean
+  /** A failure is also shown as a toast. */
+  showToast?: boolean
 }
 
 export interface LeadSubmit {
@@ -36,21 +36,21 @@ export interface LeadSubmit {
   challenge: ChallengeState
   sending: boolean
   outcome: Outcome | undefined
-  say: (outcome: Outcome | undefined) => void
+  setOutcome: (outcome: Outcome | undefined) => void
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
 }
 
-/** One lead from its fields to its answer: checked, challenged, sent once, and nothing that was typed is lost. */
+/** The state of one lead form: checks the fields and the bot check, sends once, and keeps the input after a failure. */
 export function useLeadSubmit(options: LeadSubmitOptions): LeadSubmit {
-  const { sending, setSending, leadType, report, onTry, onTaken, sentenceOf, aloud = false } = options
+  const { sending, setSending, leadType, report, onTry, onAccepted, sentenceOf, showToast = false } = options
   const id = useId()
   const form = useLeadForm()
   const challenge = useChallenge()
   const [outcome, setOutcome] = useState<Outcome>()
 
-  function say(next: Outcome | undefined): void {
+  function show(next: Outcome | undefined): void {
     setOutcome(next)
-    if (aloud && next?.tone === 'bad') notify.error(next.text)
+    if (showToast && next?.tone === 'bad') notify.error(next.text)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -69,14 +69,14 @@ export function useLeadSubmit(options: LeadSubmitOptions): LeadSubmit {
       return
     }
     if (!challenge.ready()) return
-    const wanted = leadType()
+    const type = leadType()
     setSending(true)
     try {
-      const answer = await form.send(wanted, challenge.token, report)
-      say(onTaken(answer, wanted, form))
+      const answer = await form.send(type, challenge.token, report)
+      show(onAccepted(answer, type, form))
     } catch (failure) {
-      const refused = form.tell(failure)
-      if (refused === undefined) say({ tone: 'bad', text: sentenceOf(failure) })
+      const refused = form.showRefused(failure)
+      if (refused === undefined) show({ tone: 'bad', text: sentenceOf(failure) })
       else focus(refused)
     } finally {
       setSending(false)
@@ -84,5 +84,5 @@ export function useLeadSubmit(options: LeadSubmitOptions): LeadSubmit {
     }
   }
 
-  return { id, form, challenge, sending, outcome, say, submit }
+  return { id, form, challenge, sending, outcome, setOutcome, submit }
 }

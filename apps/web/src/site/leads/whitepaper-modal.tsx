@@ -5,13 +5,13 @@ import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './lead-form.module.css'
 import { LeadFrame } from './lead-frame.tsx'
-import { ChapterList, contentsTitle, PaperCover } from './paper-contents.tsx'
+import { ChapterList, contentsTitle, WhitepaperCover } from './whitepaper-contents.tsx'
 import { useLeadSubmit } from './use-lead-submit.ts'
 
 const failed = 'Failed to submit your request. Please try again later.'
 const noLink = 'Failed to get download URL. Please try again later.'
 
-/** Contact details against the whitepaper. It cannot be closed while it is sending. */
+/** The form that unlocks the whitepaper's download. The dialog cannot be closed while it is sending. */
 export function WhitepaperModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [sending, setSending] = useState(false)
   return (
@@ -21,10 +21,10 @@ export function WhitepaperModal({ open, onClose }: { open: boolean; onClose: () 
       locked={sending}
       fieldFirst
       title="The Hidden ROI of Real Leadership"
-      description="Tell us where to send it. The download opens at once, and a copy of the link goes to your inbox."
+      description="Tell us where to send it. The download opens right away, and we email you the link as well."
     >
       <div className={styles.paper}>
-        <PaperCover className={styles.cover} />
+        <WhitepaperCover className={styles.cover} />
         <details>
           <summary>{contentsTitle}</summary>
           <ChapterList />
@@ -46,7 +46,7 @@ function WhitepaperForm({ sending, setSending, onDone }: FormProps) {
     sending,
     setSending,
     leadType: () => 'whitepaper_download',
-    onTaken: ({ downloadUrl }, leadType, form) => {
+    onAccepted: ({ downloadUrl }, leadType, form) => {
       if (!downloadUrl) return { tone: 'bad', text: noLink }
       form.clear()
       chooseLeadType(undefined)
@@ -56,12 +56,12 @@ function WhitepaperForm({ sending, setSending, onDone }: FormProps) {
       onDone()
     },
     sentenceOf: () => failed,
-    aloud: true,
+    showToast: true,
   })
   return <LeadFrame lead={lead} label="Whitepaper" buttonText="Download whitepaper" whenComplete />
 }
 
-/** Browsers may stop a window that opens after an answer; so the link stays in sight. */
+/** A toast with the link, because browsers may block a window that opens after a request. */
 function Ready({ address }: { address: string }) {
   return (
     <div>

@@ -8,11 +8,11 @@ import styles from './legal-page.module.css'
 
 export interface LegalPageProps {
   builtIn: ContentPage
-  /** What the site adds under the clause of that id; at the end of the text when editors have removed the clause. */
+  /** Content to add below the clause with that id; at the end of the text if editors have removed the clause. */
   addition?: { clause: string; content: ReactNode }
 }
 
-/** Terms and privacy: a table of contents that stays, and headed paragraphs. */
+/** Terms and privacy: a sticky table of contents, and clauses with headings. */
 export function LegalPage({ builtIn, addition }: LegalPageProps) {
   const { page } = useContent(builtIn)
   const { supportEmail } = useConfig()
@@ -53,7 +53,7 @@ export function LegalPage({ builtIn, addition }: LegalPageProps) {
               <h2 id="questions-heading">{heading}</h2>
               <p>
                 {text.split('{email}').map((words, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence have no identity but their place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence have no identity but their index
                   <Fragment key={index}>
                     {index > 0 ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : null}
                     {words}

@@ -15,7 +15,7 @@ const purposeNames: Record<StoragePurpose, string> = {
   calendar: 'Appointment calendar, after your consent',
 }
 
-/** The list of cookies and storage keys that the site works by; of third parties only those that are configured. */
+/** Tables of the cookies and storage keys that the site sets; those of third parties only if they are configured. */
 export function StoredInBrowser() {
   const config = useConfig()
   const used: readonly StoragePurpose[] = ['necessary', ...usedPurposes(config)]
@@ -33,7 +33,7 @@ export function StoredInBrowser() {
         }))}
       />
       <List
-        caption="Storage of the browser"
+        caption="Browser storage"
         rows={storedValues.map(({ name, why, term }) => ({
           name,
           why,

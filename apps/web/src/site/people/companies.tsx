@@ -3,7 +3,7 @@ import type { People } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './companies.module.css'
 
-/** Where participants come from: a row of logos; a company without one is set in the display face. */
+/** The companies of participants: a row of logos, or the name in the display font for a company without a logo. */
 export function Companies({ title, logos }: { title: People['logosTitle']; logos: People['logos'] }) {
   if (logos.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { People } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './people-list.module.css'
 
-/** Who teaches: portrait, name and role, and below them what each has done and says. */
+/** The people who teach: portrait, name, role, career and quote. */
 export function PeopleList({ people }: { people: People['people'] }) {
   return (
     <ul className={styles.people}>
