@@ -251,7 +251,9 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
       .locator('li:has(> h2)')
       .getByText(/ of the total · \$[\d,]+ less$/),
   ).toHaveCount(4)
-  await expect(page.getByText(/^\$20,655,059 saved per year, from \$28,756,687 to \$8,101,628$/)).toBeVisible()
+  await expect(
+    page.getByText(/^\$20,655,059 saved per year, from \$28,756,687 to \$8,101,628$/),
+  ).toBeVisible()
   await expect(page.getByText(/^\$8,101,628per year, adjusted for overlapping effects$/)).toBeVisible()
   await expect(page.getByText(/^Investment level 100 · 10% of payroll$/)).toBeVisible()
   await test.step('the investment stands beside what it saves, and chart and slider are in one view', async () => {

@@ -35,7 +35,7 @@ async function fillPurchase(page: Page, fill: Fill): Promise<void> {
   })
   await page.goto(site('/certification/program-details'))
   await touch(page)
-  const stepPrices = page.getByRole('list', { name: 'Price for several people' }).getByRole('listitem')
+  const stepPrices = page.getByRole('list', { name: 'Volume prices' }).getByRole('listitem')
   const said = ['From 5 seats: $2,250 each', 'From 50 seats: $2,124.50 each']
   await expect(stepPrices).toHaveText(said)
   await page.getByRole('link', { name: 'See the price for your seats' }).click()
@@ -166,7 +166,7 @@ test('a quote is asked for, read and accepted by somebody without an account, an
   await stranger.getByLabel('Your name').fill('Mary Somerville')
   await stranger.getByLabel(/^Purchase order number/).fill('PO-4712')
   await stranger.getByRole('button', { name: 'Accept and order' }).click()
-  await expect(stranger.getByText('This quote is accepted.')).toBeVisible()
+  await expect(stranger.getByText('This quote has been accepted.')).toBeVisible()
   await stranger.context().close()
 
   await page.reload()

@@ -157,7 +157,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   await expect(
     dialog.getByText('Thank you for partnering with us to kick start an authentic journey!').first(),
   ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await cardForm(page)
   expect(await page.evaluate(() => sessionStorage.getItem('certification_profile'))).toBe(
     JSON.stringify(answers),
@@ -254,7 +254,7 @@ test('every documented refusal is told in the provider’s words, nothing typed 
   await page.route(confirmation, (route) => route.abort())
   await payWith(page, '4242 4242 4242 4242')
   await expect(notice.getByText('An unexpected error occurred.', { exact: true })).toBeVisible()
-  await expect(notice).toContainText('You are not charged twice.')
+  await expect(notice).toContainText('You will not be charged twice.')
   await page.unroute(confirmation)
 
   const [held, verified] = [gate(), gate()]

@@ -62,7 +62,7 @@ test('the payment page says until when the place is held, holds it again, and le
   await signUp(page, newPerson())
   await page.goto(site('/payment'))
   await cardForm(page)
-  const start = page.getByRole('region', { name: 'Your start' })
+  const start = page.getByRole('region', { name: 'Your start date' })
   await expect(start).toContainText('Monday, March 7, 2033')
   await expect(start).toContainText(/Your place is held until .*\d:\d\d/)
 
@@ -70,7 +70,7 @@ test('the payment page says until when the place is held, holds it again, and le
   place = chosen(march, 'held', new Date(Date.now() - 60_000))
   await page.reload()
   await cardForm(page)
-  await expect(start).toContainText('Your place is not held any more')
+  await expect(start).toContainText('Your place is no longer held')
   await page.route('**/api/orders/*/cohort', full)
   await start.getByRole('button', { name: 'Hold it again' }).click()
   await expect(start.getByRole('alert')).toContainText('The last place has gone.')
@@ -82,9 +82,9 @@ test('the payment page says until when the place is held, holds it again, and le
   await expectSound(page, 'the choice of another date')
   // A refusal leaves the list open.
   const refused = page.waitForResponse('**/api/orders/*/cohort')
-  await start.getByRole('button', { name: 'Hold a place on this date' }).click()
+  await start.getByRole('button', { name: 'Hold a place for this date' }).click()
   await refused
-  await expect(start.getByRole('button', { name: 'Hold a place on this date' })).toBeFocused()
+  await expect(start.getByRole('button', { name: 'Hold a place for this date' })).toBeFocused()
   await expect(start.getByRole('radio', { name: /June 6/ })).toBeChecked()
   await page.unroute('**/api/orders/*/cohort')
   await page.route('**/api/orders/*/cohort', async (route) => {
@@ -94,15 +94,15 @@ test('the payment page says until when the place is held, holds it again, and le
   })
   const left = [march, { ...june, placesLeft: 0 }, autumn]
   await page.route('**/api/cohorts', answering({ success: true, cohorts: left }))
-  await start.getByRole('button', { name: 'Hold a place on this date' }).click()
+  await start.getByRole('button', { name: 'Hold a place for this date' }).click()
   await expect(start).toContainText('Monday, June 6, 2033')
   await expect(start).toContainText(/Your place is held until/)
-  await expect(start.getByRole('heading', { name: 'Your start' })).toBeFocused()
+  await expect(start.getByRole('heading', { name: 'Your start date' })).toBeFocused()
 
   // The buyer's own place is the last one of June: the program page shows another date, and the order keeps its own.
   place = chosen(june, 'held', new Date(Date.now() + 30 * 60_000))
   await walkTo(page, '/certification/program-details')
-  const dates = page.getByRole('group', { name: 'Choose your start' })
+  const dates = page.getByRole('group', { name: 'Choose your start date' })
   await expect(dates.getByRole('radio', { name: 'Monday, June 6, 2033 Full' })).toBeDisabled()
   await expect(dates.getByRole('radio', { name: /March 7/ })).toBeChecked()
   const enroll = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
@@ -127,7 +127,7 @@ test('the payment page says until when the place is held, holds it again, and le
   await waiting.getByLabel('Email').fill('grace@example.com')
   await waiting.getByRole('button', { name: 'Join the wait list' }).click()
   await expect(waiting.getByRole('status')).toContainText('You are on the wait list')
-  await waiting.getByRole('button', { name: 'Go on' }).click()
+  await waiting.getByRole('button', { name: 'Continue' }).click()
   await expect(waiting).toBeHidden()
 
   // A link that is not valid any more leads on, and so does one to a cohort that has begun.
@@ -169,7 +169,7 @@ test('the payment page says until when the place is held, holds it again, and le
   await expect(page.getByRole('heading', { name: 'A place is kept for you' })).toBeVisible()
   await expectSound(page, 'the page of an offer')
   place = chosen(autumn, 'held', new Date(Date.now() + 30 * 60_000))
-  await page.getByRole('button', { name: 'Take the place' }).click()
+  await page.getByRole('button', { name: 'Take this place' }).click()
   await cardForm(page)
   await expect(start).toContainText('Monday, September 5, 2033')
   expect(wanted.splice(3)).toEqual([{ cohortId: autumn.id, offer: 'wait=1&signature=2' }])
@@ -212,15 +212,15 @@ test('a date that has gone before the payment sends back to the dates; a payment
     await route.fulfill({ json: { success: true, order: { ...order, cohort: place } } })
   })
   await page.goto(site(`/certification/enrollment/${order.id}`))
-  const choice = page.getByRole('region', { name: 'Please choose what happens now' })
+  const choice = page.getByRole('region', { name: 'Please choose how to continue' })
   await expect(choice).toContainText('the cohort that starts on Monday, March 7, 2033 had gone')
   await expectSound(page, 'the choice after a late payment')
   await page.route(`**/api/orders/${order.id}/cohort/refund-request`, async (route) => {
     place = { ...chosen(march, 'none'), refundAsked: true }
     await route.fulfill({ json: { success: true, order: { ...order, cohort: place } } })
   })
-  await choice.getByRole('button', { name: 'I want my money back' }).click()
-  await expect(choice).toContainText('You asked for your money back')
+  await choice.getByRole('button', { name: 'Request a refund' }).click()
+  await expect(choice).toContainText('You have requested a refund')
 
   // A place that was offered to them, who waited, is theirs although the date is full for others.
   const offered = { cohortId: autumn.id, pressed: true, offer: 'wait=1&signature=2' }
@@ -231,7 +231,7 @@ test('a date that has gone before the payment sends back to the dates; a payment
   await expect(choice.getByRole('radio', { name: /September 5/ })).toBeChecked()
   await page.route(`**/api/orders/${order.id}/cohort`, full)
   const sent = page.waitForRequest(`**/api/orders/${order.id}/cohort`)
-  await choice.getByRole('button', { name: 'Take a place on this date' }).click()
+  await choice.getByRole('button', { name: 'Choose this date' }).click()
   expect((await sent).postDataJSON()).toEqual({ cohortId: autumn.id, offer: 'wait=1&signature=2' })
   await expect(choice.getByRole('alert')).toContainText('The last place has gone.')
 
@@ -241,7 +241,7 @@ test('a date that has gone before the payment sends back to the dates; a payment
     await route.fulfill({ json: { success: true, order: { ...order, cohort: place } } })
   })
   await choice.getByRole('radio', { name: /June 6/ }).check()
-  await choice.getByRole('button', { name: 'Take a place on this date' }).click()
+  await choice.getByRole('button', { name: 'Choose this date' }).click()
   const mine = page.getByRole('region', { name: 'Your cohort' })
   await expect(mine).toContainText('Monday, June 6, 2033')
   await expect(mine.getByRole('heading', { name: 'Your cohort' })).toBeFocused()

@@ -70,7 +70,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Your training schedule',
     'Complete your profile',
   ])
-  await expect(next).toContainText('Within 24 hours a second email brings your training schedule')
+  await expect(next).toContainText('Within 24 hours we send your training schedule')
   await expect(next.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
     'href',
     '/profile?tab=profile',
@@ -80,7 +80,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await expect
     .poll(() => page.evaluate<number>("document.querySelector('video').readyState"))
     .toBeGreaterThan(0)
-  await expect(page.getByRole('region', { name: 'What is yours now' }).getByRole('listitem')).toHaveCount(9)
+  await expect(page.getByRole('region', { name: 'What you now have' }).getByRole('listitem')).toHaveCount(9)
   await expectSound(page, 'enrollment')
 
   // Whoever comes back later is not told again that the mails are still to come.
@@ -102,7 +102,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   for (const text of ['ProgramLeading Teams', 'Total€1,800.00 EUR'])
     await expect(details.locator('dl > div').filter({ hasText: text }), 'the order’s own').toHaveText(text)
   await expect(next).toContainText(`Your confirmation went to ${order.customer.email}`)
-  await expect(next).toContainText('Your training schedule went to you in a second email')
+  await expect(next).toContainText('We sent your training schedule in a second email')
   await expect(next).not.toContainText(/on its way|Within 24 hours/)
   await page.unroute(path)
   // A debit that took a month: the mails are on their way now, and what came since moves nothing.
@@ -116,7 +116,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   )
   await page.reload()
   await expect(next).toContainText('Your confirmation is on its way')
-  await expect(next).toContainText('Within 24 hours a second email brings your training schedule')
+  await expect(next).toContainText('Within 24 hours we send your training schedule')
   await expect(details).toContainText(/Payment confirmed[A-Z][a-z]+ \d/)
   await expect(details).toContainText(`Ordered${inWords(begun)}`)
   await page.unroute(path)
@@ -285,7 +285,7 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
   await page.route(path, answering({ success: true, order: returned }))
   await page.reload()
   await expect(main(page).getByText('A refund did not reach you')).toBeVisible()
-  await expect(main(page).getByText(/sent \$2,000\.00 back to us/)).toBeVisible()
+  await expect(main(page).getByText(/returned \$2,000\.00 to us/)).toBeVisible()
 })
 
 test('a disputed payment says how it stands: held, asked about, won or lost (M-337)', async ({ page }) => {
@@ -301,15 +301,15 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
   // Each way it can go has its own words; none of them still says that we are answering.
   const path = `**/api/orders/${orderId}`
   const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
-  const answered = /while (we answer|it looks)/
+  const answered = /while (we answer|it reviews)/
   for (const [dispute, title, text] of [
     [
       'inquiry',
       'Your bank has a question about this payment',
-      'No money has moved. Your access stays as it is.',
+      'No money has moved. Your access does not change.',
     ],
-    ['won', 'The dispute is over: your payment stands', 'Your enrollment stays active.'],
-    ['closed', 'The question of your bank is settled', 'Nothing has changed.'],
+    ['won', 'The dispute is over: your payment is confirmed', 'Your enrollment stays active.'],
+    ['closed', 'Your bank’s question is settled', 'Nothing has changed.'],
   ] as const) {
     await page.route(path, answering({ success: true, order: { ...order, dispute } }))
     await page.reload()
@@ -327,7 +327,7 @@ test('a disputed payment says how it stands: held, asked about, won or lost (M-3
     })
   }).toPass({ timeout: 30_000 })
   await expect(main(page).getByText('Your bank took this payment back.')).toBeVisible()
-  await expect(main(page)).toContainText('this order is no longer paid for and gives no access')
+  await expect(main(page)).toContainText('This order is no longer paid and gives no access')
   await expect(main(page).getByRole('link', { name: 'Enroll again' })).toHaveAttribute(
     'href',
     '/certification/program-details',

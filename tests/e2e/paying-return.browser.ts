@@ -210,7 +210,7 @@ test('a bank debit that comes back shows why by itself; the mail about it leads 
   await expect(page.getByText('Your payment did not go through. You can try again.')).toBeVisible({
     timeout: 60_000,
   })
-  await expect(page.getByText('There was not enough money on the account.')).toBeVisible()
+  await expect(page.getByText('There was not enough money in the account.')).toBeVisible()
   await expectSound(page, 'debit that came back')
   await expect(page.getByRole('link', { name: 'Complete your payment' })).toHaveAttribute('href', '/payment')
   await page.goto(site('/profile'))

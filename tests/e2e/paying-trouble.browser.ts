@@ -92,7 +92,7 @@ test('a payment provider that answers slowly keeps nobody waiting without a word
   await hold(checkout)
   await page.goto(site('/payment'))
   await expect(page.getByText('Setting up your payment...')).toBeVisible()
-  const long = main(page).getByText('This takes longer than usual')
+  const long = main(page).getByText('This is taking longer than usual')
   await expect(long).toBeVisible({ timeout: 15_000 })
   await expect(main(page)).toContainText('Nothing has been charged and nothing is lost')
   await expectSound(page, 'slow set-up')

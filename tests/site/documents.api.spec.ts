@@ -271,7 +271,7 @@ describe('the rendered documents', () => {
       await eventually(async () => (await page(there, path)).includes('Monday, March 7, 2033'))
     const program = await page(there, '/certification/program-details')
     expect(program).toContain('7 places left')
-    const [choice] = /<fieldset[^>]*><legend>Choose your start.*?<\/fieldset>/s.exec(program) ?? ['']
+    const [choice] = /<fieldset[^>]*><legend>Choose your start date.*?<\/fieldset>/s.exec(program) ?? ['']
     expect(choice).toMatch(new RegExp(`<input type="radio"[^>]* value="${id}"`))
     expect(choice).toContain('Live labs every week: ')
     expect(choice).not.toContain('disabled')

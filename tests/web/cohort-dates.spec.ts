@@ -10,7 +10,7 @@ import {
   keepDate,
   keepShownDate,
   refreshDates,
-  wantedDate,
+  requestedDate,
 } from '../../apps/web/src/shop/cohorts/dates.ts'
 import { standingOf } from '../../apps/web/src/staff/cohorts/standing.ts'
 
@@ -34,26 +34,26 @@ describe('the date that a tab keeps', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('given a date that was only shown, then it is the wish of a new order alone', () => {
-    expect(wantedDate()).toEqual({})
+    expect(requestedDate()).toEqual({})
     keepShownDate(undefined)
-    expect(wantedDate()).toEqual({})
+    expect(requestedDate()).toEqual({})
     keepShownDate('a')
-    expect(wantedDate()).toEqual({ preferredCohortId: 'a' })
+    expect(requestedDate()).toEqual({ preferredCohortId: 'a' })
   })
 
   it('given a date that was pressed, then it moves an order, and showing the same changes nothing', () => {
     keepDate('b', true)
     keepShownDate('b')
-    expect(wantedDate()).toEqual({ cohortId: 'b' })
+    expect(requestedDate()).toEqual({ cohortId: 'b' })
     keepShownDate('a')
-    expect(wantedDate()).toEqual({ preferredCohortId: 'a' })
+    expect(requestedDate()).toEqual({ preferredCohortId: 'a' })
     forgetDate()
-    expect(wantedDate()).toEqual({})
+    expect(requestedDate()).toEqual({})
   })
 
   it('given what an earlier release stored, then it counts as nothing', () => {
     stored.set('certification_cohort', '00000000-0000-4000-8000-000000000001')
-    expect(wantedDate()).toEqual({})
+    expect(requestedDate()).toEqual({})
   })
 })
 

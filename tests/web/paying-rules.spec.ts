@@ -83,19 +83,19 @@ test('given each standing of a dispute, then it is told what the bank does and w
     return [label, text]
   }
   expect((['inquiry', 'open', 'won', 'closed', 'lost'] as const).map(told)).toEqual([
-    ['Question', 'We answer it. No money has moved. Your access stays as it is.'],
+    ['Question', 'We will answer it. No money has moved. Your access does not change.'],
     [
       'Open',
-      'Your bank holds the amount back while it looks at our answer. Your access stays as it is until the bank has decided.',
+      'Your bank holds the amount back while it reviews our answer. Your access does not change until the bank has decided.',
     ],
     [
-      'Payment stands',
-      'Your bank has decided that the payment was right, and has closed the matter. Your enrollment stays active.',
+      'Payment confirmed',
+      'Your bank has decided that the payment was valid and has closed the dispute. Your enrollment stays active.',
     ],
     ['Settled', 'Your bank has closed its question about this payment. Nothing has changed.'],
     [
       'Paid back',
-      'Your bank has given you the amount back: this order is no longer paid for and gives no access.',
+      'Your bank has returned the amount to you. This order is no longer paid and gives no access.',
     ],
   ])
 })
@@ -139,7 +139,7 @@ describe('an order in the list', () => {
     expect(told(failed)).toEqual([
       'Pending',
       false,
-      'Your last payment did not go through. There was not enough money on the account. Nothing has been charged',
+      'Your last payment did not go through. There was not enough money in the account. Nothing has been charged',
     ])
     expect(listedOrder({ ...order, ...failed })).toMatchObject({ tone: 'bad', waiting: false, payable: true })
     expect(told({ ...failed, failureCode: null })).toEqual([
@@ -155,7 +155,7 @@ describe('an order in the list', () => {
     expect(told({ surplusReturnedAmount: '2500.00' })).toEqual([
       'Completed',
       true,
-      '$2,500.00 that was paid too much went back to the payment method you used',
+      'An overpayment of $2,500.00 went back to the payment method you used',
     ])
   })
 
@@ -179,7 +179,7 @@ describe('an order in the list', () => {
       true,
       'Your bank has a question about this payment',
     ])
-    expect(told({ dispute: 'won' })).toEqual(['Completed', true, 'The dispute is over: your payment stands'])
+    expect(told({ dispute: 'won' })).toEqual(['Completed', true, 'The dispute is over: your payment is confirmed'])
     expect(told({ dispute: 'lost', holdsPlace: false, refundedAmount: '500.00' })).toEqual([
       'Payment Issue',
       false,
@@ -397,7 +397,7 @@ describe('what editors decide', () => {
 
 describe('words about an order', () => {
   test('given the code of a failed try, when it is told, then it says what to mend and nothing that helps a thief', () => {
-    expect(failureWords('insufficient_funds')).toBe('There was not enough money on the account.')
+    expect(failureWords('insufficient_funds')).toBe('There was not enough money in the account.')
     expect(failureWords('expired_card')).toBe('The card has expired.')
     expect(['lost_card', 'stolen_card', 'generic_decline', 'constructor'].map(failureWords)).toEqual(
       Array(4).fill('The bank declined the payment.'),

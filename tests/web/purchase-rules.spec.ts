@@ -15,7 +15,7 @@ import {
   readStatus,
   statusWords,
 } from '../../apps/web/src/shop/orders/order-status.ts'
-import { nextLook, orderProblem } from '../../apps/web/src/shop/orders/use-order.ts'
+import { nextPoll, orderProblem } from '../../apps/web/src/shop/orders/use-order.ts'
 import { certificationName } from '../../apps/web/src/shop/payment/certification-name.ts'
 import {
   paymentReference,
@@ -61,7 +61,7 @@ describe('the status of an order', () => {
 
   test('given an order in flight, when it is polled, then the waits grow from 2 s and stop at 30 s (M-338)', () => {
     const wait = (status: string, dataUpdateCount: number, errorUpdateCount = 0) =>
-      nextLook({ data: { status }, dataUpdateCount, errorUpdateCount })
+      nextPoll({ data: { status }, dataUpdateCount, errorUpdateCount })
     const waits = Array.from({ length: 12 }, (_, attempt) => wait('pending', attempt + 1))
     expect(waits.slice(0, 4)).toEqual([2000, 3000, 4500, 6750])
     expect(waits.at(-1)).toBe(30_000)
@@ -190,7 +190,7 @@ describe('the outcome of a confirmation', () => {
     expect(advice('payment_intent_authentication_failure')).toBe(
       'The bank could not confirm that it was you. Nothing has been charged. Please try again, or use another card.',
     )
-    expect(advice()).toBe('Please check your connection and try again. You are not charged twice.')
+    expect(advice()).toBe('Please check your connection and try again. You will not be charged twice.')
   })
 
   test('given a payment that a second tab has paid, when this tab confirms, then it is paid and no failure', () => {

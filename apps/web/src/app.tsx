@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { useAuthWatch } from './lib/auth.ts'
-import { repeatInput, repeatActions } from './lib/early-input.ts'
+import { repeatActions, repeatInput } from './lib/early-input.ts'
 import { pageArrived } from './lib/page-arrival.ts'
 import { WholeSite } from './lib/whole-site.ts'
 import { PageStage } from './page-stage.tsx'

@@ -45,7 +45,10 @@ function withoutBuiltIn(page: Page): Page {
 }
 
 /** Content of other pages that this page shows, too: the offer of the program page and the people of the about page. */
-function sharedContent(path: string | undefined, tree: PublicContent): Pick<PublicContent, 'offer' | 'people'> {
+function sharedContent(
+  path: string | undefined,
+  tree: PublicContent,
+): Pick<PublicContent, 'offer' | 'people'> {
   const offer = path === '/' ? offerOf(tree) : undefined
   const people = path === '/' || path === programPath ? peopleOf(tree) : undefined
   return {

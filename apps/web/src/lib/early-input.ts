@@ -1,12 +1,12 @@
 import {
   actionsOf,
   areas,
+  assignToNewElements,
   type Entry,
   type FormField,
   fieldsOf,
   pressAgain,
   unhydratedArea,
-  assignToNewElements,
   whileRepeating,
 } from './missed-click.ts'
 
@@ -62,7 +62,9 @@ function keep(field: FormField, at: number): void {
   const actions = actionsOf(area)
   // Between two clicks on buttons only the last value of a field counts, and only the last choice of a radio group.
   const sincePress = actions.findLastIndex((action) => 'button' in action) + 1
-  const kept = actions.splice(sincePress).filter((action) => !('field' in action && isReplacedBy(action.field, field)))
+  const kept = actions
+    .splice(sincePress)
+    .filter((action) => !('field' in action && isReplacedBy(action.field, field)))
   actions.push(...kept, {
     field,
     at: fieldsOf(area).indexOf(field),

@@ -15,7 +15,8 @@ export async function findLeadForm(): Promise<HTMLElement | undefined> {
   do {
     for (const id of formIds) {
       const element = document.getElementById(id)
-      if (element && element.closest('[data-section]')?.hasAttribute('data-hydrated') !== false) return element
+      if (element && element.closest('[data-section]')?.hasAttribute('data-hydrated') !== false)
+        return element
     }
     await wait(100)
   } while (performance.now() < until)

@@ -19,14 +19,14 @@ import type {
 } from '#modules/commerce/documents/contract.ts'
 import { ApiFailure, call } from '../lib/call.ts'
 import { fetchOrders, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
-import type { DocumentAnswer, WantedDocument } from './orders/document-messages.ts'
+import type { DocumentAnswer, DocumentRequest } from './orders/document-messages.ts'
 import type { PaymentReference } from './payment/last-payment.ts'
 import { longestWait } from './payment/use-long-wait.ts'
 import type { CertificationProfile } from './program/certification-profile.ts'
 import type { ProductInfo } from './program/product.ts'
 
 export type Order = OrderView
-/** An order as its own page has it. */
+/** An order with the details for its own page. */
 export type OrderPage = OrderDetail
 export type Product = ProductView
 
@@ -48,7 +48,7 @@ async function fetchProgram(): Promise<Product> {
   return first
 }
 
-/** The program that is sold: the first product of its type. Its error is a sentence for the visitor. */
+/** The program: the first product of its type. Its error has a message for the visitor. */
 export function useProgram() {
   return useQuery({
     queryKey: ['product', productType],
@@ -59,8 +59,8 @@ export function useProgram() {
 }
 
 /**
- * Asks the server for the product again and compares it with the page's.
- * @throws Error with a sentence for the visitor when they differ, or it cannot be sold or asked for.
+ * Requests the product again and compares it with the page's.
+ * @throws Error with a message for the visitor if they differ, or if it cannot be sold or loaded
  */
 export async function validateProduct(shown: ProductInfo): Promise<Product> {
   let product: Product
@@ -85,12 +85,12 @@ export interface IntentRequest {
   termsVersion?: string | undefined
   /** Buy although a completed order exists. */
   confirmAgain: boolean
-  /** Absent: the code of the open order stays; '' removes it. */
+  /** If absent, the code of the open order stays; '' removes it. */
   couponCode?: string
 }
 
-/** The date that is wanted: `cohortId` when it was chosen, `preferredCohortId` when it was only shown; an open order moves to the first alone. */
-export interface WantedDate {
+/** The requested date: `cohortId` if the visitor chose it, to which an open order moves; `preferredCohortId` if it was only preselected. */
+export interface RequestedDate {
   cohortId?: string
   preferredCohortId?: string
   offer?: string
@@ -99,10 +99,10 @@ export interface WantedDate {
 /** Places the order or resumes the open one. The server decides the price. */
 export function createPaymentIntent(
   { productId, userEmail, answers, termsVersion, confirmAgain, couponCode }: IntentRequest,
-  date: WantedDate,
+  date: RequestedDate,
 ) {
   return call<typeof CreatePaymentIntent>('POST', '/api/checkout/create-payment-intent', {
-    // The server answers well before; this is for a connection that has died without a word.
+    // The server answers much earlier; this is for a dead connection.
     signal: AbortSignal.timeout(longestWait),
     body: {
       items: [{ productId, quantity: 1 }],
@@ -123,8 +123,8 @@ export function createPaymentIntent(
 export type Intent = Awaited<ReturnType<typeof createPaymentIntent>>
 
 /**
- * The order that a payment belongs to, with its status when the order is the caller's; undefined when there is none.
- * @throws Error with the server's sentence when it answers that the verification failed.
+ * The order of a payment, with its status if it is the caller's order; undefined if there is none.
+ * @throws Error with the server's message if it answers that the verification failed
  */
 export async function findOrder(
   reference: PaymentReference,
@@ -142,7 +142,7 @@ export async function findOrder(
   return answer?.order?.id ? answer.order : undefined
 }
 
-/** The customer's orders, newest first; kept for two minutes and asked for once. */
+/** The customer's orders, newest first; cached for two minutes. */
 export function useOrders({ enabled = true } = {}) {
   return useQuery({
     queryKey: ordersListKey,
@@ -158,11 +158,11 @@ export function orderKey(id: string) {
 
 export async function fetchOrder(id: string): Promise<OrderPage> {
   const { order } = await call<typeof GetOrder>('GET', '/api/orders/:id', { params: { id } })
-  // What only newer servers tell has a default, so that the page stands during a deployment.
-  return { ...untold, ...order }
+  // Fields that a server of the previous release does not send have defaults, so that the page works during a deployment.
+  return { ...defaults, ...order }
 }
 
-const untold = {
+const defaults = {
   items: [],
   answers: {},
   termsVersion: null,
@@ -175,13 +175,16 @@ const untold = {
   notes: [],
 }
 
-/** Throws the kept orders away: after a payment they would tell yesterday's news. */
+/** Invalidates the cached orders, such as after a payment. */
 export function forgetOrders(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ordersKey })
 }
 
-/** Asks for a document. A refusal comes back as an answer; only an unreachable server throws. */
-export async function requestDocument(orderId: string, wanted: WantedDocument): Promise<DocumentAnswer> {
+/**
+ * Requests a document. A refusal is returned as an answer.
+ * @throws ApiFailure if the server cannot be reached
+ */
+export async function requestDocument(orderId: string, wanted: DocumentRequest): Promise<DocumentAnswer> {
   try {
     const params = { id: orderId }
     if ('number' in wanted) {

@@ -10,19 +10,19 @@ export interface DateChoiceProps {
   chosen: string | undefined
   onChoose: (id: string) => void
   legend?: string
-  /** What is said when no date has a place left. */
+  /** The text shown if no date has a place left. */
   full: string
-  /** Full dates lead to their wait list. */
+  /** Whether full dates have a button to their wait list. */
   waitList?: boolean
   ref?: Ref<HTMLFieldSetElement>
 }
 
-/** The dates on which one can start, with the places left; full ones are shown and cannot be chosen. */
+/** The start dates with the places left; full ones cannot be chosen. */
 export function DateChoice({
   dates,
   chosen,
   onChoose,
-  legend = 'Choose your start',
+  legend = 'Choose your start date',
   full,
   waitList = false,
   ref,
@@ -43,7 +43,7 @@ export function DateChoice({
               checked={date.id === chosen}
               disabled={date.placesLeft <= 0}
               onChange={() => onChoose(date.id)}
-              // Also of the date that is shown as chosen already: a press of it counts, `onChange` would not tell.
+              // `onChange` does not fire for the date that is already selected, but a click on it counts as a choice.
               onClick={() => onChoose(date.id)}
             />
             <span className={styles.words}>

@@ -8,28 +8,28 @@ import type { listCohorts as ListCohorts } from '#modules/leadership/program/con
 import { call } from '../../lib/call.ts'
 import { type OpenCohort, useConfig } from '../../lib/config.ts'
 import { keys, session } from '../../lib/storage.ts'
-import type { OrderPage, WantedDate } from '../api.ts'
+import type { OrderPage, RequestedDate } from '../api.ts'
 
 const datesKey = ['cohorts']
 
-/** The dates that can be booked: as the page was made with them at once, then with the places left now. */
+/** The dates that can be booked: first those of the page's configuration, then with the current number of places. */
 export function useDates(): readonly OpenCohort[] {
   const { cohorts } = useConfig()
   const { data } = useQuery({
     queryKey: datesKey,
     queryFn: async () => (await call<typeof ListCohorts>('GET', '/api/cohorts')).cohorts,
-    // A site that has opened no date is not asked for any.
+    // Without an open date no request is sent.
     enabled: cohorts.length > 0,
     staleTime: 15_000,
   })
   return data ?? cohorts
 }
 
-/** The date that this tab keeps: `pressed` when its visitor chose it and no order has it yet. */
+/** The date that this tab stores. `pressed`: the visitor has chosen it, and no order has it yet. */
 interface KeptDate {
   cohortId: string
   pressed: boolean
-  /** By which a place there is kept for its visitor, who waited. */
+  /** The token of a wait list's entry, for which a place of this date is reserved. */
   offer?: string
 }
 
@@ -51,14 +51,14 @@ function keptDate(): KeptDate | undefined {
     : undefined
 }
 
-/** The date of which a place is kept for the visitor of this tab, who waited, and by what. */
+/** The date at which a place is reserved for this visitor from the wait list, and the entry's token. */
 export function offeredDate(): { cohortId: string; offer: string } | undefined {
   const { cohortId, offer } = keptDate() ?? {}
   return cohortId === undefined || offer === undefined ? undefined : { cohortId, offer }
 }
 
-/** What the payment asks for: an open order leaves its place only for a date that was pressed. */
-export function wantedDate(): WantedDate {
+/** The date for the payment request. An open order changes its date only to one that the visitor has chosen. */
+export function requestedDate(): RequestedDate {
   const kept = keptDate()
   if (!kept) return {}
   const { cohortId, pressed, offer } = kept
@@ -66,13 +66,13 @@ export function wantedDate(): WantedDate {
   return { cohortId, ...(offer === undefined ? {} : { offer }) }
 }
 
-/** `wanted` while it has places, else the next date that has. */
+/** `wanted` if it has places left, else the first date that has. */
 export function freeDate(dates: readonly OpenCohort[], wanted: string | undefined): string | undefined {
   const free = dates.filter(({ placesLeft }) => placesLeft > 0)
   return (free.find(({ id }) => id === wanted) ?? free[0])?.id
 }
 
-/** The date that counts on the program page, and how another is chosen there: the payment takes it. */
+/** The selected date on the program page, and a function that stores another one for the payment. */
 export function useChosenDate(dates: readonly OpenCohort[]): [string | undefined, (id: string) => void] {
   const [chosen, setChosen] = useState<string>()
   useEffect(() => setChosen(keptDate()?.cohortId), [])
@@ -85,12 +85,12 @@ export function useChosenDate(dates: readonly OpenCohort[]): [string | undefined
   ]
 }
 
-/** Keeps the date that the program page shows as chosen, when its visitor enrolls. */
+/** Stores the date that the program page shows as selected, when the visitor enrolls. */
 export function keepShownDate(id: string | undefined): void {
   if (id !== undefined && id !== keptDate()?.cohortId) keepDate(id, false)
 }
 
-/** After a refusal: the places of all dates are asked for anew, and until then `gone` counts as full. */
+/** Requests the places of all dates again; until the answer, the date `gone` counts as full. */
 export function refreshDates(client: QueryClient, known: readonly OpenCohort[], gone?: string): void {
   client.setQueryData<readonly OpenCohort[]>(datesKey, (dates = known) =>
     dates.map((date) => (date.id === gone ? { ...date, placesLeft: 0 } : date)),
@@ -98,7 +98,10 @@ export function refreshDates(client: QueryClient, known: readonly OpenCohort[], 
   void client.invalidateQueries({ queryKey: datesKey })
 }
 
-/** Holds or takes a place for an order, the offered one of that date. @throws ApiFailure with a sentence when it is gone. */
+/**
+ * Holds or takes a place for an order; the reserved one, if there is one at that date.
+ * @throws ApiFailure with a message if no place is left
+ */
 export async function chooseDate(orderId: string, cohortId: string): Promise<OrderPage> {
   const offered = offeredDate()
   const offer = offered?.cohortId === cohortId ? { offer: offered.offer } : {}
@@ -106,7 +109,7 @@ export async function chooseDate(orderId: string, cohortId: string): Promise<Ord
   return (await call<typeof ChooseCohort>('POST', '/api/orders/:id/cohort', sent)).order
 }
 
-export async function askForMoneyBack(orderId: string): Promise<OrderPage> {
+export async function requestRefund(orderId: string): Promise<OrderPage> {
   const sent = { params: { id: orderId } }
   return (await call<typeof AskForMoneyBack>('POST', '/api/orders/:id/cohort/refund-request', sent)).order
 }

@@ -10,10 +10,10 @@ import { DateChoice } from './date-choice.tsx'
 import { freeDate, useDates } from './dates.ts'
 import { usePlace } from './use-place.ts'
 
-/** On the payment page: the date, and until when the place is held; where none is chosen yet, the choice. */
+/** On the payment page: the chosen date and until when the place is held, or the choice of a date. */
 export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPage['cohort'] }) {
   const { cohort, busy, problem, choose } = usePlace(orderId, given)
-  // The place that is held here is none that could be chosen.
+  // The order's own date is not among the dates to choose.
   const dates = useDates().filter(({ id }) => id !== cohort?.cohortId)
   const [choosing, setChoosing] = useState(false)
   const [pressed, want] = useState<string>()
@@ -23,7 +23,7 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
   useEffect(() => {
     if (choosing) list.current?.querySelector<HTMLInputElement>('input:checked, input:enabled')?.focus()
   }, [choosing])
-  // The button that was pressed is no longer there.
+  // The button that had the focus is removed.
   const chosen = (): void => {
     setChoosing(false)
     heading.current?.focus()
@@ -34,13 +34,13 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
   return (
     <section className={styles.held} aria-labelledby="start-date-heading">
       <h3 ref={heading} id="start-date-heading" tabIndex={-1}>
-        Your start
+        Your start date
       </h3>
       {cohort === null ? (
         <p>
           {wanted === undefined
-            ? 'You choose it later.'
-            : 'Choose the day on which you start. Your place there is held while you pay.'}
+            ? 'You can choose it later.'
+            : 'Choose your start date. We hold your place while you pay.'}
         </p>
       ) : (
         <p>
@@ -56,7 +56,7 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
         <Notice
           tone="warn"
           announce
-          title="Your place is not held any more"
+          title="Your place is no longer held"
           actions={
             cohort.cancelled ? null : (
               <Button variant="secondary" busy={busy} onClick={() => choose(cohort.cohortId, chosen)}>
@@ -66,8 +66,8 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
           }
         >
           <p>
-            If the last place goes before your payment arrives, you choose another date or get your money
-            back.
+            If the last place is taken before your payment arrives, you can choose another date or get your
+            money back.
           </p>
         </Notice>
       ) : null}
@@ -80,16 +80,16 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
         <>
           <DateChoice
             ref={list}
-            full={`No ${cohort === null ? '' : 'other '}date has a place left. Once you have paid, you choose from the next dates, which are announced by email.`}
+            full={`No ${cohort === null ? '' : 'other '}date has a place left. Once you have paid, you can choose from the next dates, which we announce by email.`}
             waitList
             dates={dates}
             chosen={wanted}
             onChoose={want}
-            legend={cohort === null ? 'The dates' : 'Other dates'}
+            legend={cohort === null ? 'Start dates' : 'Other dates'}
           />
           {wanted === undefined ? null : (
             <Button variant="secondary" busy={busy} onClick={() => choose(wanted, chosen)}>
-              Hold a place on this date
+              Hold a place for this date
             </Button>
           )}
         </>
@@ -107,13 +107,13 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
   )
 }
 
-/** Whether the place is held at this moment of the server's clock: it ends while the page is open. */
+/** Whether the place is held now, by the server's clock; it may expire while the page is open. */
 function useHeld(cohort: OrderPage['cohort']): boolean {
   const until = cohort?.place === 'held' && cohort.heldUntil !== null ? Date.parse(cohort.heldUntil) : null
   const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
     if (until === null) return
-    // The earliest moment at which the place is free for others; a tab that slept hears of it when it wakes.
+    // The moment at which the place becomes free for others. In a suspended tab the timer fires when the tab resumes.
     const timer = window.setTimeout(() => setNow(serverNow()), Math.max(0, until - serverNow()) + 500)
     return () => window.clearTimeout(timer)
   }, [until])

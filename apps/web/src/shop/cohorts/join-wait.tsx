@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 
 const WaitDialog = lazy(() => import('./wait-form.tsx').then((module) => ({ default: module.WaitDialog })))
 
-/** Under a full date: the way to its wait list. */
+/** The button below a full date that opens the form of its wait list. */
 export function JoinWait({ date, className }: { date: OpenCohort; className: string | undefined }) {
-  const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
       <Button
@@ -15,13 +15,13 @@ export function JoinWait({ date, className }: { date: OpenCohort; className: str
         variant="quiet"
         className={className ?? ''}
         aria-label={`Join the wait list for ${dayInWords(date.startsOn)}`}
-        onClick={() => setAsked('open')}
+        onClick={() => setDialog('open')}
       >
         Join the wait list
       </Button>
-      {asked === 'never' ? null : (
+      {dialog === 'never' ? null : (
         <Suspense>
-          <WaitDialog open={asked === 'open'} onClose={() => setAsked('closed')} date={date} />
+          <WaitDialog open={dialog === 'open'} onClose={() => setDialog('closed')} date={date} />
         </Suspense>
       )}
     </>

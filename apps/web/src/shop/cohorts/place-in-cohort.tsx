@@ -8,7 +8,7 @@ import { DateChoice } from './date-choice.tsx'
 import { freeDate, offeredDate, useDates } from './dates.ts'
 import { usePlace } from './use-place.ts'
 
-/** On the page of a paid order: the participant's cohort; the choice of one where there is none, or no place in it. */
+/** On the page of a paid order: the participant's cohort, or a choice of dates if the order has no place in one. */
 export function PlaceInCohort({ order }: { order: OrderPage }) {
   const [offered] = useState(offeredDate)
   const dates = useDates().map((date) =>
@@ -16,9 +16,9 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
   )
   const [pressed, want] = useState(offered?.cohortId)
   const wanted = freeDate(dates, pressed)
-  // The button that was pressed is no longer there; the heading stays.
+  // Gets the focus after a choice, which removes the button that had it.
   const heading = useRef<HTMLHeadingElement>(null)
-  const { cohort, busy, problem, choose, askForMoneyBack } = usePlace(order.id, order.cohort)
+  const { cohort, busy, problem, choose, requestRefund } = usePlace(order.id, order.cohort)
   if (cohort === null && dates.length === 0) return null
   if (cohort !== null && cohort.place !== 'none') {
     return (
@@ -27,7 +27,7 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
           Your cohort
         </h2>
         <p className={styles.start}>{dayInWords(cohort.startsOn)}</p>
-        <p className={styles.labs}>Twelve weeks, to {dayInWords(cohort.endsOn)}. Your place is taken.</p>
+        <p className={styles.labs}>Twelve weeks, until {dayInWords(cohort.endsOn)}. You have a place.</p>
         <div className={styles.actions}>
           <ButtonLink to={`/program?order=${order.id}`} variant="secondary" size="small">
             Open your program
@@ -39,9 +39,13 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
   return (
     <Card as="section" className={styles.mine} aria-labelledby="cohort-heading">
       <h2 ref={heading} id="cohort-heading" tabIndex={-1}>
-        {cohort === null ? 'Choose your start' : 'Please choose what happens now'}
+        {cohort === null ? 'Choose your start date' : 'Please choose how to continue'}
       </h2>
-      {cohort === null ? <p>Your place is paid. On which day do you start?</p> : <Why cohort={cohort} />}
+      {cohort === null ? (
+        <p>Your place is paid. When would you like to start?</p>
+      ) : (
+        <Reason cohort={cohort} />
+      )}
       {problem ? (
         <Notice tone="bad" announce>
           <p>{problem}</p>
@@ -52,29 +56,28 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
           dates={dates}
           chosen={wanted}
           onChoose={want}
-          legend="The dates"
-          full="All dates are full. The next one stands here once it is fixed."
+          legend="Start dates"
+          full="All dates are full. The next one appears here once it is set."
         />
       ) : (
-        <p>No other date is open yet. We write to you as soon as the next one is fixed.</p>
+        <p>No other date is open yet. We will email you as soon as the next one is set.</p>
       )}
       <div className={styles.actions}>
         {wanted === undefined ? null : (
           <Button busy={busy} onClick={() => choose(wanted, () => heading.current?.focus())}>
-            Take a place on this date
+            Choose this date
           </Button>
         )}
         {cohort === null || cohort.refundAsked ? null : (
-          <Button variant="secondary" busy={busy} onClick={askForMoneyBack}>
-            I want my money back
+          <Button variant="secondary" busy={busy} onClick={requestRefund}>
+            Request a refund
           </Button>
         )}
       </div>
       {cohort?.refundAsked ? (
-        <Notice tone="info" announce title="You asked for your money back">
+        <Notice tone="info" announce title="You have requested a refund">
           <p>
-            We refund it in full, and confirm that by email. Until then you can still take a place on another
-            date.
+            We refund the full price and confirm it by email. Until then you can still choose another date.
           </p>
         </Notice>
       ) : null}
@@ -82,17 +85,17 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
   )
 }
 
-function Why({ cohort }: { cohort: NonNullable<OrderPage['cohort']> }) {
+function Reason({ cohort }: { cohort: NonNullable<OrderPage['cohort']> }) {
   const start = dayInWords(cohort.startsOn)
   return cohort.cancelled ? (
     <p>
-      The cohort that starts on {start} is cancelled. We are sorry. Take a place on another date, or have your
-      money back in full.
+      The cohort that starts on {start} has been cancelled. We are sorry. Choose another date, or request a
+      full refund.
     </p>
   ) : (
     <p>
-      Your payment arrived when the time for which your place was held was over, and the last place in the
-      cohort that starts on {start} had gone. Take a place on another date, or have your money back in full.
+      Your payment arrived after we could no longer hold your place, and the last place in the cohort that
+      starts on {start} was gone. Choose another date, or request a full refund.
     </p>
   )
 }

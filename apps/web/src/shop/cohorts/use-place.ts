@@ -4,7 +4,7 @@ import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import type { OrderPage } from '../api.ts'
 import { forgetOrders } from '../api.ts'
-import { askForMoneyBack, chooseDate, keepDate, refreshDates } from './dates.ts'
+import { chooseDate, keepDate, refreshDates, requestRefund } from './dates.ts'
 
 type Cohort = OrderPage['cohort']
 
@@ -13,9 +13,9 @@ export interface OrderPlace {
   busy: boolean
   /** Why the last step was refused. */
   problem: string | undefined
-  /** `done` runs when the place is held or taken, not when it is refused. */
+  /** Holds or takes a place; calls `done` if this succeeds. */
   choose: (cohortId: string, done?: () => void) => void
-  askForMoneyBack: () => void
+  requestRefund: () => void
 }
 
 /** The place of an order in a cohort, and the steps by which its buyer changes it. */
@@ -30,17 +30,17 @@ export function usePlace(orderId: string, given: Cohort): OrderPlace {
       if (order.cohort) keepDate(order.cohort.cohortId, false)
       void forgetOrders(client)
     },
-    // Held, given up or refused: the places left are others than this page says.
+    // After any result, the places left may have changed.
     onSettled: () => refreshDates(client, cohorts),
   })
   const failed = step.error ? (saidByServer(step.error) ?? 'That did not work. Please try again.') : undefined
   return {
-    // What the page was given anew counts more than an earlier answer.
+    // A newer `given` takes precedence over an earlier answer.
     cohort: answered && answered.given === given ? answered.cohort : given,
     busy: step.isPending,
     problem: failed,
     choose: (cohortId, done) =>
       step.mutate(() => chooseDate(orderId, cohortId), { ...(done && { onSuccess: done }) }),
-    askForMoneyBack: () => step.mutate(() => askForMoneyBack(orderId)),
+    requestRefund: () => step.mutate(() => requestRefund(orderId)),
   }
 }

@@ -20,7 +20,7 @@ export interface WaitDialogProps {
   date: OpenCohort
 }
 
-/** Where one leaves an address for a place of a full cohort; no account is needed. */
+/** The form that joins the wait list of a full cohort; it needs no account. */
 export function WaitDialog({ open, onClose, date }: WaitDialogProps) {
   const [sending, setSending] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function WaitDialog({ open, onClose, date }: WaitDialogProps) {
       locked={sending}
       fieldFirst
       title="Join the wait list"
-      description={`The cohort that starts on ${dayInWords(date.startsOn)} is full. When a place becomes free and you are next, we keep it for you and write to you. Whoever joins first comes first.`}
+      description={`The cohort that starts on ${dayInWords(date.startsOn)} is full. When a place becomes free and you are next, we keep it for you and email you. First come, first served.`}
     >
       <WaitForm cohortId={date.id} sending={sending} setSending={setSending} onClose={onClose} />
     </Dialog>
@@ -52,14 +52,14 @@ function WaitForm({
 }) {
   const id = useId()
   const [values, setValues] = useState({ email: '', name: '' })
-  const [trap, setTrap] = useState('')
+  const [honeypot, setHoneypot] = useState('')
   const [problems, setProblems] = useState<Partial<Record<Input, string>>>({})
   const [failed, setFailed] = useState<string>()
   const [joined, setJoined] = useState(false)
   const challenge = useChallenge()
   const form = useRef<HTMLFormElement>(null)
 
-  function tell(field: Input, message: string, first: boolean): void {
+  function showProblem(field: Input, message: string, first: boolean): void {
     setProblems((before) => ({ ...before, [field]: message }))
     const input = form.current?.elements.namedItem(field)
     if (first && input instanceof HTMLElement) input.focus()
@@ -70,7 +70,7 @@ function WaitForm({
     if (sending) return
     setProblems({})
     setFailed(undefined)
-    if (values.email.trim() === '') return tell('email', 'Please enter your email address', true)
+    if (values.email.trim() === '') return showProblem('email', 'Please enter your email address', true)
     if (!challenge.ready()) return
     setSending(true)
     try {
@@ -78,13 +78,13 @@ function WaitForm({
         params: { id: cohortId },
         body: {
           ...values,
-          ...(trap ? { website: trap } : {}),
+          ...(honeypot ? { website: honeypot } : {}),
           ...(challenge.token ? { turnstileToken: challenge.token } : {}),
         },
       })
       setJoined(true)
     } catch (failure) {
-      if (!showAtInputs(failure, { email: 'email', name: 'name' }, tell))
+      if (!showAtInputs(failure, { email: 'email', name: 'name' }, showProblem))
         setFailed(saidByServer(failure) ?? 'Something went wrong. Please try again.')
     } finally {
       setSending(false)
@@ -97,11 +97,11 @@ function WaitForm({
       <div className={styles.form}>
         <Notice tone="good" announce title="You are on the wait list">
           <p>
-            We have written to {values.email.trim()}. In that mail is a link to see how it stands, and to
-            leave the list.
+            We have sent an email to {values.email.trim()}. It has a link to check your status or to leave the
+            list.
           </p>
         </Notice>
-        <Button onClick={onClose}>Go on</Button>
+        <Button onClick={onClose}>Continue</Button>
       </div>
     )
   }
@@ -130,14 +130,14 @@ function WaitForm({
         readOnly={sending}
         onChange={(event) => setValues({ ...values, name: event.target.value })}
       />
-      <div className={styles.trap} aria-hidden="true">
+      <div className={styles.honeypot} aria-hidden="true">
         <label htmlFor={`${id}-website`}>Leave this empty</label>
         <input
           id={`${id}-website`}
           tabIndex={-1}
           autoComplete="off"
-          value={trap}
-          onChange={(event) => setTrap(event.target.value)}
+          value={honeypot}
+          onChange={(event) => setHoneypot(event.target.value)}
         />
       </div>
       <Challenge state={challenge} id={id} />

@@ -23,28 +23,30 @@ const toDates = (
 
 type Entry = AnswerOf<typeof WaitListEntry>['entry']
 
-/** The page that the mails of a wait list lead to: opening it changes nothing, its buttons do. */
+/** The page that the mails of a wait list link to. Opening it changes nothing; only its buttons do. */
 export function Page() {
-  // The link carries the right to the entry: it leaves the address at once, and comes back by the tab's history.
+  // The token gives access to the entry: it is moved from the address to the history state, which survives a reload.
   const [token] = useState(() => window.location.search.slice(1))
   useEffect(() => {
     if (token !== '')
       window.history.replaceState({ ...window.history.state, wait: token }, '', window.location.pathname)
   }, [token])
-  const known = token !== '' ? token : kept()
+  const entryToken = token !== '' ? token : tokenInHistory()
   const navigate = useNavigate()
   const entry = useQuery({
-    queryKey: ['wait-list', known],
+    queryKey: ['wait-list', entryToken],
     queryFn: async () =>
-      (await call<typeof WaitListEntry>('POST', '/api/wait-list/entry', { body: { token: known } })).entry,
+      (await call<typeof WaitListEntry>('POST', '/api/wait-list/entry', { body: { token: entryToken } }))
+        .entry,
     retry: (count, failure) => count < 2 && !(failure instanceof ApiFailure && failure.status === 404),
   })
   const leave = useMutation({
-    mutationFn: () => call<typeof LeaveWaitList>('POST', '/api/wait-list/leave', { body: { token: known } }),
+    mutationFn: () =>
+      call<typeof LeaveWaitList>('POST', '/api/wait-list/leave', { body: { token: entryToken } }),
     onSuccess: () => entry.refetch(),
   })
   const take = ({ cohortId }: Entry): void => {
-    keepDate(cohortId, true, known)
+    keepDate(cohortId, true, entryToken)
     navigate('/payment')
   }
   const failure = entry.error ?? leave.error
@@ -53,7 +55,7 @@ export function Page() {
       <Card as="section" className={styles.entry} aria-labelledby="wait-heading">
         <h1 id="wait-heading">{entry.data ? headingOf(entry.data) : 'Wait list'}</h1>
         {failure ? (
-          <Notice tone="bad" announce title="This did not work">
+          <Notice tone="bad" announce title="Something went wrong">
             <p>{saidByServer(failure) ?? 'Please check your connection and try again.'}</p>
           </Notice>
         ) : null}
@@ -65,12 +67,12 @@ export function Page() {
             <div className={styles.actions}>
               {entry.data.standing === 'offered' ? (
                 <Button size="large" onClick={() => take(entry.data)}>
-                  Take the place
+                  Take this place
                 </Button>
               ) : null}
               {entry.data.standing === 'offered' || entry.data.standing === 'waiting' ? (
                 <Button variant="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
-                  {entry.data.standing === 'offered' ? 'I do not want it' : 'Leave the wait list'}
+                  {entry.data.standing === 'offered' ? 'Decline this place' : 'Leave the wait list'}
                 </Button>
               ) : null}
               {entry.data.standing === 'offered' ? null : toDates}
@@ -82,8 +84,8 @@ export function Page() {
   )
 }
 
-/** After a reload the address has no token any more; the entry of the history has. */
-function kept(): string {
+/** The token in the history state, after a reload. */
+function tokenInHistory(): string {
   const { wait } = (window.history.state ?? {}) as { wait?: unknown }
   return typeof wait === 'string' ? wait : ''
 }
@@ -92,34 +94,34 @@ const heading: Record<Entry['standing'], string> = {
   waiting: 'You are on the wait list',
   offered: 'A place is kept for you',
   taken: 'You took the place',
-  expired: 'The time for this place is over',
+  expired: 'The time to take this place has passed',
   left: 'You are not on the wait list',
-  cancelled: 'This cohort is cancelled',
+  cancelled: 'This cohort has been cancelled',
 }
 
-/** Nothing is offered once the first day is over. */
-const waitsInVain = ({ standing, begun }: Entry): boolean => standing === 'waiting' && begun
+/** Whether the entry still waits after the cohort's first day, when no place is offered any more. */
+const isTooLate = ({ standing, begun }: Entry): boolean => standing === 'waiting' && begun
 
 const headingOf = (entry: Entry): string =>
-  waitsInVain(entry) ? 'This cohort has begun' : heading[entry.standing]
+  isTooLate(entry) ? 'This cohort has begun' : heading[entry.standing]
 
 function sentence(entry: Entry): string {
   const { standing, startsOn, offeredUntil } = entry
   const start = dayInWords(startsOn)
-  if (waitsInVain(entry))
-    return `The cohort started on ${start}, and no place became free for you. You can wait for another date on the program page.`
+  if (isTooLate(entry))
+    return `The cohort started on ${start}, and no place became free for you. You can join the wait list of another date on the program page.`
   switch (standing) {
     case 'waiting':
-      return `The cohort that starts on ${start} is full. When a place becomes free and you are next, we keep it for you and write to you.`
+      return `The cohort that starts on ${start} is full. When a place becomes free and you are next, we keep it for you and email you.`
     case 'offered':
-      return `It is in the cohort that starts on ${start}, and kept for you until ${offeredUntil === null ? 'its first day' : timeOrDate(offeredUntil)}. The next step is the payment; you sign in or open an account for it.`
+      return `It is in the cohort that starts on ${start}, and kept for you until ${offeredUntil === null ? 'its first day' : timeOrDate(offeredUntil)}. The next step is the payment, for which you sign in or create an account.`
     case 'taken':
-      return `The place in the cohort that starts on ${start} went to your order. It is yours once the payment has arrived; your profile shows how it stands.`
+      return `The place in the cohort that starts on ${start} went to your order. It is yours once the payment has arrived; your profile shows its status.`
     case 'expired':
       return `The place in the cohort that starts on ${start} went to the next person. You can join the wait list again on the program page.`
     case 'left':
-      return `You do not wait for the cohort that starts on ${start} any more. You can join again on the program page.`
+      return `You have left the wait list for the cohort that starts on ${start}. You can join again on the program page.`
     case 'cancelled':
-      return `The cohort that was to start on ${start} is cancelled, and its wait list is closed.`
+      return `The cohort that was to start on ${start} has been cancelled, and its wait list is closed.`
   }
 }

@@ -34,25 +34,25 @@ import { stepHint } from './step-hint.ts'
 import { TalkLine } from './talk-line.tsx'
 import { usePurchase } from './use-purchase.ts'
 
-type Way = 'card' | 'invoice' | 'quote'
+type PurchaseMethod = 'card' | 'invoice' | 'quote'
 type Problems = Partial<
   Record<CompanyField | 'seats' | 'couponCode' | 'cohortId' | 'reference' | 'form', string>
 >
 
 const buyPath = '/organization/buy'
-const usualSeats = '10'
-const busyWords: Record<Way, string> = {
+const defaultSeats = '10'
+const busyTexts: Record<PurchaseMethod, string> = {
   card: 'One moment...',
   invoice: 'Placing the order...',
-  quote: 'Writing the quote...',
+  quote: 'Creating the quote...',
 }
 
-/** Seats for an organization: by card, by invoice, or as a quote, without talking to anybody. */
+/** The page on which an organization buys seats: by card, by invoice, or by a quote. */
 export function Page() {
   const [query] = useSearchParams()
-  const asked = query.get('seats')
+  const requestedSeats = query.get('seats')
   const { purchase, change, changeOrganization, forget } = usePurchase(
-    asked !== null && /^\d{1,3}$/.test(asked) ? asked : usualSeats,
+    requestedSeats !== null && /^\d{1,3}$/.test(requestedSeats) ? requestedSeats : defaultSeats,
   )
   const auth = useAuth()
   const signOut = useSignedOut()
@@ -61,7 +61,7 @@ export function Page() {
   const program = useProgram()
   const { page } = useContent(terms)
   const own = useOwnOrganization(auth.status === 'customer')
-  const [busy, setBusy] = useState<Way>()
+  const [busy, setBusy] = useState<PurchaseMethod>()
   const [problems, setProblems] = useState<Problems>({})
   const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
   const possible = seats >= 1 && seats <= 500
@@ -73,14 +73,14 @@ export function Page() {
     program.data && possible ? { productId: program.data.id, seats, cohortId, couponCode } : undefined
   const withCode = usePrice(question)
   const refusedCode = withCode.isError ? codeProblem(withCode.error) : undefined
-  // A code that does not count takes nothing off: the price without it stays in view.
+  // For an invalid code, the price without it is shown.
   const plain = usePrice(
     refusedCode !== undefined && question ? { ...question, couponCode: null } : undefined,
   )
   const price = refusedCode === undefined ? withCode : plain
   const filled = useRef(false)
 
-  // Who has bought before finds the company as it is known; what is typed already stays.
+  // A returning customer's company is filled in; text that is already typed is kept.
   useEffect(() => {
     if (filled.current || !own.data) return
     filled.current = true
@@ -90,7 +90,7 @@ export function Page() {
       changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
   }, [own.data, purchase.organization.name, purchase.reference, change, changeOrganization])
 
-  async function go(way: Way): Promise<void> {
+  async function submit(method: PurchaseMethod): Promise<void> {
     const missing: Problems = {
       ...(possible ? {} : { seats: 'Seats: enter a whole number from 1 to 500.' }),
       ...(refusedCode === undefined ? {} : { couponCode: refusedCode }),
@@ -99,10 +99,10 @@ export function Page() {
     setProblems(missing)
     if (Object.keys(missing).length > 0 || !program.data || auth.status === 'loading') return
     if (auth.status === 'guest') {
-      notify.info('Create an account first. What you have typed stays.', { toastId: 'company-sign-up' })
+      notify.info('Please create an account first. Your input is kept.', { toastId: 'company-sign-up' })
       return void navigate(accountHref('/signup', buyPath, null))
     }
-    setBusy(way)
+    setBusy(method)
     try {
       await storeOrganization(trimmed(purchase.organization))
       const request = {
@@ -113,20 +113,20 @@ export function Page() {
         couponCode,
         termsVersion: fieldsOf(page, 'legal')?.effectiveDate ?? null,
       }
-      if (way === 'quote') {
+      if (method === 'quote') {
         const { token } = await askForQuote({ id: purchase.quoteId, ...request })
         change({ quoteId: crypto.randomUUID() })
         return void navigate(`/quotes/${token}`)
       }
       const { order } = await placeOrder({
         orderId: purchase.orderId,
-        method: way,
+        method,
         reference: purchase.reference.trim() || null,
         ...request,
       })
       forget()
       void forgetOrders(client)
-      const byCard = way === 'card' && order.status !== 'completed'
+      const byCard = method === 'card' && order.status !== 'completed'
       navigate(`/organization/orders/${order.id}${byCard ? '?pay=card' : ''}`)
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) signOut()
@@ -136,17 +136,17 @@ export function Page() {
     }
   }
 
-  const action = (way: Way, words: string, variant: 'primary' | 'secondary') => (
+  const action = (method: PurchaseMethod, label: string, variant: 'primary' | 'secondary') => (
     <Button
-      type={way === 'invoice' ? 'submit' : 'button'}
+      type={method === 'invoice' ? 'submit' : 'button'}
       variant={variant}
       size="large"
-      busy={busy === way}
-      busyText={busyWords[way]}
-      disabled={busy !== undefined && busy !== way}
-      {...(way === 'invoice' ? {} : { onClick: () => void go(way) })}
+      busy={busy === method}
+      busyText={busyTexts[method]}
+      disabled={busy !== undefined && busy !== method}
+      {...(method === 'invoice' ? {} : { onClick: () => void submit(method) })}
     >
-      {words}
+      {label}
     </Button>
   )
 
@@ -154,7 +154,7 @@ export function Page() {
     <Frame
       title="Buy for your organization"
       heading="Seats for your organization"
-      lead="Choose how many, see the price with its reasons, and pay by card or invoice. Procurement gets a quote to print. Who takes part you say afterwards."
+      lead="Choose the number of seats, see your price, and pay by card or invoice. Need approval first? Get a quote to print. You can name the participants later."
     >
       <form
         ref={useRefusedFocus(problems)}
@@ -162,12 +162,12 @@ export function Page() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void go('invoice')
+          void submit('invoice')
         }}
       >
         <div className={styles.main}>
           <fieldset className={styles.part}>
-            <legend>The seats</legend>
+            <legend>Your seats</legend>
             <div className={styles.narrow}>
               <Field
                 label="Seats"
@@ -177,7 +177,7 @@ export function Page() {
                 max={500}
                 value={purchase.seats}
                 error={problems.seats}
-                help="One for each person who takes part. You need not be one of them."
+                help="One for each participant. You do not have to be one of them."
                 onChange={(event) => change({ seats: event.target.value })}
               />
             </div>
@@ -186,7 +186,7 @@ export function Page() {
                 dates={roomy}
                 chosen={cohortId ?? undefined}
                 onChoose={(id) => change({ cohortId: id })}
-                legend="Start"
+                legend="Start date"
                 full=""
               />
             ) : null}
@@ -209,7 +209,7 @@ export function Page() {
                 maxLength={40}
                 value={purchase.couponCode}
                 error={problems.couponCode ?? refusedCode}
-                help="If you were given one."
+                help="Enter a discount code if you have one."
                 onChange={(event) => {
                   setProblems({ ...problems, couponCode: undefined })
                   change({ couponCode: event.target.value })
@@ -218,7 +218,7 @@ export function Page() {
             </div>
           </fieldset>
           <fieldset className={styles.part}>
-            <legend>Who pays</legend>
+            <legend>Billing details</legend>
             <CompanyFields
               organization={purchase.organization}
               problems={problems}
@@ -231,7 +231,7 @@ export function Page() {
               maxLength={60}
               value={purchase.reference}
               error={problems.reference}
-              help="Printed on the invoice, so that your accounting finds it."
+              help="Printed on the invoice for your accounting department."
               onChange={(event) => change({ reference: event.target.value })}
             />
           </fieldset>
@@ -245,7 +245,7 @@ export function Page() {
               <Link to="/privacy" target="_blank" rel="noopener">
                 Privacy Policy
               </Link>
-              .{auth.status === 'guest' ? ' You create an account on the way; what you typed stays.' : ''}
+              .{auth.status === 'guest' ? ' You will create an account first; your input is kept.' : ''}
             </p>
             {problems.form ? (
               <Notice tone="bad" announce>
@@ -258,13 +258,13 @@ export function Page() {
               {action('quote', 'Get a quote', 'secondary')}
             </div>
             <p className={styles.quiet}>
-              By invoice you pay by bank transfer. A quote fixes the price, holds no places and binds nobody:
-              whoever has its link can print and accept it. We send you the link by email.
+              You pay an invoice by bank transfer. A quote fixes the price, but it holds no places and is not
+              binding. Anyone with its link can print and accept it. We email you the link.
             </p>
             {own.data ? (
               <p className={styles.quiet}>
                 <Link to="/organization">
-                  Seats, orders and quotes of <bdi>{own.data.name}</bdi>
+                  Seats, orders and quotes for <bdi>{own.data.name}</bdi>
                 </Link>
               </p>
             ) : null}
@@ -290,7 +290,7 @@ const trimmed = (organization: Organization): Organization =>
     Object.entries(organization).map(([name, text]) => [name, text.trim()]),
   ) as unknown as Organization
 
-/** What the server said of the code alone. */
+/** The server's message about the code. */
 const codeProblem = (failure: unknown): string | undefined =>
   problemsByInput(failure, (path) => (path === 'couponCode' ? path : undefined)).couponCode
 
@@ -299,13 +299,14 @@ function tooSmall(dates: readonly { startsOn: string; placesLeft: number }[], ot
     ({ startsOn, placesLeft }) =>
       `${dayInWords(startsOn)} has ${placesLeft <= 0 ? 'no places' : placesLeft === 1 ? '1 place' : `${placesLeft} places`} left`,
   )
-  const end = others === 0 ? ' Your people choose from the next dates, which are announced by email.' : ''
+  const end =
+    others === 0 ? ' Your participants can choose from the next dates, which we announce by email.' : ''
   return `${words.join('; ')}.${end}`
 }
 
 const company = ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'region', 'country', 'taxId']
 
-/** What was refused, at its field; else the server's sentence, and that nothing was bought. */
+/** The messages by field; without any, the server's message for the whole form. */
 function problemsOf(failure: unknown): Problems {
   const known = problemsByInput(failure, (path) =>
     [...company, 'seats', 'couponCode', 'cohortId', 'reference'].includes(path)
@@ -317,5 +318,5 @@ function problemsOf(failure: unknown): Problems {
     company.includes(field) ? withLabel(field as CompanyField, message) : message,
   ])
   if (entries.length > 0) return Object.fromEntries(entries)
-  return { form: saidByServer(failure) ?? 'This did not work. Nothing was ordered. Please try again.' }
+  return { form: saidByServer(failure) ?? 'Something went wrong. Nothing was ordered. Please try again.' }
 }

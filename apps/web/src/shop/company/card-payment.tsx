@@ -18,7 +18,7 @@ import { stripeClient } from '../payment/stripe-script.ts'
 import { fieldsOf } from '../program/section.ts'
 import { prepareCard } from './company-api.ts'
 
-/** The card form over what is open of an order: all of it, or the rest of a transfer that was short. */
+/** The card form for an order's open amount: the whole total, or the rest after a bank transfer that was too low. */
 export function CardPayment({ orderId, user }: { orderId: string; user: SignedInUser }) {
   const { stripeScriptUrl } = useConfig()
   const setup = useQuery({
@@ -65,7 +65,7 @@ function CardForm({ orderId, user, prepared: { paymentIntent }, stripe }: CardFo
   const { page } = useContent(terms)
   const options = useElementsOptions(paymentIntent.clientSecret)
   function leave({ id }: Pick<IntentState, 'id'>): void {
-    // The return page looks at Stripe, so that the order is complete when its page is shown.
+    // This call checks the payment at Stripe, so that the order is complete when its page is shown.
     void fetch(`/api/checkout/verify-payment-intent/${encodeURIComponent(id)}`, { credentials: 'include' })
       .catch(() => undefined)
       .then(() => forgetOrders(client))

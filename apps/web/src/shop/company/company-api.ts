@@ -17,7 +17,7 @@ import type {
 import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type Price = PriceView
-/** What an invoice says of who pays. */
+/** The organization's details for its invoices. */
 export type Organization = Omit<OrganizationView, 'reference' | 'billingEmail'>
 
 export interface PriceQuestion {
@@ -27,28 +27,28 @@ export interface PriceQuestion {
   couponCode: string | null
 }
 
-const settled = 250
+const debounceMs = 250
 
-/** The same value once it has not changed for a moment: nobody is asked for the price of half a number. */
-function useSettled<T>(value: T): T {
+/** The value after it has not changed for 250 ms, so that no price is requested for a half-typed number. */
+function useDebounced<T>(value: T): T {
   const [last, setLast] = useState(value)
   useEffect(() => {
-    const timer = window.setTimeout(() => setLast(value), settled)
+    const timer = window.setTimeout(() => setLast(value), debounceMs)
     return () => window.clearTimeout(timer)
   }, [value])
   return last
 }
 
-/** What seats cost, with the reasons; the price before stays until the new one is there. Nothing is asked without a question. */
+/** The price of seats with its discounts; the previous price stays until the new one has loaded. No request without a question. */
 export function usePrice(question: PriceQuestion | undefined) {
-  const asked = useSettled(JSON.stringify(question))
+  const settled = useDebounced(JSON.stringify(question))
   return useQuery<AnswerOf<typeof previewPrice>>({
-    queryKey: ['price', asked],
-    enabled: asked !== undefined,
+    queryKey: ['price', settled],
+    enabled: settled !== undefined,
     queryFn: ({ signal }) =>
       call<typeof previewPrice>('POST', '/api/prices/preview', {
         signal,
-        body: JSON.parse(asked ?? '{}') as PriceQuestion,
+        body: JSON.parse(settled ?? '{}') as PriceQuestion,
       }),
     staleTime: 60_000,
     retry: false,
@@ -56,7 +56,7 @@ export function usePrice(question: PriceQuestion | undefined) {
   })
 }
 
-/** The organization for which the signed-in customer bought before, or could; undefined for nobody and for none. */
+/** The first organization of the signed-in customer; null without one, undefined for a guest and while loading. */
 export function useOwnOrganization(enabled: boolean) {
   return useQuery({
     queryKey: ['organizations', 'mine'],
@@ -68,7 +68,7 @@ export function useOwnOrganization(enabled: boolean) {
   })
 }
 
-/** What is left out of `further` stays as it is. */
+/** Stores the organization; fields that are left out do not change. */
 export const storeOrganization = (organization: Organization & Partial<OrganizationView>) =>
   call<typeof saveOrganization>('POST', '/api/organizations', { body: organization })
 
@@ -99,6 +99,6 @@ export const placeOrder = (
   },
 ) => call<typeof placeCompanyOrder>('POST', '/api/company-orders', { body })
 
-/** The payment by card of what is open of an order. */
+/** Prepares the payment by card of an order's open amount. */
 export const prepareCard = (id: string) =>
   call<typeof payCompanyOrder>('POST', '/api/company-orders/:id/payment', { params: { id } })

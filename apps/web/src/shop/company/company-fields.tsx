@@ -4,7 +4,7 @@ import type { Organization } from './company-api.ts'
 
 export type CompanyField = Exclude<keyof Organization, 'id'>
 
-/** In the order of the form; what the browser may fill in, and what an invoice does without. */
+/** The fields in the order of the form: the browser's autocomplete value, and whether an invoice needs the field. */
 const fields: readonly {
   name: CompanyField
   label: string
@@ -20,19 +20,19 @@ const fields: readonly {
   { name: 'taxId', label: 'VAT or tax number', autoComplete: 'off', optional: true, half: true },
 ]
 const rare: typeof fields = [
-  { name: 'addressLine2', label: 'Address, second line', autoComplete: 'address-line2', optional: true },
+  { name: 'addressLine2', label: 'Address line 2', autoComplete: 'address-line2', optional: true },
   { name: 'region', label: 'State or region', autoComplete: 'address-level1', optional: true },
 ]
 
 const labels = Object.fromEntries([...fields, ...rare].map(({ name, label }) => [name, label]))
 
-/** What is missing for an invoice, by field. */
+/** The messages about fields that an invoice needs and that are empty, by field. */
 export function missingOf(organization: Organization): Partial<Record<CompanyField, string>> {
   const missing = fields.filter(({ name, optional }) => !optional && organization[name].trim() === '')
   return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is needed for the invoice.`]))
 }
 
-/** What the server said about a field, after its label: "City" "must be at most 120 characters". */
+/** The server's message about a field, after its label: "City" "must be at most 120 characters". */
 export const withLabel = (name: CompanyField, message: string): string => `${labels[name]} ${message}`
 
 export interface CompanyFieldsProps {
@@ -41,7 +41,7 @@ export interface CompanyFieldsProps {
   onChange: (part: Partial<Organization>) => void
 }
 
-/** Who pays: as the invoice prints it. */
+/** The fields of the company's invoice address. */
 export function CompanyFields({ organization, problems, onChange }: CompanyFieldsProps) {
   const input = ({ name, label, autoComplete, optional, half }: (typeof fields)[number]) => (
     <div key={name} className={half ? undefined : styles.whole}>
@@ -62,7 +62,7 @@ export function CompanyFields({ organization, problems, onChange }: CompanyField
       <div className={styles.pair}>{fields.map(input)}</div>
       <details className={styles.more} open={open}>
         <summary>
-          More of the address <span>optional</span>
+          More address fields <span>optional</span>
         </summary>
         <div className={styles.pair}>{rare.map(input)}</div>
       </details>

@@ -14,7 +14,7 @@ import { accountHref } from '../program/product.ts'
 import { CardPayment } from './card-payment.tsx'
 import styles from './quote.module.css'
 
-/** What became of an order of an organization: paid, to be paid by the invoice, or by card here. */
+/** The page of an organization's order: its status, its documents, and the payment by card. */
 export function Page() {
   const { orderId = '' } = useParams()
   const [query] = useSearchParams()
@@ -43,7 +43,7 @@ export function Page() {
       <Frame title="Your order" heading="Your order" width="reading">
         <Notice
           tone="bad"
-          title={unknown ? 'There is no such order of yours.' : 'The order could not be loaded.'}
+          title={unknown ? 'We could not find this order in your account.' : 'The order could not be loaded.'}
           actions={
             <Button variant="secondary" onClick={() => void order.refetch()}>
               Try again
@@ -124,9 +124,9 @@ function Next({ order }: { order: OrderPage }) {
   return (
     <>
       {status === 'pending' && invoiceNumber !== null ? (
-        <Notice tone="good" title="Nothing more to do here." announce>
-          The invoice says until when and to which account it is paid, with the reference that finds your
-          order. Your places are held meanwhile.
+        <Notice tone="good" title="You are all set." announce>
+          The invoice has the due date, the bank account and the payment reference. We hold your places in the
+          meantime.
         </Notice>
       ) : null}
       <div className={styles.tools}>

@@ -5,7 +5,7 @@ import { SeatPrices } from '../program/seat-prices.tsx'
 import type { Price } from './company-api.ts'
 import styles from './price-card.module.css'
 
-/** Seats, what is taken off and why, and what is left. */
+/** The lines of a price: seats, discounts with their reasons, and the total. */
 export function PriceLines({ price, name }: { price: Price; name: string }) {
   const { seats, unitPrice, listPrice, discounts, total, currency } = price
   const perSeat = Number(total) / seats
@@ -30,7 +30,7 @@ export function PriceLines({ price, name }: { price: Price; name: string }) {
         <dt>
           Total
           {discounts.length > 0 && seats > 1 ? (
-            <span className={styles.small}>{money(perSeat, currency)} a seat</span>
+            <span className={styles.small}>{money(perSeat, currency)} per seat</span>
           ) : null}
         </dt>
         <dd>{money(total, currency)}</dd>
@@ -42,15 +42,15 @@ export function PriceLines({ price, name }: { price: Price; name: string }) {
 export interface PriceCardProps {
   name: string
   price: Price | undefined
-  /** Another price is on its way. */
+  /** Whether another price is loading. */
   busy: boolean
-  /** What a few seats more would bring; nothing where there is no further step. */
+  /** The discount of the next volume step; undefined without one. */
   hint: string | undefined
-  /** What is bought, with its price for several seats. */
+  /** The product, with its prices for several seats. */
   product: Product | undefined
 }
 
-/** The price beside the form, as of what is typed. */
+/** The price beside the form, for the current input. */
 export function PriceCard({ name, price, busy, hint, product }: PriceCardProps) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="price-heading" aria-busy={busy}>

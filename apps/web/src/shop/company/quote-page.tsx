@@ -18,7 +18,7 @@ import { acceptQuote, fetchQuote, type Quote, quoteKey, renewQuote } from './com
 import { PriceLines } from './price-card.tsx'
 import styles from './quote.module.css'
 
-/** A quote by its link: to read, to print and to accept, without an account. */
+/** The page of a quote, for anyone with its link: to read, print and accept it without an account. */
 export function Page() {
   const { token = '' } = useParams()
   const query = useQuery({
@@ -47,7 +47,7 @@ export function Page() {
           }
         >
           {unknown
-            ? 'A letter may be missing: capital and small letters count.'
+            ? 'The link may be incomplete. Upper and lower case letters matter.'
             : 'Check your connection, then try again.'}
         </Notice>
       </Frame>
@@ -111,8 +111,8 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             {tax === null
               ? 'No tax is charged. '
               : `Includes ${tax.label} ${tax.percent}%: ${money(tax.amount, price.currency)}. `}
-            The price is fixed until the day above. A quote holds no places: they are taken when it is
-            accepted, as far as the date has so many left then.
+            The price is fixed until the date above. A quote holds no places: they are taken when it is
+            accepted, if enough are left then.
           </p>
           <p className={`${styles.small} ${styles.onPaper}`}>{window.location.href}</p>
         </Card>
@@ -134,8 +134,10 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             onClick={() =>
               void navigator.clipboard
                 .writeText(window.location.href)
-                .then(() => notify.success('Link copied. Whoever has it can read and accept this quote.'))
-                .catch(() => notify.error('Not copied. The link is the address of this page.'))
+                .then(() =>
+                  notify.success('Link copied. Anyone with this link can read and accept the quote.'),
+                )
+                .catch(() => notify.error('The link could not be copied. It is the address of this page.'))
             }
           >
             Copy link
@@ -167,7 +169,8 @@ function Accept({ token, total }: { token: string; total: string }) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (name.trim() === '') return setProblems({ name: 'Your name: enter it, so that we know who accepts.' })
+    if (name.trim() === '')
+      return setProblems({ name: 'Please enter your name, so that we know who accepts the quote.' })
     setBusy(true)
     try {
       await acceptQuote(token, { name: name.trim(), reference: reference.trim() })
@@ -178,8 +181,8 @@ function Accept({ token, total }: { token: string; total: string }) {
       const known = problemsByInput(failure, (path) =>
         path === 'name' || path === 'reference' ? path : undefined,
       )
-      const said = saidByServer(failure) ?? 'Not accepted. Please try again.'
-      setProblems(Object.keys(known).length > 0 ? known : { form: said })
+      const form = saidByServer(failure) ?? 'The quote could not be accepted. Please try again.'
+      setProblems(Object.keys(known).length > 0 ? known : { form })
       void client.invalidateQueries({ queryKey: quoteKey(token) })
     } finally {
       setBusy(false)
@@ -195,8 +198,8 @@ function Accept({ token, total }: { token: string; total: string }) {
     >
       <h2>Accept this quote</h2>
       <p>
-        The order over {total} is placed, and the invoice goes to whoever asked for this quote. You pay by
-        bank transfer.
+        This places an order for {total}. We send the invoice to the person who requested this quote. You pay
+        by bank transfer.
       </p>
       <Field
         label="Your name"
@@ -232,7 +235,7 @@ function Accepted({ quote: { id, reference } }: { quote: Quote }) {
   return (
     <Notice
       tone="good"
-      title="This quote is accepted."
+      title="This quote has been accepted."
       announce
       actions={
         id === null ? undefined : (
@@ -243,7 +246,7 @@ function Accepted({ quote: { id, reference } }: { quote: Quote }) {
       }
     >
       {reference === null ? '' : `Purchase order number ${reference}. `}
-      The invoice with the bank details is sent to whoever asked for the quote.
+      We send the invoice with the bank details to the person who requested the quote.
     </Notice>
   )
 }
@@ -259,7 +262,7 @@ function Expired({ quote: { validUntil, isOwn }, token }: { quote: Quote; token:
       notify.success(`Quote ${renewed.number} is ready.`)
       navigate(`/quotes/${renewed.token}`)
     } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'Not renewed. Please try again.')
+      notify.error(saidByServer(failure) ?? 'The quote could not be renewed. Please try again.')
     } finally {
       setBusy(false)
     }
@@ -267,10 +270,10 @@ function Expired({ quote: { validUntil, isOwn }, token }: { quote: Quote; token:
   return (
     <Notice
       tone="warn"
-      title="This quote has ended."
+      title="This quote has expired."
       actions={
         isOwn ? (
-          <Button busy={busy} busyText="Writing the quote..." onClick={() => void renew()}>
+          <Button busy={busy} busyText="Creating the quote..." onClick={() => void renew()}>
             Renew it at today’s price
           </Button>
         ) : (
@@ -281,8 +284,8 @@ function Expired({ quote: { validUntil, isOwn }, token }: { quote: Quote; token:
       }
     >
       {isOwn
-        ? `It was valid until ${longDate(validUntil)}. The new one has a number and a link of its own.`
-        : `It was valid until ${longDate(validUntil)}. Whoever asked for it can renew it here, signed in.`}
+        ? `It was valid until ${longDate(validUntil)}. The new one gets its own number and link.`
+        : `It was valid until ${longDate(validUntil)}. The person who requested it can sign in and renew it here.`}
     </Notice>
   )
 }

@@ -6,12 +6,12 @@ const TalkDialog = lazy(() =>
   import('../program/talk-dialog.tsx').then((module) => ({ default: module.TalkDialog })),
 )
 
-/** The second way: to write to a person. */
+/** A line with a button that opens the contact form. */
 export function TalkLine({ seats }: { seats: number }) {
   const [talk, setTalk] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <p className={styles.quiet}>
-      Something else in mind?{' '}
+      Need something else?{' '}
       <Button variant="quiet" size="small" onClick={() => setTalk('open')}>
         Talk to us
       </Button>

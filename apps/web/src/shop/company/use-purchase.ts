@@ -2,20 +2,20 @@ import { useCallback, useEffect, useState } from 'react'
 import { keys, session } from '../../lib/storage.ts'
 import type { Organization } from './company-api.ts'
 
-/** Everything that is typed on the page, and the ids of what comes of it: a repeat of a call makes nothing twice. */
+/** The input of the page, and the ids of the order and quote to create, so that a repeated call creates nothing twice. */
 export interface Purchase {
   seats: string
   cohortId: string
   couponCode: string
   reference: string
   organization: Organization
-  /** Of the order that is placed next. */
+  /** The id of the next order. */
   orderId: string
-  /** Of the quote that is asked for next. */
+  /** The id of the next quote. */
   quoteId: string
 }
 
-const begun = (seats: string): Purchase => ({
+const newPurchase = (seats: string): Purchase => ({
   seats,
   cohortId: '',
   couponCode: '',
@@ -35,20 +35,20 @@ const begun = (seats: string): Purchase => ({
   quoteId: crypto.randomUUID(),
 })
 
-/** What this tab kept of a purchase that was begun; a value of another shape counts as absent. */
-function kept(): Purchase | undefined {
+/** The purchase that this tab stores; a value of another shape counts as absent. */
+function storedPurchase(): Purchase | undefined {
   const found = session.json(keys.companyPurchase) as Partial<Purchase> | null | undefined
-  const fresh = begun('')
+  const fresh = newPurchase('')
   if (found === null || typeof found !== 'object') return undefined
   const isText = (value: unknown): boolean => typeof value === 'string'
   const { organization } = found
-  const known = (names: readonly string[], of: object): boolean =>
-    names.every((name) => isText((of as Record<string, unknown>)[name]))
+  const hasTexts = (names: readonly string[], value: object): boolean =>
+    names.every((name) => isText((value as Record<string, unknown>)[name]))
   const flat = Object.keys(fresh).filter((name) => name !== 'organization')
   if (
-    !known(flat, found) ||
+    !hasTexts(flat, found) ||
     organization === undefined ||
-    !known(Object.keys(fresh.organization), organization)
+    !hasTexts(Object.keys(fresh.organization), organization)
   )
     return undefined
   return found as Purchase
@@ -58,13 +58,13 @@ export interface PurchaseState {
   purchase: Purchase
   change: (part: Partial<Omit<Purchase, 'organization'>>) => void
   changeOrganization: (part: Partial<Organization>) => void
-  /** Nothing of it is kept any more. */
+  /** Removes the stored purchase. */
   forget: () => void
 }
 
-/** The purchase of this tab: kept while its buyer signs up, and through a reload. */
+/** The purchase of this tab; it survives the buyer's sign-up and a reload. */
 export function usePurchase(seats: string): PurchaseState {
-  const [purchase, setPurchase] = useState<Purchase>(() => kept() ?? begun(seats))
+  const [purchase, setPurchase] = useState<Purchase>(() => storedPurchase() ?? newPurchase(seats))
   useEffect(() => session.set(keys.companyPurchase, JSON.stringify(purchase)), [purchase])
   const changeOrganization = useCallback(
     (part: Partial<Organization>) =>

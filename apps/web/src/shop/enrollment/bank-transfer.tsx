@@ -2,7 +2,7 @@ import { longDate, money } from '../../lib/format.ts'
 import type { OrderPage } from '../api.ts'
 import facts from '../orders/order-details.module.css'
 
-/** Where a company sends the money of an order, how much, until when, and by which reference it finds the order. */
+/** How a company pays an order by bank transfer: amount, due date, reference and account. */
 export function BankTransfer({ order }: { order: OrderPage }) {
   const { bankTransfer, currency } = order
   if (!bankTransfer) return null
@@ -25,8 +25,9 @@ export function BankTransfer({ order }: { order: OrderPage }) {
         ))}
       </dl>
       <p>
-        Write the reference as it stands here: the money finds this order by it. A transfer takes one to three
-        working days, and you can pay in parts. This page says what is still open.
+        Enter the reference exactly as shown, so that we can match your payment to this order. A transfer
+        takes one to three working days, and you can pay in parts. This page shows the amount that is still
+        due.
       </p>
     </section>
   )

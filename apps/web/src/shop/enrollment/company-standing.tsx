@@ -6,7 +6,7 @@ import type { OrderStatus } from '../orders/order-status.ts'
 
 type Company = NonNullable<OrderPage['company']>
 
-/** Heading and sentence of the page of an order that a company pays; null where a person's words fit as well. */
+/** Heading and sentence of the page of a company's order; null where those of a person's order apply. */
 export function companyWords(
   order: OrderPage,
   status: OrderStatus,
@@ -18,16 +18,16 @@ export function companyWords(
     return { title: 'Your seats are ready', message: `Payment confirmed: ${seats} are yours to hand out.` }
   if (status !== 'pending') return null
   return company.dueAt === null
-    ? { title: 'Not paid yet', message: `Your order of ${seats} waits for its payment.` }
+    ? { title: 'Not paid yet', message: `Your order of ${seats} has not been paid yet.` }
     : {
         title: 'Order confirmed',
         message: `We have your order of ${seats}. The invoice is on its way by email.`,
       }
 }
 
-/** What is to be paid until when, and how; and the way to the seats once they can be handed out. */
+/** Notices about the open amount of a company's order, and about its seats once they can be handed out. */
 export function CompanyStanding({ order, company }: { order: OrderPage; company: Company }) {
-  // An invoice that is paid by bank transfer says so in a part of its own.
+  // For an invoice that is paid by bank transfer, BankTransfer shows the amount.
   const open = Number(company.openAmount) > 0 && !order.bankTransfer
   return (
     <>
@@ -37,7 +37,7 @@ export function CompanyStanding({ order, company }: { order: OrderPage; company:
           title={`Hand out ${seatsInWords(company.seats)}`}
           actions={<ButtonLink to="/organization">Hand out seats</ButtonLink>}
         >
-          <p>Invite participants by email. Each seat belongs to whoever accepts its invitation.</p>
+          <p>Invite participants by email. Each seat belongs to the person who accepts its invitation.</p>
         </Notice>
       ) : null}
       {open ? (
@@ -45,7 +45,7 @@ export function CompanyStanding({ order, company }: { order: OrderPage; company:
           tone="info"
           title={
             company.dueAt === null
-              ? `${money(company.openAmount, order.currency)} is to be paid`
+              ? `${money(company.openAmount, order.currency)} is due`
               : `Please pay ${money(company.openAmount, order.currency)} by ${longDate(company.dueAt)}`
           }
           actions={

@@ -6,7 +6,7 @@ import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import styles from './enrollment.module.css'
 import { Setback, SupportLink } from './setback.tsx'
 
-/** The page's layout while the order is on its way. */
+/** The page's layout while the order is loading. */
 export function EnrollmentWaiting() {
   return (
     <div className={styles.page} aria-busy="true">
@@ -28,7 +28,7 @@ export function EnrollmentWaiting() {
   )
 }
 
-/** An order belongs to somebody: sign in, and come back here. */
+/** Shown to visitors who are not signed in: a sign-in that returns to this page. */
 export function EnrollmentSignIn({ orderId }: { orderId: string }) {
   return (
     <Setback
@@ -46,8 +46,8 @@ export function EnrollmentSignIn({ orderId }: { orderId: string }) {
       }
     >
       <p>
-        Orders are shown to the person who placed them. After signing in you come back to this page. If you
-        have just paid, your payment is safe.
+        Only the person who placed an order can see it. After signing in, you return to this page. If you have
+        just paid, your payment is safe.
       </p>
     </Setback>
   )
@@ -55,13 +55,13 @@ export function EnrollmentSignIn({ orderId }: { orderId: string }) {
 
 export interface EnrollmentMissingProps {
   message: string
-  /** True when the server says that this customer has no such order; false when it could not say anything. */
+  /** True if the server answered that this customer has no such order; false if it did not answer. */
   unknown: boolean
   retrying: boolean
   onRetry: () => void
 }
 
-/** There is no such order for this customer, or it could not be had. */
+/** Shown if this customer has no such order, or if it could not be loaded. */
 export function EnrollmentMissing({ message, unknown, retrying, onRetry }: EnrollmentMissingProps) {
   return (
     <Setback
@@ -80,8 +80,8 @@ export function EnrollmentMissing({ message, unknown, retrying, onRetry }: Enrol
     >
       <p>
         {unknown
-          ? 'It may belong to another account, or the link is not complete. Your orders list every one you have.'
-          : 'The order could not be loaded just now. Nothing has happened to it: try again in a moment.'}
+          ? 'It may belong to another account, or the link may be incomplete. You can find all your orders in your profile.'
+          : 'The order could not be loaded just now. It has not changed. Please try again in a moment.'}
       </p>
     </Setback>
   )

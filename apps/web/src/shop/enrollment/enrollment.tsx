@@ -26,7 +26,7 @@ import { NextSteps } from './next-steps.tsx'
 import { PaymentStanding } from './payment-standing.tsx'
 import { StatusTracker } from './status-tracker.tsx'
 
-/** What became of an order: the moment after the payment, and the page to come back to. */
+/** The page of one order: shown after the payment, and linked from mails and the profile. */
 export function Page() {
   const { orderId = '' } = useParams()
   const auth = useAuth()
@@ -64,9 +64,9 @@ export function Page() {
 }
 
 function Enrollment({ order }: { order: OrderPage }) {
-  const [told, setTold] = useState<{ by: string; status: OrderStatus }>()
-  // What a download said counts until the order itself is read anew.
-  const status = told && told.by === order.updatedAt ? told.status : readStatus(order.status)
+  const [newer, setNewer] = useState<{ updatedAt: string; status: OrderStatus }>()
+  // A status from the answer to a download counts until the order itself is loaded again.
+  const status = newer && newer.updatedAt === order.updatedAt ? newer.status : readStatus(order.status)
   const failed = status === 'pending' && order.payable && order.failureCode !== null
   const completed = status === 'completed'
   const isCompanys = Boolean(order.company)
@@ -130,7 +130,7 @@ function Enrollment({ order }: { order: OrderPage }) {
         {completed || status === 'refunded' || (isCompanys && order.invoiceNumber !== null) ? (
           <OrderDocuments
             order={order}
-            onStatus={(text) => setTold({ by: order.updatedAt, status: readStatus(text) })}
+            onStatus={(text) => setNewer({ updatedAt: order.updatedAt, status: readStatus(text) })}
           />
         ) : null}
       </div>
@@ -152,12 +152,12 @@ const notPaid = {
 
 const invoiced = {
   title: 'Your Order Is Placed',
-  message: 'Please pay it by bank transfer. The invoice says so, too.',
+  message: 'Please pay it by bank transfer. Your invoice has the same details.',
 }
 
 const verifying = {
   title: 'Payment Processing',
-  message: 'Your payment is made once your bank account is verified.',
+  message: 'Your payment is complete once your bank account is verified.',
 }
 
 const takenBack = {

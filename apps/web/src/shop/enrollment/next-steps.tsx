@@ -8,16 +8,16 @@ export interface NextStepsProps {
   email: string | undefined
   /** When the payment was confirmed. */
   since: string
-  /** The order chose its cohort, of which the page tells apart. */
+  /** The order has a cohort, which the page shows separately. */
   inCohort: boolean
 }
 
-/** The three things that happen after a payment, on the line of their times; a day later the mails are behind. */
+/** The three steps after a payment, with their times. A day later it says that both mails were sent. */
 export function NextSteps({ email, since, inCohort }: NextStepsProps) {
   const schedule = new Date(new Date(since).getTime() + 24 * 3_600_000)
   const { nextCohort, cohorts } = useConfig()
-  // Where dates can be booked, the participant chooses one: the next of them need not be it.
-  const told = inCohort || cohorts.length > 0 ? '' : nextCohort
+  // If dates can be booked, the participant chooses one, which need not be the next.
+  const start = inCohort || cohorts.length > 0 ? '' : nextCohort
   const mailed = Date.now() > schedule.getTime()
   return (
     <section aria-labelledby="next-heading" className={styles.section}>
@@ -30,8 +30,8 @@ export function NextSteps({ email, since, inCohort }: NextStepsProps) {
           <p className={styles.when}>{mailed ? 'Sent' : 'Now'}</p>
           <h3>Check your email</h3>
           <p>
-            Your confirmation {mailed ? 'went' : 'is on its way'}
-            {email ? <> to {email}</> : mailed ? ' to you' : null}. It has a link back to this page.
+            Your confirmation {mailed ? 'was sent' : 'is on its way'}
+            {email ? <> to {email}</> : mailed ? ' to you' : null}. It contains a link back to this page.
           </p>
         </li>
         <li>
@@ -40,18 +40,18 @@ export function NextSteps({ email, since, inCohort }: NextStepsProps) {
           </span>
           <p className={styles.when}>{mailed ? 'Sent' : `By ${dateTime(schedule)}`}</p>
           <h3>Your training schedule</h3>
-          {told === '' ? null : <p>Your cohort starts: {told}.</p>}
+          {start === '' ? null : <p>Your cohort starts: {start}.</p>}
           <p>
             {mailed
-              ? 'Your training schedule went to you in a second email. If it is not there, look in the spam folder or write to us.'
-              : 'Within 24 hours a second email brings your training schedule, week by week.'}
+              ? 'We sent your training schedule in a second email. If you cannot find it, check your spam folder or write to us.'
+              : 'Within 24 hours we send your training schedule, week by week, in a second email.'}
           </p>
         </li>
         <li>
           <span className={styles.mark}>
             <UserRound aria-hidden="true" strokeWidth={1.5} />
           </span>
-          <p className={styles.when}>When you like</p>
+          <p className={styles.when}>Whenever you like</p>
           <h3>
             Complete your profile <span className={styles.optional}>optional</span>
           </h3>

@@ -7,20 +7,25 @@ import { disputeWords } from '../orders/dispute-words.ts'
 import { isInFlight, type OrderStatus } from '../orders/order-status.ts'
 import { failureWords } from '../payment/failure-words.ts'
 
-/** What an order that is not simply paid means for the customer, and what to do about it. */
+/** Notices about an order whose payment is open, failed, refunded or disputed, with the customer's next step. */
 export function PaymentStanding({ order, status }: { order: OrderPage; status: OrderStatus }) {
   const { supportEmail } = useConfig()
   const payable = status === 'pending' && order.payable
   const refunded = Number(order.refundedAmount ?? 0) > 0
   const surplus = Number(order.surplusReturnedAmount ?? 0) > 0
   const dispute = disputeWords(order)
-  // Each debit note follows the credit note that it withdraws; a refund made since has a credit note of its own.
+  // A debit note follows the credit note that it withdraws. A later refund has a credit note of its own, which is then last.
   const last = order.notes.at(-1)
   const sentBack = status === 'completed' && last?.kind === 'debit-note' ? last : undefined
   return (
     <>
       {payable && order.failureCode !== null ? (
-        <Notice tone="bad" announce title="Your last payment did not go through" actions={<GoOn />}>
+        <Notice
+          tone="bad"
+          announce
+          title="Your last payment did not go through"
+          actions={<CompletePayment />}
+        >
           <p>{failureWords(order.failureCode)} Nothing has been charged, and you can pay again.</p>
         </Notice>
       ) : null}
@@ -29,15 +34,15 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         <Notice
           tone="info"
           title={payable ? 'We have not seen your payment yet' : 'Your payment is on its way'}
-          actions={payable ? <GoOn /> : undefined}
+          actions={payable ? <CompletePayment /> : undefined}
         >
           <p>
             {payable ? 'If you have just paid, this' : 'This'} usually takes minutes, and can take up to 24
-            hours. You can refresh this page to check; it also looks by itself, and you may close it: we send
-            an email as soon as the payment is confirmed.
+            hours. This page updates by itself. You can also close it: we send an email as soon as the payment
+            is confirmed.
           </p>
           {payable ? (
-            <p>If you have not paid, nothing has been charged, and you can go on where you stopped.</p>
+            <p>If you have not paid, nothing has been charged, and you can continue where you left off.</p>
           ) : null}
         </Notice>
       ) : null}
@@ -51,11 +56,11 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         </Notice>
       ) : null}
       {surplus ? (
-        <Notice tone="info" title="A payment too many went back">
+        <Notice tone="info" title="We returned an overpayment">
           <p>
             We received more for this order than it costs.{' '}
-            {money(order.surplusReturnedAmount, order.currency)} of it went back to the payment method you
-            used. Your invoice stays as it is.
+            {money(order.surplusReturnedAmount, order.currency)} went back to the payment method you used.
+            Your invoice has not changed.
             {order.holdsPlace ? ' Your enrollment stays active.' : null}
           </p>
         </Notice>
@@ -63,8 +68,8 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
       {sentBack ? (
         <Notice tone="warn" title="A refund did not reach you">
           <p>
-            The bank behind the payment method you used sent {money(sentBack.amount, order.currency)} back to
-            us. It is not lost: we will arrange another way to pay you back. Please write to{' '}
+            The bank of the payment method you used returned {money(sentBack.amount, order.currency)} to us.
+            The money is not lost: we will arrange another way to pay you back. Please write to{' '}
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the order number below.
           </p>
         </Notice>
@@ -111,7 +116,7 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
   )
 }
 
-/** The payment waits for its buyer, who has something to do outside this site. */
+/** Shown while the buyer has to verify the bank account, on a page of the payment provider. */
 function BankVerification({ url }: { url: string | null }) {
   return (
     <Notice
@@ -127,12 +132,12 @@ function BankVerification({ url }: { url: string | null }) {
       }
     >
       <p>
-        Within two business days one or two small deposits arrive in your bank account. Confirm them within
-        ten days: only then is your payment made.
+        Within two business days you receive one or two small deposits in your bank account. Please confirm
+        them within ten days to complete your payment.
       </p>
       {url === null ? (
         <p>
-          The page on which you confirm them could not be reached just now. Please refresh this page in a few
+          The page for confirming them could not be reached just now. Please refresh this page in a few
           minutes.
         </p>
       ) : null}
@@ -148,6 +153,6 @@ function EnrollAgain() {
   )
 }
 
-function GoOn() {
+function CompletePayment() {
   return <ButtonLink to="/payment">Complete your payment</ButtonLink>
 }

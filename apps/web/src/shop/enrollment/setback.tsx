@@ -12,14 +12,14 @@ export interface SetbackProps {
   /** What happened, in one sentence. */
   message?: string | undefined
   tone?: Tone
-  /** What it means for the money, and what to do. */
+  /** The consequence for the payment, and what to do. */
   children?: ReactNode
   actions: ReactNode
-  /** The line at the foot: how to reach a person. */
+  /** Whether to show the line with the support address. */
   support?: boolean
 }
 
-/** A step of the purchase that cannot go on here: what happened, what it means, the ways on. */
+/** A page for a step of the purchase that cannot continue: what happened, its consequence, and the next steps. */
 export function Setback(props: SetbackProps) {
   const { kind, heading, message, tone = 'bad', children, actions, support = true } = props
   const { supportEmail } = useConfig()

@@ -5,11 +5,11 @@ import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 export interface StatusTrackerProps {
   labels: readonly string[]
   completed: boolean
-  /** Whether the questionnaire was answered; only then its step has a check. */
+  /** Whether the questionnaire was answered; only then does its step have a check mark. */
   answered: boolean
 }
 
-/** Steps 3 and 4 are done only when the money has arrived. */
+/** The steps of the purchase; steps 3 and 4 are done only when the payment has arrived. */
 export function StatusTracker({ labels, completed, answered }: StatusTrackerProps) {
   const skipped = answered ? [] : [1]
   if (!completed) return <ProgressTracker current={3} labels={labels} skipped={skipped} />

@@ -9,31 +9,31 @@ import { accountHref, type ProductInfo } from '../program/product.ts'
 
 export const programDetailsPath = '/certification/program-details'
 
-/** What travels to the payment page in navigation state, never in the address. */
+/** The navigation state of the payment page; never part of its address. */
 export interface PaymentState {
   product: ProductInfo
   user: SignedInUser
   confirmAgain: boolean
 }
 
-/** What sign-up and sign-in leave in the navigation state when they come back. */
+/** The navigation state that sign-up and sign-in set when they return. */
 export interface ReturnState {
   signupComplete?: boolean
   user?: SignedInUser
 }
 
 export interface Enrollment {
-  /** Starts: to sign-up for a guest, to the payment for a customer. */
+  /** Opens the sign-up for a guest, the payment for a customer. */
   enroll: () => void
   busy: boolean
-  /** The completed order of a customer who would buy a second time. */
+  /** The completed order of a customer who is about to buy a second time. */
   owned: Order | undefined
-  /** Buys again nevertheless. */
+  /** Continues with a second purchase. */
   again: () => void
   dismiss: () => void
 }
 
-/** The way from an Enroll button to the payment page. A click while the product is on its way waits for it. */
+/** The steps from an Enroll button to the payment page. A click while the product is loading waits for it. */
 export function useEnrollment(product: Product | undefined, loading: boolean): Enrollment {
   const auth = useAuth()
   const client = useQueryClient()
@@ -114,18 +114,18 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
   }
 }
 
-/** The sentence of what refused the product, else that the way to the payment failed. */
+/** The error's message, else a general one. */
 export const startFailure = (failure: unknown): string =>
   (failure instanceof Error && failure.message) || 'Failed to start enrollment process. Please try again.'
 
 const proceedFailed = 'Failed to proceed to payment. Please try again.'
 
-/** An order list that cannot be had is no reason to stop: the server asks the same question. */
+/** The customer's own completed order of the product. If the orders cannot be loaded, none: the server checks this, too. */
 async function completedOrder(client: QueryClient, productId: string): Promise<Order | undefined> {
   const orders = await client
     .fetchQuery({ queryKey: ordersListKey, queryFn: fetchOrders, staleTime: ordersFresh })
     .catch(() => [])
-  // Seats that somebody bought for a company are no place of their own.
+  // Seats that a customer bought for an organization do not enroll the customer.
   const own = orders.filter((order) => order.holdsPlace && order.organizationId === null)
   return own.find((order) => order.items.some((item) => item.productId === productId))
 }
@@ -134,7 +134,7 @@ function stateOf(state: unknown): ReturnState {
   return state !== null && typeof state === 'object' ? (state as ReturnState) : {}
 }
 
-/** The five fields of a product that travel. */
+/** The five fields of a product that pages pass on. */
 export function infoOf({ id, stripeProductId, name, price, currency }: Product): ProductInfo {
   return { id, stripeProductId, name, price, currency }
 }

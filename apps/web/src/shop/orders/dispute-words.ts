@@ -3,12 +3,12 @@ import type { OrderPage } from '../api.ts'
 export type DisputeStanding = NonNullable<OrderPage['dispute']>
 
 export interface DisputeWords {
-  /** On a badge among the details. */
+  /** The text of the badge among the order's details. */
   label: string
   tone: 'info' | 'warn' | 'bad'
   title: string
   text: string
-  /** Whether the place is gone, and there is something that only a person can settle. */
+  /** Whether the place is lost, so that the page shows the address of support. */
   support: boolean
 }
 
@@ -17,40 +17,40 @@ const WORDS: Record<DisputeStanding, DisputeWords> = {
     label: 'Question',
     tone: 'info',
     title: 'Your bank has a question about this payment',
-    text: 'We answer it. No money has moved.',
+    text: 'We will answer it. No money has moved.',
     support: false,
   },
   open: {
     label: 'Open',
     tone: 'warn',
     title: 'This payment is being disputed',
-    text: 'Your bank holds the amount back while it looks at our answer.',
+    text: 'Your bank holds the amount back while it reviews our answer.',
     support: false,
   },
   won: {
-    label: 'Payment stands',
+    label: 'Payment confirmed',
     tone: 'info',
-    title: 'The dispute is over: your payment stands',
-    text: 'Your bank has decided that the payment was right, and has closed the matter.',
+    title: 'The dispute is over: your payment is confirmed',
+    text: 'Your bank has decided that the payment was valid and has closed the dispute.',
     support: false,
   },
   lost: {
     label: 'Paid back',
     tone: 'bad',
     title: 'The dispute is over: your bank took the payment back',
-    text: 'Your bank has given you the amount back: this order is no longer paid for and gives no access.',
+    text: 'Your bank has returned the amount to you. This order is no longer paid and gives no access.',
     support: true,
   },
   closed: {
     label: 'Settled',
     tone: 'info',
-    title: 'The question of your bank is settled',
+    title: 'Your bank’s question is settled',
     text: 'Your bank has closed its question about this payment. Nothing has changed.',
     support: false,
   },
 }
 
-/** What a contested payment means for the customer; undefined when nobody contests it. */
+/** The texts about a disputed payment for the customer; undefined without a dispute. */
 export function disputeWords({
   dispute: standing,
   holdsPlace,
@@ -62,7 +62,7 @@ export function disputeWords({
 }
 
 const KEPT: Record<Exclude<DisputeStanding, 'lost' | 'closed'>, string> = {
-  inquiry: 'Your access stays as it is.',
-  open: 'Your access stays as it is until the bank has decided.',
+  inquiry: 'Your access does not change.',
+  open: 'Your access does not change until the bank has decided.',
   won: 'Your enrollment stays active.',
 }

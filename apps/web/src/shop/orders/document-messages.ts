@@ -1,11 +1,11 @@
 export type DocumentKind = 'invoice' | 'receipt' | 'credit note' | 'debit note'
 
-/** What is asked for; a note goes by its printed number. */
-export type WantedDocument =
+/** The requested document; a note is identified by its printed number. */
+export type DocumentRequest =
   | { kind: 'invoice' | 'receipt' }
   | { kind: 'credit note' | 'debit note'; number: string }
 
-/** What the download calls answer, good or bad. */
+/** The answer of the download calls, including refusals. */
 export interface DocumentAnswer {
   success?: boolean | undefined
   document?:
@@ -18,7 +18,7 @@ export interface DocumentAnswer {
   error?: string | undefined
 }
 
-/** The sentence for a download that was refused. */
+/** The message for a download that was refused. */
 export function refusalText(kind: DocumentKind, answer: DocumentAnswer): string {
   if (answer.code === 'ORDER_NOT_COMPLETED') {
     return `Cannot generate ${kind}: ${answer.error ?? 'the order is not completed'}`
@@ -29,17 +29,17 @@ export function refusalText(kind: DocumentKind, answer: DocumentAnswer): string 
   return answer.error || `Failed to generate ${kind}. Please try again.`
 }
 
-/** The sentence when the server answered without any link. */
+/** The message for an answer without a link. */
 export function missingLinkText(kind: DocumentKind): string {
   return `${capital(kind)} URL not available. Please contact support.`
 }
 
-/** The sentence when the server could not be reached. */
+/** The message if the server could not be reached. */
 export function unreachableText(kind: DocumentKind): string {
   return `Failed to generate ${kind}. Please check your connection and try again.`
 }
 
-/** The sentence of a success, with what became of the e-mail. */
+/** The message of a success, with the result of the e-mail. */
 export function readyText(kind: DocumentKind, answer: DocumentAnswer): string {
   const base = (answer.message || `${capital(kind)} ready`).trim()
   if (answer.email?.sent === true) {
@@ -49,10 +49,10 @@ export function readyText(kind: DocumentKind, answer: DocumentAnswer): string {
   return base
 }
 
-/** What is added when the browser stopped the window that the document was to open in. */
+/** The message if the browser blocked the document's window. */
 export function blockedText(kind: DocumentKind, saved: boolean): string {
-  const done = saved ? `, so the ${kind} was saved as a file instead.` : '. Use this link:'
-  return `Your browser blocked the new window${done}`
+  const result = saved ? `, so the ${kind} was saved as a file instead.` : '. Use this link:'
+  return `Your browser blocked the new window${result}`
 }
 
 function capital(word: string): string {

@@ -1,4 +1,4 @@
-/** A window for a document on its way; null where the browser opens none. */
+/** Opens a window for a document that is being prepared; null if the browser blocks it. */
 export function openWindow(): Window | null {
   const target = window.open('', '_blank', 'width=900,height=1000')
   if (target) {
@@ -12,7 +12,7 @@ export function closeWindow(target: Window | null): void {
   if (target && !target.closed) target.close()
 }
 
-/** Saves what a link of this site leads to. */
+/** Downloads the file at an address of this site. */
 export function saveFile(address: string, filename: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -24,8 +24,8 @@ export function saveFile(address: string, filename: string): void {
 }
 
 /**
- * Shows a document in the window and prints it after 2 s. The link answers with an attachment, which a window
- * would save rather than show, so its bytes are fetched first. False when that is not possible.
+ * Shows a document in the window and prints it after 2 s. The server sends it as an attachment, which a window would
+ * save, so its bytes are fetched first. Returns false if that fails.
  */
 export async function openAndPrint(target: Window | null, address: string): Promise<boolean> {
   if (!target || target.closed) return false
@@ -45,10 +45,10 @@ export async function openAndPrint(target: Window | null, address: string): Prom
   }
 }
 
-/** The provider's own page of a document, in a tab of its own that cannot reach back; false where the browser opens none. */
+/** Opens the provider's page of a document in a new tab without `opener`. Returns false if the browser blocks it. */
 export function openInNewTab(address: string): boolean {
   if (!/^https?:\/\//.test(address)) return false
-  // With "noopener" among the features the browser answers null even when the tab is there.
+  // With the feature "noopener" the browser returns null even if the tab has opened.
   const tab = window.open(address, '_blank')
   if (tab) tab.opener = null
   return tab !== null

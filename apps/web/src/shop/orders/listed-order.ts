@@ -18,17 +18,17 @@ type Standing = Pick<
   status: OrderStatus
 }
 
-/** What a list says about an order, in the words of the order's own page. */
+/** The texts and states of an order in a list; the same as on the order's own page. */
 export interface ListedOrder {
   label: string
   tone: StatusTone
-  /** The money is still on its way. */
+  /** The payment is in flight. */
   waiting: boolean
-  /** The buyer may go on paying. */
+  /** The buyer can pay. */
   payable: boolean
-  /** The order opens the programme. */
+  /** The order gives access to the program. */
   active: boolean
-  /** What else became of the money, in words without the last full stop. */
+  /** Sentences about payment, refunds and disputes, without the last full stop. */
   notes: string[]
 }
 
@@ -75,6 +75,6 @@ function refundNote({ status, refundedAmount, totalAmount, currency }: Standing)
 function surplusNote({ surplusReturnedAmount, currency }: Standing): string[] {
   if (!(Number(surplusReturnedAmount ?? 0) > 0)) return []
   return [
-    `${money(surplusReturnedAmount, currency)} that was paid too much went back to the payment method you used`,
+    `An overpayment of ${money(surplusReturnedAmount, currency)} went back to the payment method you used`,
   ]
 }

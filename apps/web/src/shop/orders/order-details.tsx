@@ -10,7 +10,7 @@ import { listedOrder } from './listed-order.ts'
 import styles from './order-details.module.css'
 import type { OrderStatus } from './order-status.ts'
 
-/** What was bought, when, for how much, and how it stands. */
+/** The order's number, program, dates, amounts, status and accepted terms. */
 export function OrderDetails({ order, status }: { order: OrderPage; status: OrderStatus }) {
   const { label, tone, waiting } = listedOrder({ ...order, status })
   const dispute = disputeWords(order)
@@ -35,10 +35,7 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
     ['Total', total],
     ...(refunded ? ([['Refunded', money(order.refundedAmount, order.currency)]] as [string, string][]) : []),
     ...(surplus
-      ? ([['Paid too much, returned', money(order.surplusReturnedAmount, order.currency)]] as [
-          string,
-          string,
-        ][])
+      ? ([['Overpayment returned', money(order.surplusReturnedAmount, order.currency)]] as [string, string][])
       : []),
     [
       'Status',
@@ -75,11 +72,11 @@ export function OrderDetails({ order, status }: { order: OrderPage; status: Orde
   )
 }
 
-/** The terms that were accepted with the order, by their version. */
+/** The version of the terms that was accepted with the order, with a link. */
 function AcceptedTerms({ version }: { version: string }) {
   return (
     <>
-      Accepted, version of {termsVersionText(version)}. <Link to="/terms">Read them</Link>
+      Accepted, version of {termsVersionText(version)}. <Link to="/terms">Read the terms</Link>
     </>
   )
 }

@@ -9,30 +9,35 @@ import {
   blockedText,
   type DocumentAnswer,
   type DocumentKind,
+  type DocumentRequest,
   missingLinkText,
   readyText,
   refusalText,
   unreachableText,
-  type WantedDocument,
 } from './document-messages.ts'
 import { closeWindow, openAndPrint, openInNewTab, openWindow, saveFile } from './document-windows.ts'
 import styles from './order-documents.module.css'
 
 export interface OrderDocumentsProps {
   order: Pick<OrderPage, 'id' | 'invoiceNumber' | 'notes' | 'currency' | 'confirmedAt'>
-  /** The server knows a newer status than the page. */
+  /** Called if the server answers with a newer status than the page's. */
   onStatus: (status: string) => void
 }
 
-interface Paper {
-  wanted: WantedDocument
+interface OrderDocument {
+  wanted: DocumentRequest
   name: string
   meta: string
   Icon: LucideIcon
 }
 
-/** Everything that was issued for an order: its invoice and receipt, and a note for each refund. */
-function papersOf({ invoiceNumber, notes, currency, confirmedAt }: OrderDocumentsProps['order']): Paper[] {
+/** The documents of an order: its invoice and receipt, and a note for each refund. */
+function documentsOf({
+  invoiceNumber,
+  notes,
+  currency,
+  confirmedAt,
+}: OrderDocumentsProps['order']): OrderDocument[] {
   return [
     {
       wanted: { kind: 'invoice' },
@@ -40,7 +45,7 @@ function papersOf({ invoiceNumber, notes, currency, confirmedAt }: OrderDocument
       meta: invoiceNumber ? `${invoiceNumber}, PDF` : 'PDF',
       Icon: FileText,
     },
-    // An invoice may come before the money, a receipt never does.
+    // An invoice may be issued before the payment, a receipt never is.
     ...(confirmedAt === null
       ? []
       : [
@@ -51,7 +56,7 @@ function papersOf({ invoiceNumber, notes, currency, confirmedAt }: OrderDocument
             Icon: ReceiptText,
           },
         ]),
-    ...notes.map(({ kind, number, amount }): Paper => {
+    ...notes.map(({ kind, number, amount }): OrderDocument => {
       const meta = `${number}, ${money(amount, currency)}, PDF`
       return kind === 'credit-note'
         ? { wanted: { kind: 'credit note', number }, name: 'Credit Note', meta, Icon: FileMinus }
@@ -60,45 +65,45 @@ function papersOf({ invoiceNumber, notes, currency, confirmedAt }: OrderDocument
   ]
 }
 
-/** The documents of an order that were issued, whatever became of it since. */
+/** The issued documents of an order in any state, with buttons to download them. */
 export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
-  const [busy, setBusy] = useState<WantedDocument>()
-  const [said, setSaid] = useState<Said>()
+  const [busy, setBusy] = useState<DocumentRequest>()
+  const [message, setMessage] = useState<Message>()
   const notice = useRef<HTMLDivElement>(null)
 
-  // Brought into view, clear of the toast that says the same at the foot of the window.
+  // Scrolled into view, so that the toast with the same text at the bottom of the window does not cover it.
   useEffect(() => {
-    if (said) notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [said])
+    if (message) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
 
-  function say(tone: Said['tone'], text: string, link?: Said['link']): void {
-    setSaid({ tone, text, link })
+  function show(tone: Message['tone'], text: string, link?: Message['link']): void {
+    setMessage({ tone, text, link })
     if (tone === 'good') notify.success(text)
     else if (tone === 'bad') notify.error(text)
     else notify.info(text)
   }
 
-  async function download(wanted: WantedDocument): Promise<void> {
+  async function download(wanted: DocumentRequest): Promise<void> {
     const { kind } = wanted
     setBusy(wanted)
-    setSaid(undefined)
-    // A window opened after waiting would be blocked, so it opens with the click and waits itself.
+    setMessage(undefined)
+    // Browsers block a window that opens after a request, so it opens at the click, before the document is ready.
     const target = kind === 'receipt' ? openWindow() : null
     try {
       const answer = await requestDocument(order.id, wanted)
       if (answer.success === false) {
         closeWindow(target)
         if (answer.orderStatus) onStatus(answer.orderStatus)
-        say('bad', refusalText(kind, answer))
+        show('bad', refusalText(kind, answer))
         return
       }
-      const how = await handOver(kind, answer, target)
-      if (how === 'given') say('good', readyText(kind, answer))
-      else if (how === 'missing') say('bad', missingLinkText(kind))
-      else say('warn', blockedText(kind, how === 'saved'), linkOf(answer))
+      const delivery = await deliver(kind, answer, target)
+      if (delivery === 'delivered') show('good', readyText(kind, answer))
+      else if (delivery === 'missing') show('bad', missingLinkText(kind))
+      else show('warn', blockedText(kind, delivery === 'saved'), linkOf(answer))
     } catch {
       closeWindow(target)
-      say('bad', unreachableText(kind))
+      show('bad', unreachableText(kind))
     } finally {
       setBusy(undefined)
     }
@@ -107,8 +112,8 @@ export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
   return (
     <section aria-labelledby="documents-heading" className={styles.section}>
       <h2 id="documents-heading">Documents</h2>
-      <ul className={styles.papers}>
-        {papersOf(order).map(({ wanted, name, meta, Icon }) => (
+      <ul className={styles.documents}>
+        {documentsOf(order).map(({ wanted, name, meta, Icon }) => (
           <li key={keyOf(wanted)}>
             <Icon aria-hidden="true" strokeWidth={1.5} />
             <div>
@@ -129,13 +134,13 @@ export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
           </li>
         ))}
       </ul>
-      {said ? (
-        <div ref={notice} className={styles.said}>
-          <Notice tone={said.tone} announce>
+      {message ? (
+        <div ref={notice} className={styles.message}>
+          <Notice tone={message.tone} announce>
             <p>
-              {said.text}{' '}
-              {said.link ? (
-                <a href={said.link} target="_blank" rel="noopener noreferrer">
+              {message.text}{' '}
+              {message.link ? (
+                <a href={message.link} target="_blank" rel="noopener noreferrer">
                   Open it in a new tab
                 </a>
               ) : null}
@@ -147,31 +152,27 @@ export function OrderDocuments({ order, onStatus }: OrderDocumentsProps) {
   )
 }
 
-const keyOf = (wanted: WantedDocument): string => ('number' in wanted ? wanted.number : wanted.kind)
+const keyOf = (wanted: DocumentRequest): string => ('number' in wanted ? wanted.number : wanted.kind)
 
-interface Said {
+interface Message {
   tone: 'good' | 'warn' | 'bad'
   text: string
   link?: string | undefined
 }
 
-/** `saved`: as a file, because no window could be opened. `blocked`: only a link is left. `missing`: no link at all. */
-type HandedOver = 'given' | 'saved' | 'blocked' | 'missing'
+/** `saved`: as a file, because the window was blocked. `blocked`: the page shows a link instead. `missing`: there is no link. */
+type Delivery = 'delivered' | 'saved' | 'blocked' | 'missing'
 
-/** The receipt opens and prints; everything else is saved. The provider's page, in a new tab, comes second. */
-async function handOver(
-  kind: DocumentKind,
-  answer: DocumentAnswer,
-  target: Window | null,
-): Promise<HandedOver> {
+/** Opens and prints a receipt, saves other documents. Second choice: the payment provider's page in a new tab. */
+async function deliver(kind: DocumentKind, answer: DocumentAnswer, target: Window | null): Promise<Delivery> {
   const { downloadUrl, hostedUrl, filename } = answer.document ?? {}
   if (downloadUrl && kind !== 'receipt') {
     saveFile(downloadUrl, filename ?? `${kind}.pdf`)
-    return 'given'
+    return 'delivered'
   }
-  if (downloadUrl && (await openAndPrint(target, downloadUrl))) return 'given'
+  if (downloadUrl && (await openAndPrint(target, downloadUrl))) return 'delivered'
   closeWindow(target)
-  if (hostedUrl && openInNewTab(hostedUrl)) return 'given'
+  if (hostedUrl && openInNewTab(hostedUrl)) return 'delivered'
   if (downloadUrl) {
     saveFile(downloadUrl, filename ?? 'receipt.pdf')
     return 'saved'

@@ -1,4 +1,4 @@
-/** The five states an order can be in; whatever else a server says reads as `unknown`. */
+/** The five states of an order; any other text is read as `unknown`. */
 export type OrderStatus = 'completed' | 'pending' | 'processing' | 'cancelled' | 'refunded' | 'unknown'
 
 export type StatusTone = 'good' | 'warn' | 'bad' | 'info'
@@ -6,9 +6,9 @@ export type StatusTone = 'good' | 'warn' | 'bad' | 'info'
 export interface StatusWords {
   /** The page's heading. */
   title: string
-  /** One sentence under it. */
+  /** One sentence below the heading. */
   message: string
-  /** The word on a badge. */
+  /** The text of a badge. */
   label: string
   tone: StatusTone
 }
@@ -52,26 +52,26 @@ const WORDS: Record<OrderStatus, StatusWords> = {
   },
 }
 
-/** Reads a status as the server wrote it. */
+/** Parses a status of the server. */
 export function readStatus(text: unknown): OrderStatus {
   return typeof text === 'string' && text !== 'unknown' && Object.hasOwn(WORDS, text)
     ? (text as OrderStatus)
     : 'unknown'
 }
 
-/** Heading, sentence, badge word and tone of a status. */
+/** Heading, sentence, badge text and tone of a status. */
 export function statusWords(status: OrderStatus): StatusWords {
   return WORDS[status]
 }
 
-/** True while the money is on its way and the page should keep looking. */
+/** True while the payment is pending or processing: then the page polls. */
 export function isInFlight(status: OrderStatus): boolean {
   return status === 'pending' || status === 'processing'
 }
 
 /**
- * Milliseconds to wait before the next look at an order in flight: 2 s at first, half as much again
- * each time, never more than 30 s.
+ * Milliseconds before the next poll of an order in flight: 2 s at first, 1.5 times as long each time, at most
+ * 30 s.
  */
 export function pollDelay(attempt: number): number {
   return Math.min(30_000, Math.round(2000 * 1.5 ** Math.max(0, attempt)))

@@ -39,7 +39,7 @@ export function OrdersList() {
     return (
       <div className={styles.empty}>
         <h2>No orders yet</h2>
-        <p>When you enroll, your order, its invoice and its receipt are kept here.</p>
+        <p>When you enroll, you find your order, its invoice and its receipt here.</p>
         <ButtonLink to="/certification">Explore Certification</ButtonLink>
       </div>
     )

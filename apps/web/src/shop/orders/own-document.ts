@@ -3,25 +3,25 @@ import { useConfig } from '../../lib/config.ts'
 import { loadedFrom } from '../../lib/loaded-document.ts'
 import { scriptAddress } from '../payment/stripe-script.ts'
 
-/** Documents of these addresses admit the provider's script; the server's headers say the same. */
-const admitting = /^\/(?:payment|checkout)(?:\/|$)/
+/** The content security policy of documents at these paths allows the payment provider's script. */
+const paymentPaths = /^\/(?:payment|checkout)(?:\/|$)/
 
-/** True when a document that was loaded from `loaded` may not run the script at `script`: a foreign one, elsewhere. */
+/** Whether a document that was loaded from `loaded` may not run the script: it is from another origin, and the path is not one of the payment. */
 export function needsOwnDocument(script: string, loaded: string): boolean {
   const document = new URL(loaded)
-  return new URL(script, document).origin !== document.origin && !admitting.test(document.pathname)
+  return new URL(script, document).origin !== document.origin && !paymentPaths.test(document.pathname)
 }
 
 /**
- * Whoever walks to the payment inside the application still has the policy of the page they came from. With the
- * real provider the page therefore loads once as a document; what the navigation brought along survives that.
- * False until then.
+ * After a navigation within the client, the document still has the content security policy of its first page. With the
+ * real payment provider the payment page is therefore reloaded once; the navigation state survives this.
+ * @returns false until the page has its own document
  */
 export function useOwnDocument(): boolean {
   const { stripeScriptUrl } = useConfig()
-  const leaving = needsOwnDocument(scriptAddress(stripeScriptUrl), loadedFrom)
+  const reloading = needsOwnDocument(scriptAddress(stripeScriptUrl), loadedFrom)
   useEffect(() => {
-    if (leaving) window.location.reload()
-  }, [leaving])
-  return !leaving
+    if (reloading) window.location.reload()
+  }, [reloading])
+  return !reloading
 }

@@ -5,8 +5,8 @@ import { fetchOrder, orderKey } from '../api.ts'
 import { isInFlight, pollDelay, readStatus } from './order-status.ts'
 
 /**
- * One order. While its payment is in flight it is looked at again, less and less often; in any state (it may have
- * been refunded meanwhile) when the window comes back into view.
+ * One order. While its payment is in flight it is polled with growing pauses. In any state it is loaded again when the
+ * window gets the focus, because it may have been refunded meanwhile.
  */
 export function useOrder(id: string, enabled: boolean) {
   return useQuery({
@@ -18,23 +18,23 @@ export function useOrder(id: string, enabled: boolean) {
     enabled,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => nextLook(state),
+    refetchInterval: ({ state }) => nextPoll(state),
     retry: (count, failure) => failure instanceof ApiFailure && failure.offline && count < 2,
   })
 }
 
-/** How long until an order is looked at again, after that many answers; false when nothing is expected any more. */
-export function nextLook(seen: {
+/** Milliseconds until an order is polled again, by the number of answers so far; false for a final status. */
+export function nextPoll(state: {
   data?: { status: string } | undefined
   dataUpdateCount: number
   errorUpdateCount: number
 }): number | false {
-  return isInFlight(readStatus(seen.data?.status))
-    ? pollDelay(seen.dataUpdateCount + seen.errorUpdateCount - 1)
+  return isInFlight(readStatus(state.data?.status))
+    ? pollDelay(state.dataUpdateCount + state.errorUpdateCount - 1)
     : false
 }
 
-/** The sentence for an order that could not be had. */
+/** The message for an order that could not be loaded. */
 export function orderProblem(failure: Error): string {
   if (failure instanceof ApiFailure) return saidByServer(failure) ?? 'Failed to fetch order details'
   return failure.message

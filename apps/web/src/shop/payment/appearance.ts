@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useMemo, useState } from 'react'
 
-/** The provider's form in the tones of the page: the tokens as this browser computes them now. */
+/** The colors and fonts of Stripe's form: the page's tokens as the browser computes them now. */
 function paymentAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback
@@ -41,7 +41,7 @@ export interface ElementsOptions {
   appearance: Appearance
 }
 
-/** What the provider's form is made with; its tones follow when the reader's colour scheme changes. */
+/** The options of Stripe's form; its colors follow a change of the visitor's color scheme. */
 export function useElementsOptions(clientSecret: string): ElementsOptions {
   const [appearance, setAppearance] = useState(paymentAppearance)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
 import styles from './payment.module.css'
 import { included } from './payment-summary.tsx'
 
-/** Nothing was bought; what waits, and the way back. */
+/** The page after a cancelled checkout: what the program includes, and a link back. */
 export function Page() {
   useEffect(
     () =>
@@ -34,7 +34,7 @@ export function Page() {
           </>
         }
       >
-        <p>Nothing has been charged, and this is what waits for you:</p>
+        <p>Nothing has been charged. When you enroll, you get:</p>
         <IncludedList lines={included} />
       </Setback>
     </Frame>

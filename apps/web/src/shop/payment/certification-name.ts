@@ -1,4 +1,4 @@
-/** "Authentic Leader Certification Program" of a product called "Authentic Leader Certification", or of none. */
+/** "Authentic Leader Certification Program" for the product "Authentic Leader Certification", and without a product. */
 export function certificationName(product: string | undefined): string {
   const name = product ?? 'Authentic Leader Certification'
   if (/certification program$/i.test(name)) return name

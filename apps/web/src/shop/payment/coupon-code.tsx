@@ -4,13 +4,13 @@ import { Field } from '../../ui/field.tsx'
 import styles from './coupon-code.module.css'
 
 export interface CouponCodeProps {
-  /** A code counts already. */
+  /** Whether a code is applied. */
   applied: boolean
-  /** Takes the code, '' for none; answers what is wrong with it. */
+  /** Applies the code, or removes it for ''; returns an error message if it fails. */
   apply: (code: string) => Promise<string | undefined>
 }
 
-/** For whoever has a code: a line that opens the field, or takes the code off again. */
+/** The field for a coupon code, collapsed at first; the button to remove the code once it is applied. */
 export function CouponCode({ applied, apply }: CouponCodeProps) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function CouponCode({ applied, apply }: CouponCodeProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (code.trim() === '') setProblem('Code: enter the code that you were given.')
+    if (code.trim() === '') setProblem('Code: please enter your code.')
     else void use(code.trim())
   }
 

@@ -4,13 +4,13 @@ import { Notice } from '../../ui/surface.tsx'
 import styles from './payment.module.css'
 
 export interface FreeEnrollmentProps {
-  /** What one agrees to. */
+  /** The terms that the buyer accepts. */
   terms: ReactNode
-  /** Completes the order; answers what went wrong. */
+  /** Completes the order; returns an error message if it fails. */
   enroll: () => Promise<string | undefined>
 }
 
-/** Instead of the card form, when the code takes the whole price off. */
+/** Replaces the card form if the code covers the whole price. */
 export function FreeEnrollment({ terms, enroll }: FreeEnrollmentProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

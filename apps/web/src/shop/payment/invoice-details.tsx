@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import styles from './invoice-details.module.css'
 import { type InvoiceDetails, type InvoiceField, invoiceFieldLabels } from './use-invoice-details.ts'
 
-/** In the order of the form; what the browser may fill in, and whether an address does without it. */
+/** The fields in the order of the form: the browser's autocomplete value, and whether an address needs the field. */
 const fields: readonly { name: InvoiceField; autoComplete: string; optional: boolean; half?: boolean }[] = [
   { name: 'company', autoComplete: 'organization', optional: true },
   { name: 'addressLine1', autoComplete: 'address-line1', optional: false },
@@ -14,20 +14,20 @@ const fields: readonly { name: InvoiceField; autoComplete: string; optional: boo
   { name: 'country', autoComplete: 'country-name', optional: false, half: true },
   { name: 'taxId', autoComplete: 'off', optional: true },
 ]
-const help = 'Printed on your invoice. They can be changed until you have paid.'
+const help = 'Printed on your invoice. You can change these details until you have paid.'
 
-/** Company, billing address and tax number: always there when they are required, else behind a line that opens them. */
+/** Company, billing address and tax number: always visible if they are required, else collapsed at first. */
 export function InvoiceDetailsFields({ details }: { details: InvoiceDetails }) {
   const { asked, values, problems } = details
   const [open, setOpen] = useState(() => values.addressLine1 !== '' || values.taxId !== '')
   const form = useRef<HTMLDivElement>(null)
-  const broken = Object.values(problems).some((problem) => problem !== undefined)
+  const hasProblem = Object.values(problems).some((problem) => problem !== undefined)
 
   useEffect(() => {
-    if (!broken) return
+    if (!hasProblem) return
     setOpen(true)
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [broken])
+  }, [hasProblem])
 
   if (asked === 'off') return null
   const inputs = (

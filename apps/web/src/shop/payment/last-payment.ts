@@ -1,6 +1,6 @@
 import { keys, local } from '../../lib/storage.ts'
 
-/** What the browser remembers of the last payment; a hint to find the order again, never a proof. */
+/** The last payment as stored in the browser: a hint to find its order, never a proof of payment. */
 export interface LastPayment {
   id: string
   status: string
@@ -12,7 +12,7 @@ export interface LastPayment {
   timestamp: number
 }
 
-/** Milliseconds for which a payment is remembered. */
+/** Milliseconds for which a stored payment counts. */
 const lifetime = 60 * 60_000
 
 /** Reads the stored text; null when it is missing, unreadable, from the future or an hour old or more. */
@@ -40,8 +40,8 @@ export function readLastPayment(text: string | null | undefined, now: number): L
 export type PaymentReference = { kind: 'session'; id: string } | { kind: 'intent'; id: string }
 
 /**
- * Which payment the success page is about: the address first (a session, then an intent), else the
- * remembered one. Null when nothing says.
+ * The payment that the success page is about: the session in the address, else the intent in the address, else the stored
+ * payment; null without any.
  */
 export function paymentReference(
   query: URLSearchParams,
@@ -54,7 +54,7 @@ export function paymentReference(
   return remembered ? { kind: 'intent', id: remembered.id } : null
 }
 
-/** The address without the provider's secret and its companions, or null when nothing must go. */
+/** The query without Stripe's client secret and redirect status; null if it contains neither. */
 export function withoutSecrets(search: string): string | null {
   const query = new URLSearchParams(search)
   if (!query.has('payment_intent_client_secret') && !query.has('redirect_status')) return null
@@ -64,12 +64,12 @@ export function withoutSecrets(search: string): string | null {
   return rest ? `?${rest}` : ''
 }
 
-/** Remembers a payment in this browser; blocked storage is no reason to stop: the address carries the id as well. */
+/** Stores a payment in this browser. Blocked storage is no problem, because the address also contains the id. */
 export function rememberPayment(payment: LastPayment): void {
   local.set(keys.lastPayment, JSON.stringify(payment))
 }
 
-/** The remembered payment, while it counts. */
+/** The stored payment, if it is less than an hour old. */
 export function rememberedPayment(now: number): LastPayment | null {
   return readLastPayment(local.get(keys.lastPayment), now)
 }

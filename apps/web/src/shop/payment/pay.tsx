@@ -32,11 +32,11 @@ export interface PayProps {
   user: PaymentState['user']
   product: PaymentState['product']
   termsVersion: string | undefined
-  /** Asks for the payment anew, with the code of a coupon. */
+  /** Requests the payment again, with a coupon code. */
   prepareWithCode: (code: string) => Promise<Intent>
 }
 
-/** Everything is ready: the provider's form, and what it is for. */
+/** The payment form with the summary of the order. */
 export function Pay({ setup, name, user, product, termsVersion, prepareWithCode }: PayProps) {
   const { intent, stripe } = setup
   const client = useQueryClient()
@@ -77,7 +77,7 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
     })
   }
 
-  // The same order may be open in a second tab: when one pays, the other follows.
+  // The same order may be open in a second tab: after a payment in one tab, the other shows the result, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener lives as long as the payment
   useEffect(() => {
     function follow(event: StorageEvent): void {

@@ -11,19 +11,19 @@ import { useLongWait } from './use-long-wait.ts'
 export interface PaymentFormProps {
   email: string
   name: string
-  /** "$2,500.00", as the server has it. */
+  /** "$2,500.00", from the server. */
   price: string
-  /** Between the address of the mails and the card. */
+  /** Content between the e-mail address and the card. */
   details: ReactNode
-  /** Run before money is asked for; what it answers is shown, and nothing is charged. */
+  /** Runs before the payment is confirmed. A returned refusal is shown, and nothing is charged. */
   beforePaying: () => Promise<Refusal | undefined>
-  /** Above the button: what one agrees to. */
+  /** The terms that the buyer accepts, above the button. */
   terms: ReactNode
   onPaid: (intent: IntentState) => void
   onProcessing: (intent: IntentState) => void
 }
 
-/** The provider's card form, our button, and what went wrong under it. */
+/** Stripe's card form with our button, and below it the error of a failed payment. */
 export function PaymentForm({
   email,
   name,
@@ -59,7 +59,7 @@ export function PaymentForm({
     paying.current = false
   }
 
-  /** Undefined when the page goes on; else what to show. */
+  /** Returns the refusal to show; undefined if the payment has been confirmed. */
   async function attempt(): Promise<Refusal | undefined> {
     if (!stripe || !elements) return undefined
     try {
@@ -132,8 +132,8 @@ export function PaymentForm({
           <Notice tone="info" announce>
             {busy ? (
               <p>
-                Your payment is taking longer than usual. Please keep this page open, and answer if your bank
-                asks you something. You are not charged twice.
+                Your payment is taking longer than usual. Please keep this page open, and respond if your bank
+                asks you to confirm it. You will not be charged twice.
               </p>
             ) : (
               <p>The payment form is loading slowly. Nothing has been charged.</p>

@@ -7,7 +7,7 @@ import { fieldsOf } from '../program/section.ts'
 import styles from './payment.module.css'
 import { termsVersionText } from './terms-version.ts'
 
-/** What one agrees to by paying; the links open beside the form, so that nothing typed is lost. */
+/** The terms that a buyer accepts by paying. The links open in a new tab, so that the form keeps its input. */
 export function PaymentTerms({ version }: { version: string | undefined }) {
   const { page } = useContent(certificationProgramDetails)
   return (
@@ -25,7 +25,7 @@ export function PaymentTerms({ version }: { version: string | undefined }) {
   )
 }
 
-/** Who charges, what happens next, how to reach a person. */
+/** Notes below the payment form: the payment provider, the confirmation, and support. */
 export function PaymentNotes() {
   const { supportEmail } = useConfig()
   const { page } = useContent(certificationProgramDetails)
@@ -47,7 +47,7 @@ export function PaymentNotes() {
       <li>
         <LifeBuoy aria-hidden="true" strokeWidth={1.5} />
         <span>
-          Something unclear? <a href={`mailto:${supportEmail}`}>Contact support</a>; a person answers within 1
+          Questions? <a href={`mailto:${supportEmail}`}>Contact support</a>. A person answers within 1
           business day.
         </span>
       </li>
@@ -56,12 +56,12 @@ export function PaymentNotes() {
 }
 
 const steps = [
-  ['At once', 'Your enrollment is confirmed on the next page, with invoice and receipt to download.'],
-  ['In minutes', 'The confirmation reaches your inbox.'],
-  ['Within 24 hours', 'A second email brings your training schedule, week by week.'],
+  ['Right away', 'Your enrollment is confirmed on the next page, with invoice and receipt to download.'],
+  ['Within minutes', 'You receive the confirmation by email.'],
+  ['Within 24 hours', 'You receive your training schedule, week by week, in a second email.'],
 ] as const
 
-/** What one gets for pressing the button, in order. */
+/** The steps after the payment, in order. */
 export function AfterPaying() {
   return (
     <section className={styles.after} aria-labelledby="after-heading">

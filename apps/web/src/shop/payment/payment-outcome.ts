@@ -1,6 +1,6 @@
 import { failureWords } from './failure-words.ts'
 
-/** The parts of the provider's answer to a confirmation that decide what happens next. */
+/** The parts of Stripe's answer to a confirmation that decide what happens next. */
 export interface ConfirmAnswer {
   error?: { type?: string; code?: string; message?: string; payment_intent?: IntentState } | undefined
   paymentIntent?: IntentState | undefined
@@ -18,37 +18,37 @@ export type Outcome = { kind: 'paid' | 'processing'; intent: IntentState } | ({ 
 
 export interface Refusal {
   message: string
-  /** What became of the money and what to do, where the message does not say. */
+  /** Whether money was charged, and what to do, if the message does not say it. */
   advice?: string
 }
 
 const afterRefusal = 'Nothing has been charged. Please try again, or use another card.'
-const bankSaidNo = 'payment_intent_authentication_failure'
+const authenticationFailure = 'payment_intent_authentication_failure'
 
-/** What is shown for an error that the provider has no words for, by its code. */
+/** The refusal for an error without a message for the buyer, by its code. */
 export function unexpected(code?: string): Refusal {
   const advice =
-    code === bankSaidNo
-      ? `${failureWords(bankSaidNo)} ${afterRefusal}`
-      : 'Please check your connection and try again. You are not charged twice.'
+    code === authenticationFailure
+      ? `${failureWords(authenticationFailure)} ${afterRefusal}`
+      : 'Please check your connection and try again. You will not be charged twice.'
   return { message: 'An unexpected error occurred.', advice }
 }
 
 /**
- * What a confirmation came to. An error on a payment that went through already, as when a second tab
- * pays the same order, is no failure.
+ * The outcome of a confirmation. An error on a payment that has already succeeded, such as when a second tab pays the
+ * same order, is not a failure.
  */
 export function outcomeOf({ error, paymentIntent }: ConfirmAnswer): Outcome {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'paid', intent }
-  // Deposits on their way to the buyer's bank account: there is nothing left to do on this page.
+  // The buyer has to confirm deposits to the bank account later: there is nothing left to do on this page.
   const verifies =
     intent?.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
   if (intent !== undefined && (intent.status === 'processing' || verifies))
     return { kind: 'processing', intent }
-  const speaks = error?.type === 'card_error' || error?.type === 'validation_error'
-  if (speaks && error?.message) {
-    // What is missing in a field needs no word about money; what the bank refused does.
+  const isForBuyer = error?.type === 'card_error' || error?.type === 'validation_error'
+  if (isForBuyer && error?.message) {
+    // A refusal of the bank also says that nothing was charged; an incomplete field does not need that.
     const refused = error.type === 'card_error' ? { advice: afterRefusal } : {}
     return { kind: 'failed', message: error.message, ...refused }
   }

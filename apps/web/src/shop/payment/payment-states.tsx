@@ -17,10 +17,10 @@ export function SettingUp({ name = 'Authentic Leader Certification' }: { name?: 
         <div className={styles.main}>
           <Spinner label="Setting up your payment..." />
           {long ? (
-            <Notice tone="info" announce title="This takes longer than usual">
+            <Notice tone="info" announce title="This is taking longer than usual">
               <p>
-                The payment provider answers slowly at the moment. Nothing has been charged and nothing is
-                lost: the payment goes on from here by itself, or tells you when to try again.
+                The payment provider is responding slowly at the moment. Nothing has been charged. This page
+                continues by itself, or tells you when to try again.
               </p>
             </Notice>
           ) : null}
@@ -47,19 +47,19 @@ export interface SetupFailedProps {
   onRetry: () => void
 }
 
-/** There is no form: why, what it means for the money, and the ways on. */
+/** Shown instead of the form: the reason, the consequence for the payment, and the next steps. */
 export function SetupFailed({ message, reason, orderId, retrying, onRetry }: SetupFailedProps) {
-  const nobody = reason === 'guest' || reason === 'expired'
+  const needsSignIn = reason === 'guest' || reason === 'expired'
   const review = reason === 'under-review'
   return (
     <Setback
-      kind={nobody ? 'locked' : review ? 'waiting' : 'problem'}
+      kind={needsSignIn ? 'locked' : review ? 'waiting' : 'problem'}
       heading="Payment Setup Failed"
       message={message}
       tone={review ? 'warn' : 'bad'}
       actions={
         <>
-          {nobody ? (
+          {needsSignIn ? (
             <ButtonLink to={accountHref('/login', '/payment', null)}>Sign in and continue</ButtonLink>
           ) : reason === 'date-gone' ? (
             <ButtonLink to={programDetailsPath}>Choose another date</ButtonLink>
@@ -79,11 +79,11 @@ export function SetupFailed({ message, reason, orderId, retrying, onRetry }: Set
       }
     >
       {review ? (
-        <p>Please do not pay again: we have received a payment and are looking at it.</p>
+        <p>Please do not pay again: we have received a payment and are reviewing it.</p>
       ) : reason === 'expired' ? (
-        <p>Your session has ended. Sign in, and you come back to this payment. Nothing has been charged.</p>
+        <p>Your session has ended. Sign in to return to this payment. Nothing has been charged.</p>
       ) : reason === 'guest' ? (
-        <p>Sign in, and the payment goes on from here. Nothing has been charged.</p>
+        <p>Sign in to continue with the payment. Nothing has been charged.</p>
       ) : (
         <p>Nothing has been charged.</p>
       )}

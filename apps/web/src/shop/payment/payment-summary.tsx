@@ -5,7 +5,7 @@ import { IncludedList } from '../program/prospectus.tsx'
 import { StrataDrawing } from '../program/strata-drawing.tsx'
 import styles from './payment-summary.module.css'
 
-/** What the price includes, as the payment page says it. */
+/** What the price includes, as listed on the payment page. */
 export const included = [
   '12-week cohort experience',
   '2 private coaching sessions',
@@ -19,17 +19,17 @@ export const included = [
 
 export interface PaymentSummaryProps {
   name: string
-  /** What is to be paid. */
+  /** The amount to pay. */
   price: string
-  /** Before what is taken off. */
+  /** The price before discounts. */
   list: string
   discounts: readonly { reason: string; amount: string }[]
-  /** The way to enter a code, or to remove it. */
+  /** The field for a coupon code. */
   code: ReactNode
   date: ReactNode
 }
 
-/** The order before it is paid: one line, what is taken off and why, and its total. */
+/** The summary of the order: one line, the discounts with their reasons, and the total. */
 export function PaymentSummary({ name, price, list, discounts, code, date }: PaymentSummaryProps) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="summary-heading">
@@ -66,7 +66,7 @@ export function PaymentSummary({ name, price, list, discounts, code, date }: Pay
   )
 }
 
-/** What is in it. */
+/** The list of what the price includes. */
 export function PaymentIncludes() {
   return (
     <section className={styles.includes} aria-labelledby="included-heading">

@@ -21,23 +21,23 @@ import { type PaymentSetup, SetupFailure, type SetupReason, usePaymentSetup } fr
 
 const missing = 'Missing product or user information'
 
-/** The payment: nothing but the form and the summary. */
+/** The payment page. */
 export function Page() {
-  const here = useOwnDocument()
+  const hasOwnDocument = useOwnDocument()
   useEffect(() => session.set(keys.certificationStep, '3'), [])
   return (
     <Frame title="Payment">
       <div className={styles.tracker}>
         <ProgressTracker current={3} labels={usePurchaseSteps()} skipped={useSkippedSteps()} />
       </div>
-      {here ? <Checkout /> : <SettingUp />}
+      {hasOwnDocument ? <Checkout /> : <SettingUp />}
     </Frame>
   )
 }
 
 /**
- * Who buys what comes in the navigation state; after a reload, or by a typed address, both are asked of the
- * server again, and the server resumes the payment that is open.
+ * User and product come from the navigation state. Without it, such as for a typed address, both are requested from the
+ * server, which resumes the open payment.
  */
 function Checkout() {
   const given = (useLocation().state ?? {}) as Partial<PaymentState>
@@ -64,8 +64,8 @@ function Checkout() {
   )
   const setup = usePaymentSetup(request)
   const failure = useLastingFailure(setup.error)
-  const nobody = auth.status === 'guest' || (!product && program.isError)
-  const problem = failure?.message ?? (nobody ? missing : undefined)
+  const isIncomplete = auth.status === 'guest' || (!product && program.isError)
+  const problem = failure?.message ?? (isIncomplete ? missing : undefined)
   const reason = failure?.reason ?? (auth.status === 'guest' ? 'guest' : 'failed')
   useSetupToasts(problem, reason, setup.data)
 
@@ -108,7 +108,7 @@ function Checkout() {
   )
 }
 
-/** The failure of the setup; that of an ended session stays on the screen after this browser has forgotten the user. */
+/** The failure of the setup. That of an ended session is kept, because the user is removed from the state then. */
 function useLastingFailure(error: Error | null): SetupFailure | undefined {
   const forget = useSignedOut()
   const [expired, setExpired] = useState<SetupFailure>()
@@ -123,7 +123,7 @@ function useLastingFailure(error: Error | null): SetupFailure | undefined {
   return failure ?? expired
 }
 
-/** Says what stands in the way; the question of whoever owns a seat is asked in a dialog instead. */
+/** Shows the setup's problem as a toast, except that the customer is enrolled already, which a dialog shows. */
 function useSetupToasts(
   problem: string | undefined,
   reason: SetupReason | 'guest',
@@ -131,14 +131,14 @@ function useSetupToasts(
 ): void {
   useEffect(() => {
     if (!problem || reason === 'owned') return
-    const say = reason === 'under-way' ? notify.info : notify.error
-    // By its words: another problem is said even while the one before stands there.
-    say(problem, { toastId: problem })
+    const show = reason === 'under-way' ? notify.info : notify.error
+    // The text is the id, so that another problem is shown while the previous toast is still open.
+    show(problem, { toastId: problem })
   }, [problem, reason])
   useEffect(() => {
     if (!setup?.intent.resumed) return
     notify.info('Resuming your previous payment session...', { toastId: 'payment-resumed' })
-    // Paid, or left: it is resumed no more.
+    // After the payment, or when the visitor leaves the page, the message no longer applies.
     return () => notify.dismiss('payment-resumed')
   }, [setup])
 }

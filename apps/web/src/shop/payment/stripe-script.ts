@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { longestWait } from './use-long-wait.ts'
 
-/** Where the provider's script is when the configuration does not say. */
+/** The address of Stripe's script, if none is configured. */
 const PROVIDER = 'https://js.stripe.com/endive/stripe.js'
 
-/** The script's address as configured; the provider's own where the configuration could not be had. */
+/** The configured address of the script; Stripe's own if the configuration could not be loaded. */
 export function scriptAddress(configured: string): string {
   return configured || PROVIDER
 }
@@ -12,9 +12,9 @@ export function scriptAddress(configured: string): string {
 let loading: Promise<void> | undefined
 
 /**
- * The provider's client for a publishable key. The script's address is configuration, so that a stand-in
- * can take its place; it is loaded once, and a failed load may be tried again.
- * @throws Error with a sentence for the customer when the script cannot be had.
+ * Stripe's client for a publishable key. The script's address is configurable, so that a simulator can replace it. The
+ * script is loaded once; after a failure the next call tries again.
+ * @throws Error with a message for the customer if the script cannot be loaded
  */
 export async function stripeClient(publishableKey: string, address: string): Promise<Stripe> {
   if (!window.Stripe) {

@@ -19,7 +19,7 @@ import { paymentReference, rememberedPayment, withoutSecrets } from './last-paym
 import styles from './payment.module.css'
 import { useLongWait } from './use-long-wait.ts'
 
-/** Between payment and enrollment: asks the server which order the payment belongs to, and goes there. */
+/** The page after a payment: requests the payment's order from the server, and navigates to it. */
 export function Page() {
   const [query] = useSearchParams()
   const location = useLocation()
@@ -48,7 +48,7 @@ export function Page() {
   const { data: order, error } = verification
   const long = useLongWait(verification.isFetching)
 
-  // The provider leaves the payment's secret in the address after a redirect.
+  // After a redirect, Stripe leaves the payment's client secret in the address.
   useEffect(() => {
     const search = withoutSecrets(location.search)
     if (search !== null) {
@@ -59,7 +59,7 @@ export function Page() {
   useEffect(() => {
     if (order === undefined || !named || auth.status === 'loading') return
     void forgetOrders(client)
-    // Nobody is told by a guest's answer whether the payment went through: no welcome without that.
+    // A guest's answer has no status, so there is no welcome: whether the payment succeeded is unknown.
     const status = order.status ?? (auth.status === 'customer' ? 'completed' : undefined)
     if (!failedOnReturn && status === 'completed') {
       welcome(`Payment successful! Welcome to the ${certificationName(productName)}!`)
@@ -84,10 +84,10 @@ export function Page() {
           <h1 className={styles.heading}>Verifying your payment...</h1>
           <Spinner label="This takes a few seconds. Please keep this page open." />
           {long ? (
-            <Notice tone="info" announce title="This takes longer than usual">
+            <Notice tone="info" announce title="This is taking longer than usual">
               <p>
-                The payment provider answers slowly at the moment. Your payment is safe: should you close this
-                page, we send an email as soon as it is confirmed. Please do not pay a second time.
+                The payment provider is responding slowly at the moment. Your payment is safe: if you close
+                this page, we send an email as soon as it is confirmed. Please do not pay a second time.
               </p>
             </Notice>
           ) : null}

@@ -5,7 +5,7 @@ import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import type { Intent } from '../api.ts'
 
-/** A code that takes the whole price off, and the price with it. Nothing is ordered with it yet. */
+/** A code that covers the whole price, and the price with it. Nothing has been ordered with it yet. */
 interface FreeOffer {
   code: string
   price: PriceView
@@ -14,14 +14,14 @@ interface FreeOffer {
 export interface Coupon {
   free: FreeOffer | undefined
   apply: (code: string) => Promise<string | undefined>
-  /** Orders for nothing, with the code; answers what went wrong. */
+  /** Places the free order with the code; returns an error message if it fails. */
   enroll: () => Promise<string | undefined>
 }
 
 /**
- * The code of a person's payment.
- * @param prepare asks for the payment anew, with a code, and shows it
- * @param enrolled the order is complete, without a payment
+ * The coupon code of a person's payment.
+ * @param prepare requests the payment again, with a code, and shows it
+ * @param enrolled called when the order is complete without a payment
  */
 export function useCoupon(
   product: { id: string },
@@ -31,7 +31,7 @@ export function useCoupon(
 ): Coupon {
   const [free, setFree] = useState<FreeOffer>()
 
-  async function told(work: () => Promise<void>): Promise<string | undefined> {
+  async function errorOf(work: () => Promise<void>): Promise<string | undefined> {
     try {
       await work()
       return undefined
@@ -48,17 +48,17 @@ export function useCoupon(
   return {
     free,
     apply: (code) =>
-      told(async () => {
+      errorOf(async () => {
         if (code === '' && free) return setFree(undefined)
         if (code !== '') {
           const { price } = await call<typeof previewPrice>('POST', '/api/prices/preview', {
             body: { productId: product.id, seats: 1, cohortId: cohort?.cohortId ?? null, couponCode: code },
           })
-          // Ordered by a press of its own: whoever looks what a code is worth has not enrolled yet.
+          // A free order needs a button of its own: entering a code must not enroll the visitor.
           if (Number(price.total) === 0) return setFree({ code, price })
         }
         await order(code)
       }),
-    enroll: () => told(() => order(free?.code ?? '')),
+    enroll: () => errorOf(() => order(free?.code ?? '')),
   }
 }

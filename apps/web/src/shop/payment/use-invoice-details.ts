@@ -13,7 +13,7 @@ export type InvoiceField = keyof InvoiceDetailsBody
 export const invoiceFieldLabels: Record<InvoiceField, string> = {
   company: 'Company',
   addressLine1: 'Street and number',
-  addressLine2: 'Address, second line',
+  addressLine2: 'Address line 2',
   postalCode: 'Postal code',
   city: 'City',
   region: 'State or region',
@@ -26,7 +26,7 @@ export interface InvoiceDetails {
   values: InvoiceDetailsBody
   problems: Partial<Record<InvoiceField, string>>
   change: (field: InvoiceField, value: string) => void
-  /** Stores what was typed since it was stored last; undefined when the payment may go on. */
+  /** Stores the details if they have changed; returns undefined if the payment can continue. */
   save: () => Promise<Refusal | undefined>
 }
 
@@ -41,14 +41,14 @@ const noDetails: InvoiceDetailsBody = {
   taxId: '',
 }
 
-/** What the buyer says for the invoice, as typed, and its storing with the order. */
+/** The buyer's details for the invoice, and their storing with the order. */
 export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | undefined): InvoiceDetails {
-  // A server of the release before does not tell.
+  // A server of the previous release does not send this state.
   const { asked, details } = state ?? { asked: 'off' as const, details: noDetails }
   const [values, setValues] = useState(details)
   const [problems, setProblems] = useState<InvoiceDetails['problems']>({})
   const stored = useRef({ orderId, details })
-  // Another order than the one before, such as after a code: nothing of what is typed is stored with it yet.
+  // A new order, such as after a code: the typed details are not stored with it yet.
   if (stored.current.orderId !== orderId) stored.current = { orderId, details }
 
   async function save(): Promise<Refusal | undefined> {
@@ -84,12 +84,12 @@ export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | 
   return { asked, values, problems, change, save }
 }
 
-/** What the server said about the fields; each message goes on from the label: "City" "is needed for an address." */
+/** The server's messages about the fields, each after the field's label: "City" "is needed for an address." */
 export function invoiceProblems(failure: unknown): InvoiceDetails['problems'] {
-  const told = problemsByInput(failure, (path) =>
+  const found = problemsByInput(failure, (path) =>
     Object.hasOwn(invoiceFieldLabels, path) ? (path as InvoiceField) : undefined,
   )
-  const entries = Object.entries(told) as [InvoiceField, string][]
+  const entries = Object.entries(found) as [InvoiceField, string][]
   return Object.fromEntries(
     entries.map(([field, message]) => [field, `${invoiceFieldLabels[field]} ${message}`]),
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after which a connection that has not said a word is taken for dead. */
+/** Milliseconds without an answer after which a connection counts as dead. */
 export const longestWait = 25_000
 
-/** True once `waiting` has lasted longer than people take for granted: then a page says what keeps it. */
+/** True once `waiting` has lasted for `ms` milliseconds: then a page explains the delay. */
 export function useLongWait(waiting = true, ms = 5_000): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {

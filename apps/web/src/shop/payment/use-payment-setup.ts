@@ -9,9 +9,9 @@ import {
   forgetOrders,
   type Intent,
   type IntentRequest,
-  type WantedDate,
+  type RequestedDate,
 } from '../api.ts'
-import { forgetDate, keepDate, refreshDates, wantedDate } from '../cohorts/dates.ts'
+import { forgetDate, keepDate, refreshDates, requestedDate } from '../cohorts/dates.ts'
 import { stripeClient } from './stripe-script.ts'
 
 export interface PaymentSetup {
@@ -19,12 +19,12 @@ export interface PaymentSetup {
   intent: Intent
 }
 
-/** Why there is no payment form: `owned` already, money `under-way` or `under-review`, session `expired`, the chosen `date-gone`, or `failed`. */
+/** Why there is no payment form: already enrolled (`owned`), a payment `under-way` or `under-review`, session `expired`, the date has no place (`date-gone`), or `failed`. */
 export type SetupReason = 'owned' | 'under-way' | 'under-review' | 'expired' | 'date-gone' | 'failed'
 
 export class SetupFailure extends Error {
   readonly reason: SetupReason
-  /** The order that the first three reasons are about. */
+  /** The order, for the first three reasons. */
   readonly orderId: string | undefined
 
   constructor(message: string, reason: SetupReason, orderId?: string, cause?: unknown) {
@@ -36,8 +36,8 @@ export class SetupFailure extends Error {
 }
 
 /**
- * The provider's client and the payment to confirm. It is asked for once per visit of the page: the server
- * resumes the open payment, so a second tab or a reload pays the same order and never a second one.
+ * Stripe's client and the payment to confirm. It is requested once per visit of the page. The server resumes the open
+ * payment, so a second tab or a reload pays the same order and never a second one.
  */
 export function usePaymentSetup(request: IntentRequest | undefined) {
   const { stripeScriptUrl, cohorts } = useConfig()
@@ -47,21 +47,21 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
     queryKey,
     enabled: request !== undefined,
     queryFn: async () => {
-      const date = wantedDate()
+      const date = requestedDate()
       const intent = await prepare(request, date).catch((failure: unknown) => {
         if (failure instanceof SetupFailure && failure.reason === 'date-gone') {
-          // Otherwise the next try would want the same date.
+          // Otherwise the next attempt would request the same date.
           forgetDate()
           refreshDates(client, cohorts, date.cohortId ?? date.preferredCohortId)
         }
         throw failure
       })
-      // The order has its date: the choice is not made a second time, and moves no order any more.
+      // The order has its date now: the stored choice must not move an order again.
       if (intent.cohort) {
         keepDate(intent.cohort.cohortId, false)
         refreshDates(client, cohorts)
       }
-      // An order stands in the list from here on, paid or not.
+      // The order is in the customer's list from now on, paid or not.
       void forgetOrders(client)
       return { intent, stripe: await stripeClient(intent.publishableKey, stripeScriptUrl) }
     },
@@ -71,7 +71,7 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
     refetchOnReconnect: false,
     structuralSharing: false,
   })
-  // The provider's script may be a second's work: it starts while the order is being placed.
+  // Loading Stripe's script may take a second, so it starts while the order is being placed.
   useEffect(() => {
     if (!stripeScriptUrl || document.querySelector(`link[href="${stripeScriptUrl}"]`)) return
     const hint = document.createElement('link')
@@ -80,10 +80,13 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
     hint.href = stripeScriptUrl
     document.head.append(hint)
   }, [stripeScriptUrl])
-  /** Asks for the payment anew with a code, and shows it. @throws ApiFailure, and what is shown stays */
+  /**
+   * Requests the payment again with a code, and shows it.
+   * @throws ApiFailure; the shown payment then stays
+   */
   async function withCode(couponCode: string): Promise<Intent> {
     if (!request) throw new SetupFailure('Missing product or user information', 'failed')
-    const intent = await createPaymentIntent({ ...request, couponCode }, wantedDate())
+    const intent = await createPaymentIntent({ ...request, couponCode }, requestedDate())
     void forgetOrders(client)
     if (intent.paymentIntent !== null)
       client.setQueryData<PaymentSetup>(queryKey, (before) => before && { ...before, intent })
@@ -92,7 +95,7 @@ export function usePaymentSetup(request: IntentRequest | undefined) {
   return Object.assign(setup, { withCode })
 }
 
-async function prepare(request: IntentRequest | undefined, date: WantedDate): Promise<Intent> {
+async function prepare(request: IntentRequest | undefined, date: RequestedDate): Promise<Intent> {
   if (!request) throw new SetupFailure('Missing product or user information', 'failed')
   try {
     return await createPaymentIntent(request, date)
@@ -107,7 +110,7 @@ const reasons: Record<string, SetupReason> = {
   PAYMENT_UNDER_REVIEW: 'under-review',
 }
 
-/** The server's words, or that the payment could not be prepared; and what that means for the page. */
+/** The failure with the server's message, or a general one, and its reason. */
 export function setupFailure(failure: unknown): SetupFailure {
   const message = saidByServer(failure) ?? 'Failed to create payment intent'
   if (!(failure instanceof ApiFailure)) return new SetupFailure(message, 'failed', undefined, failure)

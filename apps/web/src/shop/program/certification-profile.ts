@@ -8,7 +8,7 @@ export interface CertificationProfile {
   certificationType: string
 }
 
-/** Reads answers from anywhere; null unless all three are option ids. */
+/** Parses answers from storage; null unless all three are option ids. */
 export function readProfile(value: unknown): CertificationProfile | null {
   if (value === null || typeof value !== 'object') return null
   const { currentLevel, primaryGoal, certificationType } = value as Record<string, unknown>
@@ -16,14 +16,14 @@ export function readProfile(value: unknown): CertificationProfile | null {
   return { currentLevel, primaryGoal, certificationType }
 }
 
-/** The answers that this tab keeps, by question id; empty until it is known, and when there are none. */
+/** The answers that this tab stores, by question id; empty before hydration, and without answers. */
 export function useStoredProfile(): Readonly<Record<string, string>> {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   useEffect(() => setAnswers({ ...readProfile(session.json(keys.certificationProfile)) }), [])
   return answers
 }
 
-/** The step of the tracker that this visitor left out: the questionnaire, while it has no answers. */
+/** The skipped steps of the tracker: the questionnaire, if it has no answers. */
 export function useSkippedSteps(): readonly number[] {
   return Object.keys(useStoredProfile()).length === 0 ? [1] : []
 }

@@ -9,15 +9,15 @@ export interface EnrolledDialogProps {
   onClose: () => void
 }
 
-/** Somebody who has the program asks for it again: show what they have; a second seat needs a clear yes. */
+/** Asks a participant who enrolls again for confirmation, and links to the existing order. */
 export function EnrolledDialog({ order, onAgain, onClose }: EnrolledDialogProps) {
   return (
     <Dialog open={order !== undefined} onClose={onClose} narrow title="You are already enrolled">
       <div className={styles.body}>
         <p>
           Your place{order?.programName ? ` in the ${order.programName}` : ''} is paid and active
-          {order?.createdAt ? `, since ${longDate(order.createdAt)}` : ''}. Buying again would charge you for
-          a second seat.
+          {order?.createdAt ? ` since ${longDate(order.createdAt)}` : ''}. If you buy again, you pay for a
+          second seat.
         </p>
         <div className={styles.actions}>
           {order ? (

@@ -16,7 +16,7 @@ export interface FactsCardProps {
   choice: DateChoiceProps
 }
 
-/** The column that stays while one reads: what it costs, how long, what one has at the end, the next step. */
+/** The sticky column of the program page: price, dates, Enroll button, length, coaching and credential. */
 export function FactsCard({ program, price, start, action, choice }: FactsCardProps) {
   const { duration, difficulty, certification } = program.programOverview
   return (
@@ -33,7 +33,7 @@ export function FactsCard({ program, price, start, action, choice }: FactsCardPr
         <Fact name="Credential">
           <Words text={certification} />
         </Fact>
-        <Fact name="For whom">
+        <Fact name="Who it is for">
           <Words text={difficulty} />
         </Fact>
         {words(start) === '' || choice.dates.length > 0 ? null : (

@@ -6,7 +6,7 @@ import { Words, words } from './text.tsx'
 
 type Lab = NonNullable<Fields<'certification-program'>['labSection']>
 
-/** One live lab: how it looks, and its parts with their minutes, drawn to scale above the list. */
+/** One live lab: a picture, and its parts with their minutes, drawn to scale above the list. */
 export function LiveLab({ lab }: { lab: Lab | undefined }) {
   if (!lab || lab.parts.length === 0) return null
   const picture = pictureOf(lab.media)

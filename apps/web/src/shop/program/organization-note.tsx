@@ -7,7 +7,7 @@ import styles from './organization.module.css'
 
 const TalkDialog = lazy(() => import('./talk-dialog.tsx').then((module) => ({ default: module.TalkDialog })))
 
-/** For those who answered "For my organization": one seat now, and a way to talk about more. */
+/** For visitors who answered "For my organization": links to buy seats for a team and to a contact form. */
 export function OrganizationNote({ className }: { className?: string | undefined }) {
   const answers = useStoredProfile()
   const [talk, setTalk] = useState<'never' | 'open' | 'closed'>('never')
@@ -33,15 +33,19 @@ export function OrganizationNote({ className }: { className?: string | undefined
       </div>
       {talk === 'never' ? null : (
         <Suspense>
-          <TalkDialog open={talk === 'open'} onClose={() => setTalk('closed')} message={wishFor(words)} />
+          <TalkDialog
+            open={talk === 'open'}
+            onClose={() => setTalk('closed')}
+            message={seatsMessage(words)}
+          />
         </Suspense>
       )}
     </aside>
   )
 }
 
-/** The beginning of the message: what is wanted, and what was answered already. */
-function wishFor(words: readonly AnswerWords[]): string {
+/** The initial text of the message: the request, and the answers of the questionnaire. */
+function seatsMessage(words: readonly AnswerWords[]): string {
   const answered = words.map(({ question, answer }) => `${question} ${answer}.`).join(' ')
   return `We would like seats for several people in the certification. ${answered}`.trim()
 }

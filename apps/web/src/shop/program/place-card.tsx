@@ -8,7 +8,7 @@ export interface PlaceCardProps {
   since: string
 }
 
-/** The certificate's motif, with the name of the one who will earn it: a place is held. */
+/** A card in the style of the certificate, with the participant's name. */
 export function PlaceCard({ participant, program, orderId, since }: PlaceCardProps) {
   return (
     <figure
@@ -17,7 +17,7 @@ export function PlaceCard({ participant, program, orderId, since }: PlaceCardPro
     >
       <Guilloche />
       <figcaption className={styles.words}>
-        <span className={styles.small}>This holds a place for</span>
+        <span className={styles.small}>A place is held for</span>
         <span className={styles.name} dir="auto">
           {participant || 'you'}
         </span>
@@ -34,7 +34,7 @@ export function PlaceCard({ participant, program, orderId, since }: PlaceCardPro
 
 const turns = Array.from({ length: 18 }, (_, index) => index * 10)
 
-/** The fine line work of a certificate: ellipses turned about one centre, and a double frame. */
+/** The line drawing of a certificate: ellipses rotated about one centre, and a double frame. */
 function Guilloche() {
   return (
     <svg

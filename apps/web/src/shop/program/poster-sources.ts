@@ -1,16 +1,16 @@
-/** The widths in pixels in which each poster of the site's own films lies beside the whole one, which has the last. */
+/** The widths in pixels of the poster files of the site's own videos; the last is that of the original. */
 export const posterWidths = [480, 720, 960, 1280] as const
 
 const own = /^videos\/(?:intro|welcome)(?=\.webp$)/
 
-/** The name of a poster's file in one width; the WebP in full width is the whole one itself. */
+/** The name of a poster's file in one width; the WebP file of the last width is the original. */
 export function posterFile(base: string, width: number, type: 'avif' | 'webp'): string {
   return type === 'webp' && width === posterWidths.at(-1) ? `${base}.webp` : `${base}-${width}.${type}`
 }
 
 /**
- * The sets of a poster for `srcset`, each name made an address; undefined for a poster from elsewhere, which has one
- * size.
+ * The values of a poster's `srcset`; undefined for a poster that is not the site's own, which has one size.
+ * @param address returns the address of a file's name
  */
 export function posterSources(
   name: string,

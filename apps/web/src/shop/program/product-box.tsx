@@ -4,7 +4,7 @@ import { useProgram } from '../api.ts'
 import type { ProductInfo } from './product.ts'
 import styles from './product-box.module.css'
 
-/** "You're enrolling in": the product of the address, by the name and price that the server has for it. */
+/** "You're enrolling in": the product of the address, with the server's name and price. */
 export function ProductBox({ product }: { product: ProductInfo }) {
   const program = useProgram()
   const known = program.data?.id === product.id ? program.data : undefined

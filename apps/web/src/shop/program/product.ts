@@ -1,6 +1,6 @@
 import { decimalsOf } from '#platform/kernel/money.ts'
 
-/** The product as the pages pass it between each other. The price shown or charged is the server's. */
+/** The product in navigation state and addresses. Its price is never shown or charged; the server's is. */
 export interface ProductInfo {
   id: string
   stripeProductId: string
@@ -11,8 +11,8 @@ export interface ProductInfo {
 }
 
 /**
- * Reads the `product` parameter of an address. Anything but the five fields in their shapes is
- * ignored, for anybody can type an address; nothing in it is believed for charging.
+ * Reads the `product` parameter of an address. Anyone can write an address, so only the five fields in their
+ * shapes are read, and none of them is used for charging.
  */
 export function parseProductParam(text: string | null): ProductInfo | null {
   if (!text || text.length > 2000) return null
@@ -36,7 +36,7 @@ export function productParam(product: ProductInfo): string {
   return JSON.stringify({ id, stripeProductId, name, price, currency })
 }
 
-/** An account address that comes back to `returnTo`, with the product when there is one. */
+/** The address of an account page that returns to `returnTo`, with the product if there is one. */
 export function accountHref(
   page: '/signup' | '/login',
   returnTo: string | null,

@@ -37,13 +37,13 @@ import { useTints } from './tint.ts'
 
 const defaults = fieldsOf(certificationProgramDetails, 'certification-program')?.colors ?? {}
 
-/** The prospectus of the certification, and the way into its payment. */
+/** The program page: the prospectus of the certification, and the Enroll buttons. */
 export function Page() {
   const { page, loading } = useContent(certificationProgramDetails)
   const product = useProgram()
-  // What the server has painted is never taken away again.
+  // A server-rendered page is never replaced by an error page.
   const [painted] = useState(useHydrating())
-  // Here, so that a click that waits for the program hears of it when the program does not come.
+  // At this level, so that a click that waits for the product gets an answer if the product cannot be loaded.
   const enrollment = useEnrollment(product.data, product.isPending)
   const program = fieldsOf(page, 'certification-program')
   useDocumentTitle(page.title)
@@ -81,7 +81,7 @@ interface ProgramPageProps {
   program: Fields<'certification-program'>
   product: Product | undefined
   enrollment: Enrollment
-  /** Why nobody can enroll now. */
+  /** Why enrolling is not possible now. */
   problem?: EnrollProblemProps
 }
 
@@ -142,7 +142,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               action={enroll({ wide: true })}
               choice={{
                 ...{ dates, chosen, onChoose: choose, waitList: true },
-                full: 'All dates are full. If you enroll now, you choose from the next dates, which are announced by email.',
+                full: 'All dates are full. If you enroll now, you can choose from the next dates, which we announce by email.',
               }}
             />
             <OrganizationNote />
@@ -192,7 +192,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
       </section>
       <EnrollBar
         price={price}
-        note={problem ? 'Enrolling is not possible now' : 'One-time payment'}
+        note={problem ? 'Enrollment unavailable' : 'One-time payment'}
         action={enroll({})}
       />
       <EnrolledDialog order={enrollment.owned} onAgain={enrollment.again} onClose={enrollment.dismiss} />

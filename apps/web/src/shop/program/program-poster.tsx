@@ -2,10 +2,10 @@ import type { Ref } from 'react'
 import { localAddress } from '../../lib/assets.ts'
 import { posterSources } from './poster-sources.ts'
 
-/** How wide a film stands: across a narrow window, else in the reading column. */
+/** The width of a video: that of a narrow window, else that of the reading column. */
 const sizes = '(width < 960px) 100vw, 47rem'
 
-/** The still picture of a film, in the smallest file that is sharp enough here. */
+/** The poster of a video, in the smallest file with enough pixels for this screen. */
 export function ProgramPoster({ poster, ref }: { poster: string; ref: Ref<HTMLImageElement> }) {
   const sets = posterSources(poster, localAddress)
   return (
@@ -24,7 +24,7 @@ export function ProgramPoster({ poster, ref }: { poster: string; ref: Ref<HTMLIm
   )
 }
 
-/** The copy on this site; an address elsewhere has none and stays as it is. */
+/** The address of the copy on this site; an https address is returned unchanged. */
 export function sourceHere(name: string): string {
   return name.startsWith('https://') ? name : localAddress(name)
 }

@@ -3,7 +3,7 @@ import { Container, Page as Frame } from '../../ui/page.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from './program-details.module.css'
 
-/** The layout of the page while its content is on the way. */
+/** The layout of the page while its content is loading. */
 export function ProgramWaiting() {
   return (
     <div className={styles.page} aria-busy="true">
@@ -33,7 +33,7 @@ export interface EnrollProblemProps {
   retrying: boolean
 }
 
-/** The page stands, but nobody can enroll: why, and another try. */
+/** Shown if the page is rendered, but the product could not be loaded: the reason, and a button to retry. */
 export function EnrollProblem({ text, onRetry, retrying }: EnrollProblemProps) {
   return (
     <div id={enrollProblemId}>
@@ -47,7 +47,7 @@ export function EnrollProblem({ text, onRetry, retrying }: EnrollProblemProps) {
           </Button>
         }
       >
-        {text}. Everything on this page still holds.
+        {text}. You can still read everything on this page.
       </Notice>
     </div>
   )
@@ -60,7 +60,7 @@ export interface ProgramMissingProps {
   retrying?: boolean
 }
 
-/** There is nothing to sell or to show: why, and where to go. */
+/** Shown instead of the page if product or content are missing: the reason, and links. */
 export function ProgramMissing({ heading, text, onRetry, retrying = false }: ProgramMissingProps) {
   return (
     <Frame title="Program Details" heading={heading} lead={text} width="reading">

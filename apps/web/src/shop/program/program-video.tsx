@@ -11,19 +11,19 @@ import { lazyRule, videoFailure, videoRetries, videoRetryDelay } from './video-l
 export interface ProgramVideoProps {
   title: string
   duration: string
-  /** Asset names, such as `video/program.mp4`; without a video the player says so when asked to play. */
+  /** An asset name, such as `video/program.mp4`; without one, a click on Play shows the error message. */
   video: string | undefined
   poster: string | undefined
   captions: string | undefined
-  /** Drawn where there is no poster file. */
+  /** Shown if there is no poster file. */
   drawing: ReactNode
 }
 
 type State = 'poster' | 'loading' | 'playing' | 'failed'
 
 /**
- * A film that starts when asked. Its file comes from the storage, then from this site; a source that
- * fails is asked twice more, a little later each time, before the error is shown.
+ * A video that starts at a click. Its file is loaded from the storage, else from this site; each source is
+ * retried twice with growing pauses before the error is shown.
  */
 export function ProgramVideo(props: ProgramVideoProps) {
   const { title, duration, video, poster, captions, drawing } = props
@@ -66,7 +66,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
   function play(): void {
     setAttempt(0)
     setFallback(false)
-    // The very file that stands there: another width would be fetched for the blink of an eye.
+    // The file that is shown already: otherwise the browser would fetch another width for a moment.
     setStillAddress(still.current?.currentSrc || undefined)
     setState(video ? 'loading' : 'failed')
   }
@@ -109,7 +109,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
           {state === 'failed' ? (
             <div className={styles.over} role="alert">
               <p className={styles.error}>{videoFailure(loadAssetsFromS3)}</p>
-              <p className={styles.hint}>Everything it shows is also written on this page.</p>
+              <p className={styles.hint}>You can also read everything it shows on this page.</p>
               <Button variant="secondary" size="small" icon={<RotateCw aria-hidden="true" />} onClick={play}>
                 Try again
               </Button>

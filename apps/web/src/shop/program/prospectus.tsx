@@ -12,7 +12,7 @@ import { StrataDrawing } from './strata-drawing.tsx'
 import { Syllabus } from './syllabus.tsx'
 import { Words, words } from './text.tsx'
 
-/** The sections of the prospectus, in order; each has its anchor. */
+/** The sections of the prospectus, in order, with their ids. */
 export const prospectusSections = [
   ['overview', 'Overview'],
   ['syllabus', 'Syllabus'],
@@ -26,7 +26,7 @@ export const prospectusSections = [
 
 export interface ProspectusProps {
   program: Fields<'certification-program'>
-  /** The start of the next cohort in words; empty for none. */
+  /** The start of the next cohort as text; empty if unknown. */
   start: string
   /** An Enroll button between two sections. */
   action: ReactNode
@@ -137,7 +137,7 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
   )
 }
 
-/** Ticked lines: what the price includes. */
+/** A list with check marks: what the price includes. */
 export function IncludedList({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={styles.list}>

@@ -1,12 +1,12 @@
 const layers = Array.from({ length: 12 }, (_, index) => index)
 
-/** Twelve strata, one a week, with a root that goes through all of them. */
+/** A drawing of twelve layers, one for each week, with a plant whose root goes through them. */
 export function StrataDrawing({
   className,
   crop = 'xMidYMid',
 }: {
   className?: string | undefined
-  /** The part that stays in sight where the frame is flatter than the drawing. */
+  /** The part that stays visible where the frame is flatter than the drawing. */
   crop?: 'xMidYMid' | 'xMidYMin'
 }) {
   return (

@@ -8,11 +8,11 @@ type Week = NonNullable<Fields<'certification-program'>['syllabus']>[number]
 interface SyllabusProps {
   weeks: readonly Week[]
   title: string
-  /** The start of the next cohort in words; a whole date gives each week its days. */
+  /** The start of the next cohort as text; if it is a full date, each week shows its days. */
   start: string
 }
 
-/** The program week by week: theme, live lab, and what is carried out at work. Its anchor stands without weeks, too. */
+/** The program week by week: theme, live lab, and assignment at work. Without weeks, only its anchor. */
 export function Syllabus({ weeks, title, start }: SyllabusProps) {
   if (weeks.length === 0) return <div id="syllabus" />
   return (

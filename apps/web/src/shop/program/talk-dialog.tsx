@@ -15,11 +15,11 @@ const thanks = 'Thank you for partnering with us to kick start an authentic jour
 export interface TalkDialogProps {
   open: boolean
   onClose: () => void
-  /** What the message begins with: what is asked for and the answers that were given. */
+  /** The initial text of the message: the request, and the answers of the questionnaire. */
   message: string
 }
 
-/** The site's lead form over the page one is on, so that neither answers nor a payment under way are lost. */
+/** The lead form in a dialog, so that the page below keeps its answers or its payment. */
 export function TalkDialog({ open, onClose, message }: TalkDialogProps) {
   const [sending, setSending] = useState(false)
   return (
@@ -76,7 +76,7 @@ function TalkForm({ message, sending, setSending, onClose }: TalkFormProps) {
         <Notice tone="good" announce>
           <p>{thanks}</p>
         </Notice>
-        <Button onClick={onClose}>Go on</Button>
+        <Button onClick={onClose}>Continue</Button>
       </div>
     )
   }

@@ -1,11 +1,11 @@
 import type { Text } from '#modules/content/contract.ts'
 
-/** The words of a content text, plain or with a weight. */
+/** The plain text of a content text, which is stored plain or with a font weight. */
 export function words(text: Text | undefined): string {
   return typeof text === 'string' ? text : (text?.value ?? '')
 }
 
-/** A content text in its weight. */
+/** A content text in its font weight. */
 export function Words({ text }: { text: Text | undefined }) {
   const weight = typeof text === 'object' ? text.format : undefined
   return weight && weight !== 'normal' ? (

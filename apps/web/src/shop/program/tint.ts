@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-/** Colours that an editor may choose, onto the custom properties that the page's shapes read. */
+/** Colours that an editor may choose, by the custom properties that use them. */
 export type Tints = Record<string, string | undefined>
 
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Gives the element the editor's colours where they differ from the built-in ones. It is done through
- * the object model, which the site's policy allows, and only for shapes: text keeps the tested tones.
+ * Sets the editor's colours on the element where they differ from the built-in ones. It uses the CSS object
+ * model, which the site's policy allows. Only shapes use them: text keeps its tested colors.
  */
 export function useTints(element: RefObject<HTMLElement | null>, tints: Tints, builtIn: Tints): void {
   const key = JSON.stringify([tints, builtIn])
   useBeforePaint(() => {
     const target = element.current
     if (!target) return
-    const [given, usual] = JSON.parse(key) as [Tints, Tints]
-    for (const [property, colour] of Object.entries(changedTints(given, usual))) {
+    const [given, defaults] = JSON.parse(key) as [Tints, Tints]
+    for (const [property, colour] of Object.entries(changedTints(given, defaults))) {
       target.style.setProperty(property, colour)
     }
     return () => {
@@ -24,7 +24,7 @@ export function useTints(element: RefObject<HTMLElement | null>, tints: Tints, b
   }, [element, key])
 }
 
-/** The properties whose colour is plain and not the built-in one. */
+/** The properties with a valid colour that is not the built-in one. */
 export function changedTints(tints: Tints, builtIn: Tints): Record<string, string> {
   const changed: Record<string, string> = {}
   for (const [property, colour] of Object.entries(tints)) {

@@ -6,7 +6,7 @@ import { IncludedList } from './prospectus.tsx'
 import { fieldsOf } from './section.ts'
 import { StrataDrawing } from './strata-drawing.tsx'
 
-/** A welcome to look at, and everything that is now the participant's. */
+/** The welcome video, and the list of what the participant now has. */
 export function WelcomeProgram() {
   const { page } = useContent(certificationProgramDetails)
   const program = fieldsOf(page, 'certification-program')
@@ -26,7 +26,7 @@ export function WelcomeProgram() {
         />
       </section>
       <section className={styles.section} aria-labelledby="benefits-heading">
-        <h2 id="benefits-heading">What is yours now</h2>
+        <h2 id="benefits-heading">What you now have</h2>
         <IncludedList lines={enrollment.includes} />
       </section>
     </>

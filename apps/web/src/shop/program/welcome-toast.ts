@@ -17,8 +17,8 @@ function Welcome() {
 }
 
 /**
- * The one welcome after a payment: the payment page says it first, the verification fills in the program's name. A
- * message with a known id is not shown twice, so the one that is there, or on its way, always reads the newest words.
+ * Shows one welcome toast after a payment: the payment page first, then the verification with the program's name. A toast
+ * with a known id is not shown twice, so the existing one renders the latest text.
  */
 export function welcome(text: string): void {
   words = text

@@ -4,14 +4,14 @@ import { useContent } from '../../lib/content.ts'
 import { fieldsOf } from '../program/section.ts'
 import { words } from '../program/text.tsx'
 
-/** One answer as people read it. */
+/** The texts of a question and its answer. */
 export interface AnswerWords {
   id: string
   question: string
   answer: string
 }
 
-/** The answers in the order and the words of the questionnaire; what it does not know (any more) is left out. */
+/** The answers as texts, in the order of the questionnaire; answers that it does not contain any more are left out. */
 export function answerWords(
   questions: Fields<'certification-questionnaire'>['questions'],
   answers: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export function answerWords(
   })
 }
 
-/** The same, in the words that the content has now. */
+/** The same, with the current content's questions. */
 export function useAnswerWords(answers: Readonly<Record<string, string>>): AnswerWords[] {
   const { page } = useContent(certificationQuestionnaire)
   return answerWords(fieldsOf(page, 'certification-questionnaire')?.questions ?? [], answers)

@@ -4,11 +4,11 @@ import styles from './answers-list.module.css'
 
 export interface AnswersListProps {
   answers: readonly AnswerWords[]
-  /** Offers the way back to the questionnaire. */
+  /** Shows a link back to the questionnaire. */
   changeable?: boolean
 }
 
-/** What was said in the questionnaire: it goes to the coach with the order. */
+/** The answers of the questionnaire, which the coach sees with the order. */
 export function AnswersList({ answers, changeable = false }: AnswersListProps) {
   if (answers.length === 0) return null
   return (

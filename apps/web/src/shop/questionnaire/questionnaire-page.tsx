@@ -21,7 +21,7 @@ import styles from './questionnaire-page.module.css'
 
 const builtIn = fieldsOf(certificationQuestionnaire, 'certification-questionnaire')
 
-/** Three questions, one answer each; the answers go to the coach with the order. */
+/** The questionnaire: three questions with one answer each. The coach sees the answers with the order. */
 export function Page() {
   const { page, loading } = useContent(certificationQuestionnaire)
   const fields = fieldsOf(page, 'certification-questionnaire') ?? builtIn
@@ -110,16 +110,16 @@ function tintsOf(colors: Record<string, string> | undefined): Record<string, str
   }
 }
 
-/** The button's own colours, dark enough for its white label; the built-in ones follow the colour scheme. */
+/** The editor's colours for the button, darkened for its white label; the built-in ones follow the colour scheme. */
 function buttonTints(colors: Record<string, string> | undefined): Record<string, string | undefined> {
-  const usual = builtIn?.colors
-  if (!colors?.buttonPrimary || colors.buttonPrimary.toLowerCase() === usual?.buttonPrimary?.toLowerCase())
+  const builtInPrimary = builtIn?.colors?.buttonPrimary
+  if (!colors?.buttonPrimary || colors.buttonPrimary.toLowerCase() === builtInPrimary?.toLowerCase())
     return {}
-  const rest = readableUnderWhite(colors.buttonPrimary)
-  return rest
+  const primary = readableUnderWhite(colors.buttonPrimary)
+  return primary
     ? {
-        '--action': rest,
-        '--action-hover': readableUnderWhite(colors.buttonPrimaryHover, 5.5) ?? rest,
+        '--action': primary,
+        '--action-hover': readableUnderWhite(colors.buttonPrimaryHover, 5.5) ?? primary,
         '--on-action': '#ffffff',
       }
     : {}

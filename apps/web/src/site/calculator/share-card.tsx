@@ -29,7 +29,7 @@ interface ShareMessage {
   address?: string
 }
 
-/** Buttons that share the total, and nothing else, on social platforms. */
+/** Buttons that share the total on social platforms; the inputs are not shared. */
 export function ShareCard({
   section,
   amount,

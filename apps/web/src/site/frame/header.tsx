@@ -84,7 +84,7 @@ export function Header() {
   )
 }
 
-/** Whether the page belongs to the payment: header and footer offer nothing else there. */
+/** Whether the page belongs to the payment: header and footer have no other links there. */
 export function isPaying(pathname: string): boolean {
   return /^\/(?:payment|checkout\/success)(?:\/|$)/.test(pathname)
 }

@@ -47,7 +47,8 @@ export function NoScriptBar({ config }: { config: ClientConfig }) {
     <noscript>
       <p className={styles.noScriptBar}>
         JavaScript is off. You can read everything here and send the form, but the whitepaper, the calculator
-        and enrollment need it. Or write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
+        and enrollment need it. Or write to{' '}
+        <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
       </p>
     </noscript>
   )

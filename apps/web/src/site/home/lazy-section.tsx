@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { repeatInput, showEntered, repeatActions } from '../../lib/early-input.ts'
+import { repeatActions, repeatInput, showEntered } from '../../lib/early-input.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { actionsOf } from '../../lib/missed-click.ts'
@@ -134,7 +134,9 @@ export const LazySection = memo(function LazySection({
       data-content={id}
       className={`${styles.lazy} ${styles[`${source.name}Size`] ?? ''}`}
     >
-      <Suspense fallback={<Fallback html={renderedHtml} place={place} className={styles.placeholder ?? ''} />}>
+      <Suspense
+        fallback={<Fallback html={renderedHtml} place={place} className={styles.placeholder ?? ''} />}
+      >
         <SectionContent source={source} place={place} />
       </Suspense>
     </div>

@@ -35,7 +35,9 @@ export function BookNote({ formId }: { formId: string }) {
           <cite>{about}</cite>
         </p>
       )}
-      <p>Send this form and we reserve a copy for you. Nothing is charged; we write when the book is ready.</p>
+      <p>
+        Send this form and we reserve a copy for you. Nothing is charged; we write when the book is ready.
+      </p>
     </Notice>
   )
 }

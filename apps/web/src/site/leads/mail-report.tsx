@@ -67,7 +67,5 @@ function MailForm({ request, sending, setSending, onSent }: MailFormProps) {
     },
     sentenceOf: (failure) => saidByServer(failure) ?? failed,
   })
-  return (
-    <LeadFrame lead={lead} label="Email the report" buttonText="Send the report" busyText="Sending..." />
-  )
+  return <LeadFrame lead={lead} label="Email the report" buttonText="Send the report" busyText="Sending..." />
 }
