@@ -57,7 +57,7 @@ export async function benchPages(database: TestDatabase): Promise<BenchRow[]> {
     const touches: number[] = []
     const bareTouches: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      next.push(...(await nextPages(await browser.newContext(), app.url, isAwake)))
+      next.push(...(await nextPages(await browser.newContext(), app.url, isHydrated)))
       bareNext.push(...(await nextPages(await withoutScripts(browser), app.url, showAtClick)))
       touches.push(await touchesOf(browser, app.url))
       bareTouches.push(await bareMenu(browser, app.url, phone, slowdown, watchTouches))
@@ -145,7 +145,7 @@ async function nextPages(
   return took
 }
 
-const isAwake = (page: Page) => page.locator('[data-hydrated]').first().waitFor({ state: 'attached' })
+const isHydrated = (page: Page) => page.locator('[data-hydrated]').first().waitFor({ state: 'attached' })
 
 /** Milliseconds of the slowest of the touches that each public form and menu gets. */
 async function touchesOf(browser: Browser, url: string): Promise<number> {
@@ -157,7 +157,7 @@ async function touchesOf(browser: Browser, url: string): Promise<number> {
   for (const [path, touch] of touched) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.touchscreen.tap(1, 400)
-    await isAwake(page)
+    await isHydrated(page)
     await page.evaluate(watchTouches)
     await touch(page)
     await page.waitForTimeout(500)

@@ -17,7 +17,7 @@ async function slowScripts(page: Page, which: RegExp): Promise<() => void> {
 
 const everyScript = /\/assets\/[\w-]+\.js$/
 const allButTheFirst = /\/assets\/(?!index-|loader-|rolldown-)[\w-]+\.js$/
-const awake = (page: Page) => expect(page.locator('#root')).toHaveAttribute('data-hydrated', '')
+const hydrated = (page: Page) => expect(page.locator('#root')).toHaveAttribute('data-hydrated', '')
 
 for (const [when, which] of [
   ['even the first script', everyScript],
@@ -35,7 +35,7 @@ for (const [when, which] of [
       await chosen.check()
       await page.getByRole('radio').nth(5).check()
       arrive()
-      await awake(page)
+      await hydrated(page)
       await expect(page.getByText('2 of 3 answered')).toBeVisible()
       await expect(chosen).toBeChecked()
     })
@@ -54,7 +54,7 @@ for (const [when, which] of [
       await last.pressSequentially('1')
       again()
       for (const key of '2.25') await last.pressSequentially(key, { delay: 60 })
-      await awake(page)
+      await hydrated(page)
       await expect(last).toHaveValue('12.25')
       await expect(page.getByLabel(/^Company Size/)).toHaveValue('1200')
       // The amount is worked out of what was typed before.
@@ -126,7 +126,7 @@ test('given a press in a section of which hardly anything is in view, and a card
   await mission.click()
   await vision.click()
   again()
-  await awake(page)
+  await hydrated(page)
   await expect(vision).toHaveAttribute('aria-pressed', 'true')
   await expect(mission).toHaveAttribute('aria-pressed', 'false')
   expect(problems).toEqual([])

@@ -9,7 +9,7 @@ import { loadAnalytics, loadInsights } from './third-parties.ts'
 import styles from './tracking.module.css'
 
 /** The custom property with the height that the consent bar takes at the bottom of the window. */
-const barHeight = '--consent-room'
+const barHeight = '--consent-bar-height'
 
 /** The consent bar: asks once for each configured purpose, and loads its third party only after consent. */
 export function Tracking() {

@@ -23,7 +23,7 @@ export function WhitepaperModal({ open, onClose }: { open: boolean; onClose: () 
       title="The Hidden ROI of Real Leadership"
       description="Tell us where to send it. The download opens right away, and we email you the link as well."
     >
-      <div className={styles.paper}>
+      <div className={styles.whitepaper}>
         <WhitepaperCover className={styles.cover} />
         <details>
           <summary>{contentsTitle}</summary>
