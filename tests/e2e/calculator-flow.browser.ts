@@ -189,7 +189,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
   await expect(page.getByLabel(labels.turnoverRate, { exact: true })).toHaveValue('19')
   await expect(source).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('the values you entered were kept')).toBeHidden()
-  await expect(page.getByText('in place of the values you entered')).toBeVisible()
+  await expect(page.getByText('Its figures have replaced the values you entered')).toBeVisible()
   await expect(mine, 'nothing is left to replace').toHaveCount(0)
   // The messages of the site come with code of their own, which nothing here has asked for.
   expect(messages, 'of the source that failed').toEqual([])

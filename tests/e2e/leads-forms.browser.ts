@@ -126,7 +126,7 @@ test('a visitor sends the lead form: what is typed, what is missing, what fails,
   ).toBeVisible()
   await expect(lead.getByLabel('Email', { exact: true })).toHaveValue('adawork@company.example')
   await test.step('a “+” that was pasted is told as well (M-108)', async () => {
-    const told = lead.getByText(/^A “\+” is not accepted here/)
+    const told = lead.getByText(/^A “\+” is not allowed here/)
     await lead.getByLabel('Email', { exact: true }).fill('')
     await expect(told).toHaveCount(0)
     await lead.getByLabel('Email', { exact: true }).fill('ada+home@company.example')

@@ -115,7 +115,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
     /Terms of November 21, 2026/,
     /Payments are secured by Stripe/,
     /assessment begins immediately after payment.*confirmation email with a link to your results/,
-    /a person answers within 1 business day/,
+    /A person answers within 1 business day/,
   ])
     await expect(main.getByText(text)).toBeVisible()
   // Beside the form, which keeps what was typed.

@@ -213,7 +213,7 @@ test('a date that has gone before the payment sends back to the dates; a payment
   })
   await page.goto(site(`/certification/enrollment/${order.id}`))
   const choice = page.getByRole('region', { name: 'Please choose how to continue' })
-  await expect(choice).toContainText('the cohort that starts on Monday, March 7, 2033 had gone')
+  await expect(choice).toContainText('the cohort that starts on Monday, March 7, 2033 was gone')
   await expectSound(page, 'the choice after a late payment')
   await page.route(`**/api/orders/${order.id}/cohort/refund-request`, async (route) => {
     place = { ...chosen(march, 'none'), refundAsked: true }

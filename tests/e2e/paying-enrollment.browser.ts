@@ -61,7 +61,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Total$2,500.00 USD',
     'StatusCompleted',
     /^InvoiceINV-\d{6}$/,
-    'TermsAccepted, version of November 21, 2026. Read them',
+    'TermsAccepted, version of November 21, 2026. Read the terms',
   ])
     await expect(details.locator('dl > div').filter({ hasText: text }), String(text)).toHaveText(text)
   const next = page.getByRole('region', { name: 'What Happens Next', exact: true })
@@ -213,7 +213,7 @@ test('each status has its words, and only a completed order has all steps done (
       // Both terms are those of M-465.
       await expect(
         main(page).getByText(
-          /^This usually takes minutes, and can take up to 24 hours\. You can refresh this page to check;/,
+          /^This usually takes minutes, and can take up to 24 hours\. You can refresh this page to check\./,
         ),
       ).toBeVisible()
     } else {

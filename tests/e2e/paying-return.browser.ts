@@ -178,7 +178,7 @@ test('a bank account that is verified by a deposit is no failure: the order says
   })
   await atProvider(page, paymentIntent.id, 'allow-deposits')
   await payByDebit(page, '000987654321')
-  await expect(page.getByText('Your payment is made once your bank account is verified.')).toBeVisible({
+  await expect(page.getByText('Your payment is complete once your bank account is verified.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByText(/unexpected error/i)).toHaveCount(0)

@@ -94,7 +94,7 @@ test('a payment provider that answers slowly keeps nobody waiting without a word
   await expect(page.getByText('Setting up your payment...')).toBeVisible()
   const long = main(page).getByText('This is taking longer than usual')
   await expect(long).toBeVisible({ timeout: 15_000 })
-  await expect(main(page)).toContainText('Nothing has been charged and nothing is lost')
+  await expect(main(page)).toContainText('Nothing has been charged. This page continues by itself')
   await expectSound(page, 'slow set-up')
   await release(checkout)
   await cardForm(page)

@@ -179,7 +179,11 @@ describe('an order in the list', () => {
       true,
       'Your bank has a question about this payment',
     ])
-    expect(told({ dispute: 'won' })).toEqual(['Completed', true, 'The dispute is over: your payment is confirmed'])
+    expect(told({ dispute: 'won' })).toEqual([
+      'Completed',
+      true,
+      'The dispute is over: your payment is confirmed',
+    ])
     expect(told({ dispute: 'lost', holdsPlace: false, refundedAmount: '500.00' })).toEqual([
       'Payment Issue',
       false,

@@ -38,8 +38,8 @@ export function PaymentStanding({ order, status }: { order: OrderPage; status: O
         >
           <p>
             {payable ? 'If you have just paid, this' : 'This'} usually takes minutes, and can take up to 24
-            hours. This page updates by itself. You can also close it: we send an email as soon as the payment
-            is confirmed.
+            hours. You can refresh this page to check. It also updates by itself, and you can close it: we
+            send an email as soon as the payment is confirmed.
           </p>
           {payable ? (
             <p>If you have not paid, nothing has been charged, and you can continue where you left off.</p>
