@@ -245,5 +245,5 @@ test('a date that has gone before the payment sends back to the dates; a payment
   const mine = page.getByRole('region', { name: 'Your cohort' })
   await expect(mine).toContainText('Monday, June 6, 2033')
   await expect(mine.getByRole('heading', { name: 'Your cohort' })).toBeFocused()
-  await expect(mine).toContainText('to Sunday, August 28, 2033')
+  await expect(mine).toContainText('until Sunday, August 28, 2033')
 })

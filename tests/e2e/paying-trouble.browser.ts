@@ -108,7 +108,7 @@ test('a payment provider that answers slowly keeps nobody waiting without a word
   await hold(confirm)
   await payWith(page, '4242 4242 4242 4242')
   await expect(
-    main(page).getByText(/Your payment is taking longer than usual.*not charged twice/),
+    main(page).getByText(/Your payment is taking longer than usual.*not be charged twice/),
   ).toBeVisible({
     timeout: 15_000,
   })
