@@ -51,6 +51,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   #ids: Ids
   #handled = new Map<string, HandledQueue>()
   #schedules = new Map<string, string>()
+  #moments = new Map<string, { since: Date; next: Date }>()
   #workers = new Map<string, QueueWorkers>()
   /** Connected; schema and queues are as this version needs them. */
   #boss: PgBoss | undefined
@@ -208,9 +209,18 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     if (!boss) throw new Error('The jobs are not running: no schedule runs')
     const now = this.#options.clock.now()
     for (const [queue, cron] of this.#schedules) {
-      const [next] = boss.previewSchedule(cron, { from: since, count: 1 })
-      if (next && next <= now) await boss.send(queue, null)
+      const next = this.#momentAfter(since, cron, boss)
+      if (next !== undefined && next <= now) await boss.send(queue, null)
     }
+  }
+
+  /** The first moment of a schedule after `since`. It is calculated once: a world asks for the same moment at each of its steps. */
+  #momentAfter(since: Date, cron: string, boss: PgBoss): Date | undefined {
+    const known = this.#moments.get(cron)
+    if (known && known.since <= since && since < known.next) return known.next
+    const [next] = boss.previewSchedule(cron, { from: since, count: 1 })
+    if (next) this.#moments.set(cron, { since, next })
+    return next
   }
 
   async #flush(): Promise<void> {
