@@ -36,7 +36,7 @@ const pressedAttribute = 'data-pressed'
  * short. It sets the button's attribute, as `keep` does.
  */
 export const earlyScript =
-  'early=e=>{let b=(e.submitter||e.target).closest("button");b&&(early.all.push(b),b.dataset.pressed="",e.preventDefault())};early.all=[];["click","submit"].map(t=>addEventListener(t,early,!0))'
+  'pressed=e=>{let b=(e.submitter||e.target).closest("button");b&&(pressed.all.push(b),b.dataset.pressed="",e.preventDefault())};pressed.all=[];["click","submit"].map(t=>addEventListener(t,pressed,!0))'
 
 /** The stored actions of an area, in order; callers may add and remove some. */
 export function actionsOf(area: Element): (Press | Entry)[] {
@@ -79,11 +79,11 @@ export function watchClicks(): void {
   document.addEventListener('click', keepClick, true)
   // The browser itself would submit the form and load the page again.
   document.addEventListener('submit', keepSubmit, true)
-  const { early } = window as unknown as { early?: EarlyListener }
-  if (!early) return
-  window.removeEventListener('click', early, true)
-  window.removeEventListener('submit', early, true)
-  early.all.forEach(keep)
+  const { pressed } = window as unknown as { pressed?: EarlyListener }
+  if (!pressed) return
+  window.removeEventListener('click', pressed, true)
+  window.removeEventListener('submit', pressed, true)
+  pressed.all.forEach(keep)
 }
 
 /** Called when the client's script cannot be loaded: buttons and forms work as without JavaScript. */
