@@ -1,46 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { terms } from '#modules/content/base-template/terms.ts'
+import { Link } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { useAuth, useSignedOut } from '../../lib/auth.ts'
-import { ApiFailure } from '../../lib/call.ts'
-import { useContent } from '../../lib/content.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
-import { problemsByInput } from '../../lib/field-problems.ts'
-import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { forgetOrders, useProgram } from '../api.ts'
 import { DateChoice } from '../cohorts/date-choice.tsx'
-import { freeDate, useDates } from '../cohorts/dates.ts'
-import { accountHref } from '../program/product.ts'
-import { fieldsOf } from '../program/section.ts'
 import styles from './buy.module.css'
-import {
-  askForQuote,
-  type Organization,
-  placeOrder,
-  storeOrganization,
-  useOwnOrganization,
-  usePrice,
-} from './company-api.ts'
-import { type CompanyField, CompanyFields, missingOf, withLabel } from './company-fields.tsx'
+import { CompanyFields } from './company-fields.tsx'
 import { PriceCard } from './price-card.tsx'
 import { stepHint } from './step-hint.ts'
 import { TalkLine } from './talk-line.tsx'
-import { usePurchase } from './use-purchase.ts'
+import { type PurchaseMethod, useBuy } from './use-buy.ts'
 
-type PurchaseMethod = 'card' | 'invoice' | 'quote'
-type Problems = Partial<
-  Record<CompanyField | 'seats' | 'couponCode' | 'cohortId' | 'reference' | 'form', string>
->
-
-const buyPath = '/organization/buy'
-const defaultSeats = '10'
 const busyTexts: Record<PurchaseMethod, string> = {
   card: 'One moment...',
   invoice: 'Placing the order...',
@@ -49,92 +21,8 @@ const busyTexts: Record<PurchaseMethod, string> = {
 
 /** The page on which an organization buys seats: by card, by invoice, or by a quote. */
 export function Page() {
-  const [query] = useSearchParams()
-  const requestedSeats = query.get('seats')
-  const { purchase, change, changeOrganization, forget } = usePurchase(
-    requestedSeats !== null && /^\d{1,3}$/.test(requestedSeats) ? requestedSeats : defaultSeats,
-  )
-  const auth = useAuth()
-  const signOut = useSignedOut()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const program = useProgram()
-  const { page } = useContent(terms)
-  const own = useOwnOrganization(auth.status === 'customer')
-  const [busy, setBusy] = useState<PurchaseMethod>()
-  const [problems, setProblems] = useState<Problems>({})
-  const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
-  const possible = seats >= 1 && seats <= 500
-  const all = useDates()
-  const roomy = all.filter(({ placesLeft }) => placesLeft >= seats)
-  const cohortId = freeDate(roomy, purchase.cohortId) ?? null
-  const couponCode = purchase.couponCode.trim() === '' ? null : purchase.couponCode
-  const question =
-    program.data && possible ? { productId: program.data.id, seats, cohortId, couponCode } : undefined
-  const withCode = usePrice(question)
-  const refusedCode = withCode.isError ? codeProblem(withCode.error) : undefined
-  // For an invalid code, the price without it is shown.
-  const plain = usePrice(
-    refusedCode !== undefined && question ? { ...question, couponCode: null } : undefined,
-  )
-  const price = refusedCode === undefined ? withCode : plain
-  const filled = useRef(false)
-
-  // A returning customer's company is filled in; text that is already typed is kept.
-  useEffect(() => {
-    if (filled.current || !own.data) return
-    filled.current = true
-    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = own.data
-    if (purchase.reference === '' && own.data.reference !== '') change({ reference: own.data.reference })
-    if (purchase.organization.name.trim() === '' || purchase.organization.name === name)
-      changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
-  }, [own.data, purchase.organization.name, purchase.reference, change, changeOrganization])
-
-  async function submit(method: PurchaseMethod): Promise<void> {
-    const missing: Problems = {
-      ...(possible ? {} : { seats: 'Seats: enter a whole number from 1 to 500.' }),
-      ...(refusedCode === undefined ? {} : { couponCode: refusedCode }),
-      ...missingOf(purchase.organization),
-    }
-    setProblems(missing)
-    if (Object.keys(missing).length > 0 || !program.data || auth.status === 'loading') return
-    if (auth.status === 'guest') {
-      notify.info('Please create an account first. Your input is kept.', { toastId: 'company-sign-up' })
-      return void navigate(accountHref('/signup', buyPath, null))
-    }
-    setBusy(method)
-    try {
-      await storeOrganization(trimmed(purchase.organization))
-      const request = {
-        organizationId: purchase.organization.id,
-        productId: program.data.id,
-        seats,
-        cohortId,
-        couponCode,
-        termsVersion: fieldsOf(page, 'legal')?.effectiveDate ?? null,
-      }
-      if (method === 'quote') {
-        const { token } = await askForQuote({ id: purchase.quoteId, ...request })
-        change({ quoteId: crypto.randomUUID() })
-        return void navigate(`/quotes/${token}`)
-      }
-      const { order } = await placeOrder({
-        orderId: purchase.orderId,
-        method,
-        reference: purchase.reference.trim() || null,
-        ...request,
-      })
-      forget()
-      void forgetOrders(client)
-      const byCard = method === 'card' && order.status !== 'completed'
-      navigate(`/organization/orders/${order.id}${byCard ? '?pay=card' : ''}`)
-    } catch (failure) {
-      if (failure instanceof ApiFailure && failure.status === 401) signOut()
-      setProblems(problemsOf(failure))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { purchase, change, changeOrganization, busy, problems, setProblems, submit, ...buy } = useBuy()
+  const { seats, cohortId, price, refusedCode, program, dates, isGuest, organization } = buy
 
   const action = (method: PurchaseMethod, label: string, variant: 'primary' | 'secondary') => (
     <Button
@@ -181,20 +69,20 @@ export function Page() {
                 onChange={(event) => change({ seats: event.target.value })}
               />
             </div>
-            {roomy.length > 0 ? (
+            {dates.withEnoughPlaces.length > 0 ? (
               <DateChoice
-                dates={roomy}
+                dates={dates.withEnoughPlaces}
                 chosen={cohortId ?? undefined}
                 onChoose={(id) => change({ cohortId: id })}
                 legend="Start date"
                 full=""
               />
             ) : null}
-            {all.length > roomy.length ? (
+            {dates.all.length > dates.withEnoughPlaces.length ? (
               <p className={styles.quiet}>
                 {tooSmall(
-                  all.filter((date) => !roomy.includes(date)),
-                  roomy.length,
+                  dates.all.filter((date) => !dates.withEnoughPlaces.includes(date)),
+                  dates.withEnoughPlaces.length,
                 )}
               </p>
             ) : null}
@@ -245,7 +133,7 @@ export function Page() {
               <Link to="/privacy" target="_blank" rel="noopener">
                 Privacy Policy
               </Link>
-              .{auth.status === 'guest' ? ' You will create an account first; your input is kept.' : ''}
+              .{isGuest ? ' You will create an account first; your input is kept.' : ''}
             </p>
             {problems.form ? (
               <Notice tone="bad" announce>
@@ -261,10 +149,10 @@ export function Page() {
               You pay an invoice by bank transfer. A quote fixes the price, but it holds no places and is not
               binding. Anyone with its link can print and accept it. We email you the link.
             </p>
-            {own.data ? (
+            {organization ? (
               <p className={styles.quiet}>
                 <Link to="/organization">
-                  Seats, orders and quotes for <bdi>{own.data.name}</bdi>
+                  Seats, orders and quotes for <bdi>{organization.name}</bdi>
                 </Link>
               </p>
             ) : null}
@@ -285,15 +173,6 @@ export function Page() {
   )
 }
 
-const trimmed = (organization: Organization): Organization =>
-  Object.fromEntries(
-    Object.entries(organization).map(([name, text]) => [name, text.trim()]),
-  ) as unknown as Organization
-
-/** The server's message about the code. */
-const codeProblem = (failure: unknown): string | undefined =>
-  problemsByInput(failure, (path) => (path === 'couponCode' ? path : undefined)).couponCode
-
 function tooSmall(dates: readonly { startsOn: string; placesLeft: number }[], others: number): string {
   const words = dates.map(
     ({ startsOn, placesLeft }) =>
@@ -302,21 +181,4 @@ function tooSmall(dates: readonly { startsOn: string; placesLeft: number }[], ot
   const end =
     others === 0 ? ' Your participants can choose from the next dates, which we announce by email.' : ''
   return `${words.join('; ')}.${end}`
-}
-
-const company = ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'region', 'country', 'taxId']
-
-/** The messages by field; without any, the server's message for the whole form. */
-function problemsOf(failure: unknown): Problems {
-  const known = problemsByInput(failure, (path) =>
-    [...company, 'seats', 'couponCode', 'cohortId', 'reference'].includes(path)
-      ? (path as keyof Problems)
-      : undefined,
-  )
-  const entries = Object.entries(known).map(([field, message]) => [
-    field,
-    company.includes(field) ? withLabel(field as CompanyField, message) : message,
-  ])
-  if (entries.length > 0) return Object.fromEntries(entries)
-  return { form: saidByServer(failure) ?? 'Something went wrong. Nothing was ordered. Please try again.' }
 }

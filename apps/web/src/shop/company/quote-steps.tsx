@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { longDate } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { forgetOrders } from '../api.ts'
+import { acceptQuote, type Quote, quoteKey, renewQuote } from './company-api.ts'
+import styles from './quote.module.css'
+
+/** The form that accepts a quote and places its order. */
+export function AcceptQuote({ token, total }: { token: string; total: string }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [reference, setReference] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<{ name?: string; reference?: string; form?: string }>({})
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (name.trim() === '')
+      return setProblems({ name: 'Please enter your name, so that we know who accepts the quote.' })
+    setBusy(true)
+    try {
+      await acceptQuote(token, { name: name.trim(), reference: reference.trim() })
+      setProblems({})
+      await client.invalidateQueries({ queryKey: quoteKey(token) })
+      void forgetOrders(client)
+    } catch (failure) {
+      const known = problemsByInput(failure, (path) =>
+        path === 'name' || path === 'reference' ? path : undefined,
+      )
+      const form = saidByServer(failure) ?? 'The quote could not be accepted. Please try again.'
+      setProblems(Object.keys(known).length > 0 ? known : { form })
+      void client.invalidateQueries({ queryKey: quoteKey(token) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={useRefusedFocus(problems)}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2>Accept this quote</h2>
+      <p>
+        This places an order for {total}. We send the invoice to the person who requested this quote. You pay
+        by bank transfer.
+      </p>
+      <Field
+        label="Your name"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        error={problems.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label="Purchase order number"
+        optional
+        autoComplete="off"
+        maxLength={60}
+        value={reference}
+        error={problems.reference}
+        help="Printed on the invoice."
+        onChange={(event) => setReference(event.target.value)}
+      />
+      {problems.form ? (
+        <Notice tone="bad" announce>
+          {problems.form}
+        </Notice>
+      ) : null}
+      <Button type="submit" size="large" busy={busy} busyText="Placing the order...">
+        Accept and order
+      </Button>
+    </form>
+  )
+}
+
+/** Shown for a quote that has been accepted. */
+export function AcceptedQuote({ quote: { id, reference } }: { quote: Quote }) {
+  return (
+    <Notice
+      tone="good"
+      title="This quote has been accepted."
+      announce
+      actions={
+        id === null ? undefined : (
+          <ButtonLink to={`/certification/enrollment/${id}`} variant="secondary">
+            Open the order
+          </ButtonLink>
+        )
+      }
+    >
+      {reference === null ? '' : `Purchase order number ${reference}. `}
+      We send the invoice with the bank details to the person who requested the quote.
+    </Notice>
+  )
+}
+
+/** Shown for an expired quote; its own customer can renew it. */
+export function ExpiredQuote({ quote: { validUntil, isOwn }, token }: { quote: Quote; token: string }) {
+  const navigate = useNavigate()
+  const [next] = useState(() => crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  async function renew(): Promise<void> {
+    setBusy(true)
+    try {
+      const renewed = await renewQuote(token, next)
+      notify.success(`Quote ${renewed.number} is ready.`)
+      navigate(`/quotes/${renewed.token}`)
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'The quote could not be renewed. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Notice
+      tone="warn"
+      title="This quote has expired."
+      actions={
+        isOwn ? (
+          <Button busy={busy} busyText="Creating the quote..." onClick={() => void renew()}>
+            Renew it at today’s price
+          </Button>
+        ) : (
+          <ButtonLink to="/organization/buy" variant="secondary">
+            See today’s price
+          </ButtonLink>
+        )
+      }
+    >
+      {isOwn
+        ? `It was valid until ${longDate(validUntil)}. The new one gets its own number and link.`
+        : `It was valid until ${longDate(validUntil)}. The person who requested it can sign in and renew it here.`}
+    </Notice>
+  )
+}

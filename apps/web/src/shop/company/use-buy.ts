@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { terms } from '#modules/content/base-template/terms.ts'
+import { useAuth, useSignedOut } from '../../lib/auth.ts'
+import { ApiFailure } from '../../lib/call.ts'
+import { useContent } from '../../lib/content.ts'
+import { notify } from '../../lib/notify.ts'
+import { forgetOrders, useProgram } from '../api.ts'
+import { freeDate, useDates } from '../cohorts/dates.ts'
+import { accountHref } from '../program/product.ts'
+import { fieldsOf } from '../program/section.ts'
+import { codeProblem, type Problems, problemsOf } from './buy-problems.ts'
+import {
+  askForQuote,
+  type Organization,
+  placeOrder,
+  storeOrganization,
+  useOwnOrganization,
+  usePrice,
+} from './company-api.ts'
+import { missingOf } from './company-fields.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+export type PurchaseMethod = 'card' | 'invoice' | 'quote'
+
+const buyPath = '/organization/buy'
+const defaultSeats = '10'
+
+/** The state of the page on which an organization buys seats: input, price, problems, and the purchase itself. */
+export function useBuy() {
+  const [query] = useSearchParams()
+  const requestedSeats = query.get('seats')
+  const { purchase, change, changeOrganization, forget } = usePurchase(
+    requestedSeats !== null && /^\d{1,3}$/.test(requestedSeats) ? requestedSeats : defaultSeats,
+  )
+  const auth = useAuth()
+  const signOut = useSignedOut()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const program = useProgram()
+  const { page } = useContent(terms)
+  const own = useOwnOrganization(auth.status === 'customer')
+  const [busy, setBusy] = useState<PurchaseMethod>()
+  const [problems, setProblems] = useState<Problems>({})
+  const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
+  const possible = seats >= 1 && seats <= 500
+  const all = useDates()
+  const withEnoughPlaces = all.filter(({ placesLeft }) => placesLeft >= seats)
+  const cohortId = freeDate(withEnoughPlaces, purchase.cohortId) ?? null
+  const couponCode = purchase.couponCode.trim() === '' ? null : purchase.couponCode
+  const question =
+    program.data && possible ? { productId: program.data.id, seats, cohortId, couponCode } : undefined
+  const withCode = usePrice(question)
+  const refusedCode = withCode.isError ? codeProblem(withCode.error) : undefined
+  // For an invalid code, the price without it is shown.
+  const plain = usePrice(
+    refusedCode !== undefined && question ? { ...question, couponCode: null } : undefined,
+  )
+  const price = refusedCode === undefined ? withCode : plain
+  const filled = useRef(false)
+
+  // A returning customer's company is filled in; text that is already typed is kept.
+  useEffect(() => {
+    if (filled.current || !own.data) return
+    filled.current = true
+    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = own.data
+    if (purchase.reference === '' && own.data.reference !== '') change({ reference: own.data.reference })
+    if (purchase.organization.name.trim() === '' || purchase.organization.name === name)
+      changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
+  }, [own.data, purchase.organization.name, purchase.reference, change, changeOrganization])
+
+  async function submit(method: PurchaseMethod): Promise<void> {
+    const missing: Problems = {
+      ...(possible ? {} : { seats: 'Seats: enter a whole number from 1 to 500.' }),
+      ...(refusedCode === undefined ? {} : { couponCode: refusedCode }),
+      ...missingOf(purchase.organization),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length > 0 || !program.data || auth.status === 'loading') return
+    if (auth.status === 'guest') {
+      notify.info('Please create an account first. Your input is kept.', { toastId: 'company-sign-up' })
+      return void navigate(accountHref('/signup', buyPath, null))
+    }
+    setBusy(method)
+    try {
+      await storeOrganization(trimmed(purchase.organization))
+      const request = {
+        organizationId: purchase.organization.id,
+        productId: program.data.id,
+        seats,
+        cohortId,
+        couponCode,
+        termsVersion: fieldsOf(page, 'legal')?.effectiveDate ?? null,
+      }
+      if (method === 'quote') {
+        const { token } = await askForQuote({ id: purchase.quoteId, ...request })
+        change({ quoteId: crypto.randomUUID() })
+        return void navigate(`/quotes/${token}`)
+      }
+      const { order } = await placeOrder({
+        orderId: purchase.orderId,
+        method,
+        reference: purchase.reference.trim() || null,
+        ...request,
+      })
+      forget()
+      void forgetOrders(client)
+      const byCard = method === 'card' && order.status !== 'completed'
+      navigate(`/organization/orders/${order.id}${byCard ? '?pay=card' : ''}`)
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.status === 401) signOut()
+      setProblems(problemsOf(failure))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    ...{ purchase, change, changeOrganization },
+    ...{ busy, problems, setProblems, submit },
+    ...{ seats, cohortId, price, refusedCode, program },
+    dates: { all, withEnoughPlaces },
+    isGuest: auth.status === 'guest',
+    organization: own.data,
+  }
+}
+
+const trimmed = (organization: Organization): Organization =>
+  Object.fromEntries(
+    Object.entries(organization).map(([name, text]) => [name, text.trim()]),
+  ) as unknown as Organization
