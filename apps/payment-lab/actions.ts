@@ -14,14 +14,14 @@ const Body = z.strictObject({
   events: z.int().min(1).max(1_000_000).optional(),
   copies: z.int().min(1).max(1000).optional(),
   currency: z.string().optional(),
-  /** What the sender of a bank transfer writes; the right one when absent. */
+  /** The reference of a bank transfer; the correct one when absent. */
   reference: z.string().nullable().optional(),
 })
 type Body = z.infer<typeof Body>
 
 type Act = (account: Account, object: never, body: Body) => object
 
-/** What a person could do in Stripe's dashboard, by kind of object and name. */
+/** Actions of Stripe's dashboard, by kind of object and name. */
 const actions: Record<string, Record<string, Act>> = {
   payment_intent: {
     refund: ({ refunds }, intent: Stripe.PaymentIntent, body) =>
@@ -98,23 +98,23 @@ const actions: Record<string, Record<string, Act>> = {
 }
 
 /**
- * Does `action` to the object. `silence` works on every object: its next `events` events (all when
+ * Runs an action on an object. `silence` works on every object: its next `events` events (all when
  * absent) are never generated.
  */
 export function act(account: Account, id: string, action: string, given: unknown): object {
   const parsed = Body.safeParse(given)
-  if (!parsed.success) throw wrong(parsed.error.issues.map((issue) => issue.message).join('; '))
+  if (!parsed.success) throw invalidRequest(parsed.error.issues.map((issue) => issue.message).join('; '))
   const object = account.records.find(id)
   if (!object) throw noSuch('object', id)
   if (action === 'silence') {
     account.records.silence(id, parsed.data.events ?? 1_000_000)
     return object
   }
-  const known = actions[object.object] ?? {}
-  const act = known[action]
+  const available = actions[object.object] ?? {}
+  const act = available[action]
   if (!act)
-    throw wrong(
-      `A ${object.object} has no action "${action}"; it has ${[...Object.keys(known), 'silence'].join(', ')}.`,
+    throw invalidRequest(
+      `A ${object.object} has no action "${action}"; it has ${[...Object.keys(available), 'silence'].join(', ')}.`,
     )
   return act(account, object as Kinds[keyof Kinds] as never, parsed.data)
 }
@@ -138,10 +138,10 @@ function choice<const Choice extends string>(
 ): Choice | undefined {
   if (given === undefined) return undefined
   const found = choices.find((each) => each === given)
-  if (!found) throw wrong(`${name} must be one of ${choices.join(', ')}`)
+  if (!found) throw invalidRequest(`${name} must be one of ${choices.join(', ')}`)
   return found
 }
 
-function wrong(message: string): StripeFault {
+function invalidRequest(message: string): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', message })
 }

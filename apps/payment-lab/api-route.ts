@@ -6,7 +6,7 @@ import type { CheckoutSessions } from './checkout-sessions.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Disputes } from './disputes.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import type { Pauses, PaymentAttempts } from './payment-attempts.ts'
@@ -16,14 +16,14 @@ import type { Records } from './records.ts'
 import type { Refunds } from './refunds.ts'
 import type { Timetable } from './timetable.ts'
 
-/** Everything the pretended Stripe account consists of. */
+/** The parts of the simulated Stripe account. */
 export interface Account {
   records: Records
   clock: LabClock
   timetable: Timetable
   chaos: Chaos
   deliveries: Deliveries
-  events: EventBook
+  events: EventRecorder
   methods: PaymentMethods
   charges: Charges
   balances: CashBalances
@@ -35,7 +35,7 @@ export interface Account {
   catalogue: Catalogue
   sessions: CheckoutSessions
   pauses: Pauses
-  /** Resources that the secret key may not use, as their names in paths: a restricted key without these rights. */
+  /** Resources (as named in paths) that the secret key may not use, as with a restricted key. */
   withheld: Set<string>
 }
 
@@ -45,16 +45,16 @@ export interface ApiCall {
   id: string
   /** The value of `:child` in the path, empty when the path has none. */
   child: string
-  /** Path as Stripe knows it, for the `url` of lists. */
+  /** The path, for the `url` of lists. */
   path: string
   input: Parameters
-  /** True when the call came with the publishable key: the answer shows less. */
+  /** True for a call with the publishable key, whose response has fewer fields. */
   publishable: boolean
 }
 
 export interface ApiRoute {
   method: 'GET' | 'POST' | 'DELETE'
-  /** As in Stripe's reference, with `:id`, and `:child` for what lies under it. */
+  /** As in Stripe's reference, with `:id`, and `:child` for a sub-resource. */
   path: string
   /** Whether the publishable key with the object's client secret is enough. */
   publishable?: true

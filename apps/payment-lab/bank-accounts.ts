@@ -14,21 +14,25 @@ const address: Stripe.Address = {
   state: 'CA',
 }
 
-/** The kind of bank transfer by which a currency is sent. */
+/** The type of bank transfer of a currency. */
 const types: Record<string, TransferType> = {
   usd: 'us_bank_transfer',
   eur: 'eu_bank_transfer',
   gbp: 'gb_bank_transfer',
 }
 
-/** @throws StripeFault when the lab has no bank account for the currency, or another kind was asked for. */
-export function transferType(currency: string, asked: string | null, param: string): TransferType {
+/** @throws StripeFault if the lab has no bank account for the currency, or another type is requested. */
+export function transferType(currency: string, requested: string | null, param: string): TransferType {
   const type = types[currency]
-  if (type && (asked === null || asked === type)) return type
-  throw badParameter('', param, `Bank transfers of ${currency} by ${asked ?? 'any kind'} are not supported.`)
+  if (type && (requested === null || requested === type)) return type
+  throw badParameter(
+    '',
+    param,
+    `Bank transfers of ${currency} by ${requested ?? 'any kind'} are not supported.`,
+  )
 }
 
-/** The virtual bank account of a customer: the same whenever it is asked for. */
+/** The virtual bank account of a customer, derived from the customer's id. */
 export function virtualAccount(
   customer: string,
   type: TransferType,

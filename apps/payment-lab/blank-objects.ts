@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** A payment intent before anything is said about it. */
+/** A payment intent with every field at its default. */
 export function blankIntent(id: string, clientSecret: string, created: number): Stripe.PaymentIntent {
   return {
     id,
@@ -50,7 +50,7 @@ export function blankIntent(id: string, clientSecret: string, created: number): 
   }
 }
 
-/** The members of a session that never change in the lab. */
+/** A session with every field at its default. */
 export function blankSession(id: string, created: number): Partial<Stripe.Checkout.Session> {
   return {
     id,

@@ -4,7 +4,7 @@ import { testMethods } from './test-methods.ts'
 
 const folder = fileURLToPath(new URL('./browser/', import.meta.url))
 
-/** The script that stands in for Stripe.js, its modules, the pages' style sheet and the table of cards. */
+/** Serves the replacement of Stripe.js with its modules, the style sheet of the pages and the list of test cards. */
 export function browserRoutes(): Router {
   const router = Router()
   router.get('/test-methods.json', (_request, response) => {

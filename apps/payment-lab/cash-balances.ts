@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type TransferType, transferType, virtualAccount } from './bank-accounts.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { PaymentAttempts } from './payment-attempts.ts'
 import type { Records } from './records.ts'
@@ -12,7 +12,7 @@ type Transaction = Stripe.CustomerCashBalanceTransaction
 export interface Funding {
   amount: number
   currency: string
-  /** What the sender wrote; Stripe compares it with the references of open payments. */
+  /** The sender's reference; Stripe compares it with the references of open payments. */
   reference: string | null
   senderName?: string
 }
@@ -22,18 +22,18 @@ const isOpen = (intent: Stripe.PaymentIntent): boolean =>
 
 const compact = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toUpperCase()
 
-/** Cash balances of customers: bank transfers come in, payments that wait for them take them. */
+/** Cash balances of customers: bank transfers add to them, open payments take from them. */
 export class CashBalances {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #attempts: PaymentAttempts
   readonly #publicUrl: () => string
 
   constructor(parts: {
     records: Records
     clock: LabClock
-    events: EventBook
+    events: EventRecorder
     attempts: PaymentAttempts
     publicUrl: () => string
   }) {
@@ -44,7 +44,7 @@ export class CashBalances {
     this.#publicUrl = parts.publicUrl
   }
 
-  /** A confirmed payment by bank transfer: takes what lies in the balance and asks for the rest. */
+  /** Starts a confirmed payment by bank transfer: applies the balance and requests the rest. */
   await(intent: Stripe.PaymentIntent): void {
     const customer = String(intent.customer)
     const options = intent.payment_method_options?.customer_balance?.bank_transfer
@@ -69,7 +69,7 @@ export class CashBalances {
     if (this.mode(customer) === 'automatic') this.#reconcile(customer, intent.currency, null)
   }
 
-  /** Money comes in. In automatic mode it goes to open payments: by reference, by exact amount, then the oldest. */
+  /** Adds a received transfer. Automatic mode applies it to open payments: by reference, by exact amount, then the oldest. */
   fund(customer: string, funding: Funding): Transaction {
     const type = transferType(funding.currency, null, 'currency')
     if (funding.amount < 1) throw badParameter('parameter_invalid_integer', 'amount', 'Invalid amount.')
@@ -84,7 +84,7 @@ export class CashBalances {
     return transaction
   }
 
-  /** The sender's bank takes a transfer back: out of the balance, out of open payments, then out of our own money. */
+  /** Reverses a transfer: the amount is taken from the balance, from open payments, then from the account's own balance. */
   reverse(funded: Transaction): Transaction {
     if (funded.type !== 'funded' || this.#records.noted(funded.id)) {
       throw refused('', `The transaction ${funded.id} cannot be reversed.`)
@@ -107,20 +107,20 @@ export class CashBalances {
     return reversal
   }
 
-  /** Money of the balance goes to a payment; all that is open when `amount` is null. */
+  /** Applies the balance to a payment: `amount`, or all that is open if null. */
   apply(intent: Stripe.PaymentIntent, amount: number | null): Stripe.PaymentIntent {
-    const wanted = amount ?? this.#remaining(intent)
+    const requested = amount ?? this.#remaining(intent)
     if (!isOpen(intent)) {
       throw refused('payment_intent_unexpected_state', `This PaymentIntent has a status of ${intent.status}.`)
     }
-    if (wanted > this.available(String(intent.customer), intent.currency)) {
+    if (requested > this.available(String(intent.customer), intent.currency)) {
       throw refused('insufficient_funds', "The customer's cash balance is not sufficient.")
     }
-    this.#apply(intent, Math.min(wanted, this.#remaining(intent)))
+    this.#apply(intent, Math.min(requested, this.#remaining(intent)))
     return intent
   }
 
-  /** What a payment holds goes back into the balance: it is cancelled, or its money is taken back. */
+  /** Returns the money applied to an open payment to the balance, when it is cancelled or the transfer is reversed. */
   release(intent: Stripe.PaymentIntent): void {
     const held = intent.amount - this.#remaining(intent)
     if (!isOpen(intent) || held === 0) return
@@ -131,8 +131,8 @@ export class CashBalances {
     })
   }
 
-  /** Money of the balance on its way back to the customer's bank, or again in the balance. */
-  giveBack(
+  /** Records that money of the balance is being returned to the customer's bank, or that the return was cancelled. */
+  recordReturn(
     customer: string,
     currency: string,
     amount: number,
@@ -172,10 +172,10 @@ export class CashBalances {
   }
 
   #reconcile(customer: string, currency: string, reference: string | null): void {
-    const written = compact(reference ?? '')
+    const sent = compact(reference ?? '')
     const named = (intent: Stripe.PaymentIntent): boolean => {
       const own = intent.next_action?.display_bank_transfer_instructions?.reference ?? ''
-      return own !== '' && written.includes(compact(own))
+      return own !== '' && sent.includes(compact(own))
     }
     for (;;) {
       const open = this.#openOf(customer, currency)

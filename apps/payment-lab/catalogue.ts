@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import type { Records } from './records.ts'
 import { missingParameter } from './stripe-error.ts'
 
-/** Customers, products and prices: what payments refer to. */
+/** Customers, products and prices, which payments refer to. */
 export class Catalogue {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
 
-  constructor(records: Records, clock: LabClock, events: EventBook) {
+  constructor(records: Records, clock: LabClock, events: EventRecorder) {
     this.#records = records
     this.#clock = clock
     this.#events = events

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Records } from './records.ts'
 import type { TestMethod } from './test-methods.ts'
 
-/** What is moved in or out of the account's balance. */
+/** A movement of the account's balance. */
 interface Movement {
   type: Stripe.BalanceTransaction.Type
   amount: number
@@ -14,21 +14,21 @@ interface Movement {
   description: string | null
 }
 
-/** Money that was taken, or was tried to be taken, and its trace in the balance. */
+/** Charges, successful or failed, and the movements of the balance. */
 export class Charges {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #publicUrl: () => string
 
-  constructor(records: Records, clock: LabClock, events: EventBook, publicUrl: () => string) {
+  constructor(records: Records, clock: LabClock, events: EventRecorder, publicUrl: () => string) {
     this.#records = records
     this.#clock = clock
     this.#events = events
     this.#publicUrl = publicUrl
   }
 
-  /** Tries to take the money of an intent; the charge ends as the test method says, or is pending. */
+  /** Attempts the charge of an intent; the result is that of the test method, or pending. */
   attempt(intent: Stripe.PaymentIntent, paid: Stripe.PaymentMethod, behaviour: TestMethod): Stripe.Charge {
     const id = this.#records.newId(behaviour.type === 'card' ? 'ch_3' : 'py_3')
     const charge = this.#records.add('charge', blankCharge(id, this.#clock.seconds(), intent, paid))
@@ -63,7 +63,7 @@ export class Charges {
     this.#events.record('charge.failed', charge)
   }
 
-  /** Enters a movement of the balance; `net` is what is left after the fee. */
+  /** Adds a movement of the balance; `net` is the amount after the fee. */
   move(movement: Movement): Stripe.BalanceTransaction {
     const { fee, amount, currency } = movement
     const transaction: Stripe.BalanceTransaction = {
@@ -99,7 +99,7 @@ export class Charges {
   }
 }
 
-/** 2.9 % and 30 cents; of a bank transfer 0.5 % and at most 5 dollars: as Stripe charges in the US. */
+/** 2.9 % and 30 cents, or for a bank transfer 0.5 % and at most 5 dollars, as Stripe charges in the US. */
 export function feeOf(charge: Stripe.Charge): number {
   if (charge.payment_method_details?.type === 'customer_balance') {
     return Math.min(500, Math.round(charge.amount * 0.005))

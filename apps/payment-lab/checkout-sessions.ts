@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { blankSession } from './blank-objects.ts'
 import type { Confirmations } from './confirmations.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import { type FormValue, Parameters } from './parameters.ts'
 import type { PaymentIntents } from './payment-intents.ts'
@@ -12,17 +12,17 @@ import type { Timetable } from './timetable.ts'
 type Session = Stripe.Checkout.Session
 const day = 86_400
 
-/** What a session remembers without showing it. */
+/** Data of a session that the API does not show. */
 interface SessionNote {
   lineItems: Stripe.LineItem[]
   intent: Record<string, FormValue>
 }
 
-/** Hosted checkout: a session, its page, and the intent that paying creates. */
+/** Hosted checkout: sessions, and the intents that paying creates. */
 export class CheckoutSessions {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #timetable: Timetable
   readonly #intents: PaymentIntents
   readonly #confirmations: Confirmations
@@ -31,7 +31,7 @@ export class CheckoutSessions {
   constructor(parts: {
     records: Records
     clock: LabClock
-    events: EventBook
+    events: EventRecorder
     timetable: Timetable
     intents: PaymentIntents
     confirmations: Confirmations
@@ -118,7 +118,7 @@ export class CheckoutSessions {
     return intent
   }
 
-  /** Lets the session of an intent follow what became of it. */
+  /** Updates the session of an intent to the intent's status. */
   follow(intent: Stripe.PaymentIntent): void {
     const session = this.#records.all('checkout.session').find((each) => each.payment_intent === intent.id)
     if (!session) return
@@ -158,7 +158,7 @@ export class CheckoutSessions {
     return (this.#records.noted(session.id) as SessionNote).lineItems
   }
 
-  /** The session's intent, created when somebody first tries to pay. */
+  /** The session's intent, created at the first attempt to pay. */
   #intentOf(session: Session): Stripe.PaymentIntent {
     if (typeof session.payment_intent === 'string') {
       return this.#records.get('payment_intent', session.payment_intent)

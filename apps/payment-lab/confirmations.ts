@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { CashBalances } from './cash-balances.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import type { PaymentAttempts } from './payment-attempts.ts'
-import { confirming } from './payment-intents.ts'
+import { confirmNames } from './payment-intents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import type { Records } from './records.ts'
 import { missingParameter, refused, StripeFault } from './stripe-error.ts'
@@ -12,7 +12,7 @@ import type { Timetable } from './timetable.ts'
 
 /** The code on every bank statement of the lab: Stripe's own test code. */
 const depositCode = 'SM11AA'
-/** Milliseconds for which deposits can be confirmed, as at Stripe. */
+/** Milliseconds within which deposits can be confirmed, as at Stripe. */
 const depositsMs = 10 * 24 * 3_600_000
 
 const awaitsDeposits = (intent: Stripe.PaymentIntent): boolean =>
@@ -33,10 +33,10 @@ function cannotVerify(): StripeFault {
   )
 }
 
-/** Confirms an intent: asks for 3-D Secure or deposits where its method wants them, and has the charge tried. */
+/** Confirms intents: requests 3-D Secure or deposits if the method needs them, and attempts the charge. */
 export class Confirmations {
   readonly #records: Records
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #methods: PaymentMethods
   readonly #attempts: PaymentAttempts
   readonly #timetable: Timetable
@@ -46,7 +46,7 @@ export class Confirmations {
 
   constructor(parts: {
     records: Records
-    events: EventBook
+    events: EventRecorder
     methods: PaymentMethods
     attempts: PaymentAttempts
     timetable: Timetable
@@ -66,7 +66,7 @@ export class Confirmations {
 
   /** Confirms, and throws Stripe's card error when the payment method is declined at once. */
   confirm(intent: Stripe.PaymentIntent, input: Parameters): Stripe.PaymentIntent {
-    input.only(...confirming)
+    input.only(...confirmNames)
     this.#refuseWhenDone(intent)
     const method = this.#methodFor(intent, input)
     if (!intent.payment_method_types.includes(method.type)) {
@@ -97,7 +97,7 @@ export class Confirmations {
     return intent
   }
 
-  /** Ends 3-D Secure: the charge is tried, or the attempt fails. */
+  /** Completes 3-D Secure: attempts the charge, or fails the attempt. */
   authenticate(intent: Stripe.PaymentIntent, outcome: 'complete' | 'fail'): Stripe.PaymentIntent {
     const id = intent.payment_method
     if (intent.status !== 'requires_action' || typeof id !== 'string') {
@@ -118,7 +118,7 @@ export class Confirmations {
     return intent
   }
 
-  /** Confirms the deposits by the code of their statement; the debit begins. */
+  /** Confirms the deposits by the code on the statement and starts the debit. */
   verifyDeposits(intent: Stripe.PaymentIntent, code: string): Stripe.PaymentIntent {
     if (!awaitsDeposits(intent)) {
       throw refused('payment_intent_unexpected_state', `This PaymentIntent has a status of ${intent.status}.`)
@@ -136,7 +136,7 @@ export class Confirmations {
     return intent
   }
 
-  /** Nobody confirmed the deposits in time. */
+  /** Fails the payment if the deposits were not confirmed in time. */
   endDeposits(intent: Stripe.PaymentIntent): void {
     if (!awaitsDeposits(intent)) return
     intent.next_action = null

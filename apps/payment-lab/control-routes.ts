@@ -5,12 +5,12 @@ import type { Account } from './api-route.ts'
 import { ChaosPlan } from './chaos.ts'
 import type { LabState } from './lab-state.ts'
 import type { LabAddresses } from './options.ts'
+import type { Scheduler } from './scheduler.ts'
 import { StripeFault } from './stripe-error.ts'
-import type { TimeKeeper } from './time-keeper.ts'
 
 const longestMove = 400 * 86_400_000
 
-/** Either by so much, or to a time: the second does nothing when the lab shares a clock that is there already. */
+/** Advances by a duration or to a time; the latter has no effect if a shared clock is already there. */
 const ClockMove = z
   .strictObject({
     advanceMs: z.int().min(0).max(longestMove).optional(),
@@ -32,10 +32,10 @@ const Addresses = z.strictObject({
 export function controlRoutes(needs: {
   account: Account
   state: LabState
-  keeper: TimeKeeper
+  scheduler: Scheduler
   connect: (addresses: LabAddresses) => void
 }): Router {
-  const { account, state, keeper, connect } = needs
+  const { account, state, scheduler, connect } = needs
   const router = Router()
 
   router.post('/chaos', (request, response) => {
@@ -47,7 +47,7 @@ export function controlRoutes(needs: {
     const { advanceMs, to } = read(ClockMove, request.body)
     const { clock } = account
     clock.advance(to === undefined ? (advanceMs ?? 0) : Math.max(0, Date.parse(to) - clock.millis()))
-    await keeper.runDue()
+    await scheduler.runDue()
     response.json({ now: new Date(account.clock.millis()).toISOString(), offsetMs: account.clock.offsetMs })
   })
 
@@ -83,7 +83,7 @@ export function controlRoutes(needs: {
   return router
 }
 
-/** Checks a body of the lab's own calls; the answer names each wrong field. */
+/** Validates a body of the lab's own calls; the error names each invalid field. */
 function read<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data

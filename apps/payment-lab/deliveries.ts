@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Chaos, Posting } from './chaos.ts'
+import type { Chaos, DeliveryPlan } from './chaos.ts'
 import type { LabClock } from './lab-clock.ts'
 
 export interface Attempt {
   at: string
-  /** Status of the endpoint; null when there was no answer. */
+  /** The status of the response; null without a response. */
   status: number | null
   error?: string
 }
 
-/** One envelope to the webhook endpoint: an event may have several, each is retried by itself. */
+/** One delivery to the webhook endpoint. An event may have several; each is retried separately. */
 export interface Delivery {
   id: number
   eventId: string
@@ -25,7 +25,7 @@ export interface Delivery {
 
 const minute = 60_000
 const hour = 60 * minute
-/** Pauses after each failed attempt; together a little over three days, as long as Stripe keeps trying. */
+/** Pauses after each failed attempt; in total a little over three days, as long as Stripe retries. */
 const pauses = [
   5000,
   5 * minute,
@@ -37,15 +37,15 @@ const pauses = [
 ]
 const answerWithinMs = 20_000
 
-/** Where webhooks go and with which secret they are signed. */
+/** The URL for webhooks, and the secret that signs them. */
 export interface WebhookEndpoint {
   url: string | undefined
   secret: string
-  /** It is waited for, however long it takes to answer. */
+  /** Waits for the response without a timeout. */
   mayTakeLong?: boolean
 }
 
-/** The postman: signs events, sends them, and comes back while the endpoint does not answer 2xx. */
+/** Signs and sends events as webhooks, and retries until the endpoint responds with 2xx. */
 export class Deliveries {
   all: Delivery[] = []
   endpoint: WebhookEndpoint
@@ -54,7 +54,7 @@ export class Deliveries {
   readonly #event: (id: string) => Stripe.Event | undefined
   #underWay = new Set<Promise<void>>()
   #rounds = new Set<Promise<number>>()
-  /** Envelopes that wait for their time; those under way are not among them. */
+  /** Deliveries that are not due yet; those being sent are not included. */
   #waiting = new Set<Delivery>()
   #nextId = 1
   #stopping = new AbortController()
@@ -71,21 +71,21 @@ export class Deliveries {
     this.#event = event
   }
 
-  /** Puts an event into the post; with trouble there may be several envelopes, late or lost ones. */
-  post(event: Stripe.Event, posting: Posting): void {
+  /** Queues the deliveries of an event; by the faults of the plan there may be several, late or lost. */
+  enqueue(event: Stripe.Event, plan: DeliveryPlan): void {
     if (this.endpoint.url === undefined) return
     const now = this.#clock.millis()
-    for (let copy = 0; copy < posting.copies; copy++) {
-      const due = now + (posting.delaysMs[copy] ?? 0)
-      const window = posting.windowMs
-      const lost = Number.isFinite(posting.lostAttempts) ? posting.lostAttempts : 'all'
+    for (let copy = 0; copy < plan.copies; copy++) {
+      const due = now + (plan.delaysMs[copy] ?? 0)
+      const window = plan.windowMs
+      const lost = Number.isFinite(plan.lostAttempts) ? plan.lostAttempts : 'all'
       event.pending_webhooks++
       this.#add({
         id: this.#nextId++,
         eventId: event.id,
         type: event.type,
         dueAt: window > 0 ? (Math.floor(due / window) + 1) * window : due,
-        order: posting.orders[copy] ?? 0,
+        order: plan.orders[copy] ?? 0,
         lostAttempts: lost,
         attempts: [],
         state: lost === 'all' ? 'dropped' : 'waiting',
@@ -100,8 +100,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends everything that is due, a few at a time, and waits for what others are sending too. Answers
-   * how many attempts that were, so that the caller looks again.
+   * Sends all due deliveries with limited concurrency, and also waits for concurrent calls. Returns the
+   * number of attempts, so that the caller can check again.
    */
   async sendDue(): Promise<number> {
     const now = this.#clock.millis()
@@ -113,12 +113,12 @@ export class Deliveries {
       .then(() => due.length)
       .finally(() => this.#rounds.delete(round))
     this.#rounds.add(round)
-    // Rounds that send nothing count for nothing: they would keep each other looking for ever.
+    // Calls that send nothing count 0; otherwise concurrent callers would check again for ever.
     const attempts = await Promise.all(this.#rounds)
     return attempts.reduce((sum, each) => sum + each, 0)
   }
 
-  /** Forgets every envelope. */
+  /** Removes every delivery. */
   clear(): void {
     this.load([])
   }
@@ -129,7 +129,7 @@ export class Deliveries {
     this.#nextId = all.reduce((highest, each) => Math.max(highest, each.id), 0) + 1
   }
 
-  /** Aborts what is under way and sends nothing more. */
+  /** Aborts the running deliveries and sends no more. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#rounds)

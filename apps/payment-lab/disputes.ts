@@ -1,21 +1,21 @@
 import type Stripe from 'stripe'
 import type { Charges } from './charges.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Records } from './records.ts'
 import { refused } from './stripe-error.ts'
 
-/** What Stripe keeps for a dispute, in minor units of the charge's currency. */
+/** Stripe's fee for a dispute, in minor units of the charge's currency. */
 const disputeFee = 1500
 
-/** Charges that a cardholder contests: the money leaves at once and comes back when the dispute is won. */
+/** Disputes of charges: the money is withdrawn at once and returned if the dispute is won. */
 export class Disputes {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #charges: Charges
 
-  constructor(records: Records, clock: LabClock, events: EventBook, charges: Charges) {
+  constructor(records: Records, clock: LabClock, events: EventRecorder, charges: Charges) {
     this.#records = records
     this.#clock = clock
     this.#events = events
@@ -62,7 +62,7 @@ export class Disputes {
     return dispute
   }
 
-  /** Decides a dispute; when it is won, the money and the fee come back. */
+  /** Closes a dispute; if it is won, the money and the fee are returned. */
   close(dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
     if (dispute.status === 'won' || dispute.status === 'lost') {
       throw refused('dispute_closed', `Dispute ${dispute.id} is already ${dispute.status}.`)

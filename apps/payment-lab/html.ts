@@ -5,7 +5,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Answers with a whole page; `body` is HTML already. */
+/** Sends a page; `body` must be safe HTML. */
 export function sendPage(response: Response, title: string, body: string): void {
   response.set('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'")
   response.set('cache-control', 'no-store')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { LabClock } from './lab-clock.ts'
 import { StripeFault } from './stripe-error.ts'
 
-/** An answer that a key remembers. */
-export interface KeptAnswer {
+/** The stored response of a key. */
+export interface StoredResponse {
   fingerprint: string
   status: number
   body: string
@@ -14,17 +14,17 @@ export interface KeptAnswer {
 
 const keptForMs = 24 * 60 * 60 * 1000
 
-/** First answers by `Idempotency-Key`, forgotten after 24 hours. */
+/** The first responses by `Idempotency-Key`; they expire after 24 hours. */
 export class IdempotencyKeys {
-  #kept = new Map<string, KeptAnswer>()
+  #kept = new Map<string, StoredResponse>()
   readonly #clock: LabClock
 
   constructor(clock: LabClock) {
     this.#clock = clock
   }
 
-  /** The answer to replay, undefined when the key is new. Other parameters under a known key are refused. */
-  recall(key: string, fingerprint: string): KeptAnswer | undefined {
+  /** The response to replay; undefined for a new key. Different parameters with a known key are refused. */
+  recall(key: string, fingerprint: string): StoredResponse | undefined {
     const kept = this.#kept.get(key)
     if (kept && this.#clock.millis() - kept.at >= keptForMs) {
       this.#kept.delete(key)
@@ -39,7 +39,7 @@ export class IdempotencyKeys {
     return kept
   }
 
-  keep(key: string, answer: Omit<KeptAnswer, 'at'>): void {
+  keep(key: string, answer: Omit<StoredResponse, 'at'>): void {
     this.#kept.set(key, { ...answer, at: this.#clock.millis() })
   }
 
@@ -47,16 +47,16 @@ export class IdempotencyKeys {
     this.#kept.clear()
   }
 
-  save(): [string, KeptAnswer][] {
+  save(): [string, StoredResponse][] {
     return [...this.#kept].filter(([, kept]) => this.#clock.millis() - kept.at < keptForMs)
   }
 
-  load(kept: [string, KeptAnswer][]): void {
+  load(kept: [string, StoredResponse][]): void {
     this.#kept = new Map(kept)
   }
 }
 
-/** Equal for equal requests: method, path and parameters, whatever their order. */
+/** A hash of method, path and parameters, independent of the order of parameters. */
 export function fingerprintOf(method: string, path: string, parameters: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path} ${sorted(parameters)}`)

@@ -6,15 +6,15 @@ type Client = NonNullable<Stripe.StripeConfig['httpClient']>
 type Answered = Awaited<ReturnType<Client['makeRequest']>>
 
 /**
- * The way of Stripe's SDK to a lab of the same process, without a network: what arrives, and in which order, depends on
- * the calls alone, and a simulation makes thousands of them.
+ * The HTTP client for Stripe's SDK in the lab's own process, without a network. The order of requests depends only on the
+ * calls, and a simulation can make thousands of them.
  */
 export class InProcessClient extends Stripe.HttpClient implements Client {
   readonly #api: StripeApi
   readonly #parse: (text: string) => ApiCall['input']
   readonly #changed: () => void
 
-  /** @param parse of a query or a form, nested as Stripe nests it  @param changed told after each call that is no GET */
+  /** @param parse parses a query or a form with Stripe's nesting  @param changed called after each call that is not a GET */
   constructor(api: StripeApi, parse: (text: string) => ApiCall['input'], changed: () => void) {
     super()
     this.#api = api
@@ -26,8 +26,8 @@ export class InProcessClient extends Stripe.HttpClient implements Client {
     return 'payment-lab'
   }
 
-  override async makeRequest(...asked: Parameters<Client['makeRequest']>): Promise<Answered> {
-    const [, , address, method, headers, data] = asked
+  override async makeRequest(...request: Parameters<Client['makeRequest']>): Promise<Answered> {
+    const [, , address, method, headers, data] = request
     const [path = '', query = ''] = address.split('?', 2)
     const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
     const answer = await this.#api.call({
@@ -50,7 +50,7 @@ class Response extends Stripe.HttpClientResponse implements Answered {
     this.#body = body
   }
 
-  /** The SDK puts ids on it. */
+  /** The SDK sets properties on the returned object. */
   override getRawResponse(): object {
     return {}
   }

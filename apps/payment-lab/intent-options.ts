@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import type { Parameters } from './parameters.ts'
 import { badParameter } from './stripe-error.ts'
 
-/** How a bank account is verified before its debit. */
+/** The verification method of a bank account. */
 export function verificationMethod(input: Parameters) {
   const bank = input.map('payment_method_options').map('us_bank_account')
   return bank.oneOf('verification_method', ['automatic', 'instant', 'microdeposits'])
 }
 
-/** How a payment by bank transfer is sent; null when nothing is said about it. */
+/** The options of a payment by bank transfer; null without any. */
 export function bankTransferOptions(
   input: Parameters,
 ): Stripe.PaymentIntent.PaymentMethodOptions.CustomerBalance | null {
@@ -26,7 +26,7 @@ export function bankTransferOptions(
   }
 }
 
-/** With the prefix of the account, an asterisk and a space there are 22 characters. */
+/** Validates a suffix, which has at most 22 characters with the account's prefix, an asterisk and a space. */
 export function descriptorSuffix(suffix: string | null): string | null {
   const name = 'statement_descriptor_suffix'
   if (suffix === null) return null

@@ -1,4 +1,4 @@
-/** The lab's time: the clock it was given, moved forward by what `POST /lab/clock` asked for. */
+/** The lab's time: the given clock plus the offset set by `POST /lab/clock`. */
 export class LabClock {
   offsetMs = 0
   readonly #now: () => Date
@@ -17,12 +17,12 @@ export class LabClock {
     return Math.floor(this.millis() / 1000)
   }
 
-  /** Seconds by the clock it was given: receivers compare signatures with their own clock. */
+  /** Seconds of the given clock, for signatures, which receivers compare with their own clock. */
   givenSeconds(): number {
     return Math.floor(this.#now().getTime() / 1000)
   }
 
-  /** Moves the lab forward; time never runs backwards. */
+  /** Advances the lab's time; it is never moved back. */
   advance(ms: number): void {
     this.offsetMs += ms
   }

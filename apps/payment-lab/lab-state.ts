@@ -1,11 +1,11 @@
 import type { Account } from './api-route.ts'
 import type { Delivery } from './deliveries.ts'
-import type { IdempotencyKeys, KeptAnswer } from './idempotency.ts'
+import type { IdempotencyKeys, StoredResponse } from './idempotency.ts'
 import type { RecordsSnapshot } from './records.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Task } from './timetable.ts'
 
-/** The form of the state file; another number means another form, which is not read. */
+/** The version of the state file's format; files of other versions are ignored. */
 const form = 1
 
 interface Saved {
@@ -14,10 +14,10 @@ interface Saved {
   records: RecordsSnapshot
   tasks: Task[]
   deliveries: Delivery[]
-  idempotency: [string, KeptAnswer][]
+  idempotency: [string, StoredResponse][]
 }
 
-/** The whole lab as data: what a file keeps, what `GET /lab/state` shows, and how it is emptied. */
+/** The state of the whole lab: saved to a file, shown by `GET /lab/state`, and reset. */
 export class LabState {
   readonly #seed: string
   readonly #account: Account
@@ -43,7 +43,7 @@ export class LabState {
     }
   }
 
-  /** Takes over what `save` wrote; undefined and files of another form leave the lab empty. */
+  /** Restores the result of `save`; undefined and other formats leave the lab empty. */
   load(saved: unknown): void {
     if (typeof saved !== 'object' || saved === null || (saved as Saved).form !== form) return
     const { offsetMs, records, tasks, deliveries, idempotency } = saved as Saved
@@ -54,7 +54,7 @@ export class LabState {
     this.#idempotency.load(idempotency)
   }
 
-  /** Everything as it was on the first day, with the same seed unless another is given. */
+  /** Resets everything to its initial state, by default with the same seed. */
   reset(seed = this.#seed): void {
     const { clock, records, timetable, deliveries, chaos } = this.#account
     clock.offsetMs = 0

@@ -15,26 +15,26 @@ import { openAccount } from './open-account.ts'
 import type { LabAddresses, PaymentLabOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
 import { RequestLog } from './request-log.ts'
+import { Scheduler } from './scheduler.ts'
 import { StateFile } from './state-file.ts'
 import { StripeApi } from './stripe-api.ts'
 import { StripeFault } from './stripe-error.ts'
-import { TimeKeeper } from './time-keeper.ts'
 
-/** A running stand-in for Stripe. */
+/** A running replacement for Stripe. */
 export interface PaymentLab {
-  /** Reads the saved state, then listens; returns the address, without a trailing slash. */
+  /** Reads the saved state and listens; returns the URL without a trailing slash. */
   listen(port?: number, host?: string): Promise<string>
-  /** For Stripe's SDK in the lab's own process: it needs no network. */
+  /** An HTTP client for Stripe's SDK in the lab's own process, without a network. */
   readonly client: NonNullable<Stripe.StripeConfig['httpClient']>
-  /** Says where webhooks go and under which origin browsers reach the lab, once that is known. */
+  /** Sets the URL for webhooks and the origin for browsers, once they are known. */
   connect(addresses: LabAddresses): void
-  /** Does everything that is due now, sends the webhooks it causes, and returns when nothing is due. */
+  /** Runs all due tasks, sends the resulting webhooks, and returns when nothing is due. */
   runDue(): Promise<void>
   /** Stops listening and sending, and saves the state. */
   close(): Promise<void>
 }
 
-/** Builds a lab; nothing happens before `listen`. */
+/** Builds a lab; it is inactive before `listen`. */
 export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
   const seed = options.seed ?? randomUUID()
   const clock = new LabClock(options.now)
@@ -57,10 +57,10 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     options.log?.('payment lab failed', { error: error instanceof Error ? error.stack : String(error) })
   }
   const file = new StateFile(options.stateFile, () => state.save(), report)
-  const touch = (): void => {
-    if (!options.stepped) file.touch()
+  const scheduleSave = (): void => {
+    if (!options.stepped) file.scheduleSave()
   }
-  const keeper = new TimeKeeper(account, touch, report)
+  const scheduler = new Scheduler(account, scheduleSave, report)
   const api = new StripeApi(account, options, idempotency, requests, report)
   const connect: PaymentLab['connect'] = ({ webhookUrl, webhookSecret, publicUrl }) => {
     if (webhookUrl !== undefined) account.deliveries.endpoint.url = webhookUrl
@@ -69,8 +69,8 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
   }
 
   const changed = (): void => {
-    touch()
-    keeper.wake()
+    scheduleSave()
+    scheduler.wake()
   }
 
   const app = express()
@@ -84,7 +84,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     }
     next()
   })
-  app.use('/lab', browserRoutes(), pageRoutes(account), controlRoutes({ account, state, keeper, connect }))
+  app.use('/lab', browserRoutes(), pageRoutes(account), controlRoutes({ account, state, scheduler, connect }))
   app.use((request, response, next) => void api.answer(request, response).catch(next))
   app.use(((error, _request, response, _next) => {
     const fault = error instanceof StripeFault ? error : undefined
@@ -93,7 +93,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     const fields = fault?.fields ?? { type: 'invalid_request_error', message }
     response.status(fault?.status ?? (isBadBody(error) ? 400 : 500)).json({ error: fields })
   }) satisfies express.ErrorRequestHandler)
-  // A connection that is closed for being idle is a failed call, and which one it is depends on the machine.
+  // Without keep-alive timeouts: closing an idle connection would fail a call, depending on timing.
   const server = createServer(options.stepped ? { keepAliveTimeout: 0 } : {}, app)
   const client = new InProcessClient(api, app.get('query parser fn'), changed)
 
@@ -106,14 +106,14 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
       })
       const address = server.address() as AddressInfo
       addresses.own = `http://${host === '0.0.0.0' ? 'localhost' : host}:${address.port}`
-      if (!options.stepped) keeper.start()
+      if (!options.stepped) scheduler.start()
       return addresses.own
     },
     client,
     connect,
-    runDue: () => keeper.runDue(),
+    runDue: () => scheduler.runDue(),
     async close() {
-      await keeper.stop()
+      await scheduler.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

@@ -6,7 +6,7 @@ interface Listed {
   created?: number
 }
 
-/** A page of objects as Stripe answers lists. */
+/** A page of objects in Stripe's list format. */
 export interface Page<T> {
   object: 'list'
   url: string
@@ -16,7 +16,7 @@ export interface Page<T> {
 
 export const pageParameters = ['limit', 'starting_after', 'ending_before', 'created']
 
-/** Cuts one page out of `objects` (oldest first), newest first, as `limit` and the cursors ask. */
+/** One page of `objects` (oldest first), newest first, by `limit` and the cursors. */
 export function page<T extends Listed>(url: string, objects: T[], input: Parameters): Page<T> {
   const limit = input.integer('limit') ?? 10
   if (limit < 1 || limit > 100) {

@@ -1,7 +1,7 @@
 import { createPaymentLab } from './lab.ts'
 import { labOptionsFromEnv } from './options.ts'
 
-// A program of its own: the one place beside the configuration that hands on the environment.
+// A separate program: besides the configuration, only this file reads the environment.
 const { port, host, options } = labOptionsFromEnv(process.env)
 const lab = createPaymentLab({
   ...options,

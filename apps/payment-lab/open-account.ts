@@ -7,7 +7,7 @@ import { CheckoutSessions } from './checkout-sessions.ts'
 import { Confirmations } from './confirmations.ts'
 import { Deliveries, type WebhookEndpoint } from './deliveries.ts'
 import { Disputes } from './disputes.ts'
-import { EventBook } from './event-book.ts'
+import { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import { type Pauses, PaymentAttempts } from './payment-attempts.ts'
 import { PaymentIntents } from './payment-intents.ts'
@@ -16,7 +16,7 @@ import { Records } from './records.ts'
 import { Refunds } from './refunds.ts'
 import { Timetable } from './timetable.ts'
 
-/** Puts the parts of an account together, empty. */
+/** Builds an empty account. */
 export function openAccount(needs: {
   seed: string
   clock: LabClock
@@ -32,7 +32,7 @@ export function openAccount(needs: {
     const found = records.find(id)
     return found?.object === 'event' ? found : undefined
   })
-  const events = new EventBook(records, clock, chaos, deliveries)
+  const events = new EventRecorder(records, clock, chaos, deliveries)
   const methods = new PaymentMethods(records, clock)
   const charges = new Charges(records, clock, events, publicUrl)
   const attempts = new PaymentAttempts({ records, events, charges, timetable, pauses })

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Pauses } from './payment-attempts.ts'
 
-/** What a lab needs to know when it is made. */
+/** The options of a lab. */
 export interface PaymentLabOptions {
-  /** Ids and chaos are drawn from it; random when absent. */
+  /** The seed of ids and faults; random when absent. */
   seed?: string
   /** The time; share the app's clock so that both move together. */
   now: () => Date
-  /** JSON file that keeps the state over restarts; nothing is kept when absent. */
+  /** The JSON file that stores the state; without it the state is not stored. */
   stateFile?: string
-  /** Where events are posted; nowhere when absent. May be given later with `connect`. */
+  /** The URL for webhooks; none are sent when absent. Can be set later with `connect`. */
   webhookUrl?: string
   webhookSecret?: string
   secretKey: string
   publishableKey: string
-  /** Origin under which browsers reach `/lab/`; the lab's own address when absent. */
+  /** The origin of `/lab/` for browsers; the lab's own address when absent. */
   publicUrl?: string
-  /** How long things take that happen by themselves, in milliseconds. */
+  /** The delays of scheduled tasks, in milliseconds. */
   pauses?: Partial<Pauses>
-  /** Nothing happens by itself: only `runDue` and moves of the clock do what is due, and `close` alone saves the state. */
+  /** No timers: due tasks run only on `runDue` and when the clock is moved, and only `close` saves the state. */
   stepped?: boolean
   log?: (message: string, fields: Record<string, unknown>) => void
 }
 
-/** What may become known only when the app listens. */
+/** Addresses that may be known only once the app listens. */
 export interface LabAddresses {
   webhookUrl?: string
   webhookSecret?: string
@@ -44,7 +44,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').default(paymentLabKeys.webhookSecret),
 })
 
-/** Options of a lab that runs by itself. Throws with the variable's name when a value is wrong. */
+/** The options of a stand-alone lab. Throws with the variable's name if a value is invalid. */
 export function labOptionsFromEnv(env: Record<string, string | undefined>): {
   port: number
   host: string

@@ -7,7 +7,7 @@ import { noSuch, StripeFault } from './stripe-error.ts'
 import { testMethods } from './test-methods.ts'
 import { transferPages } from './transfer-pages.ts'
 
-/** Pages that Stripe would host: receipts, 3-D Secure, checkout, and an overview of the lab. */
+/** The pages that Stripe hosts (receipts, 3-D Secure, checkout), and an overview of the lab. */
 export function pageRoutes(account: Account): Router {
   const { records } = account
   const router = Router()
@@ -85,14 +85,14 @@ export function pageRoutes(account: Account): Router {
   return router
 }
 
-/** The intent whose client secret was shown. */
+/** The intent, if the client secret is right. */
 function guarded({ records }: Account, id: string, secret: unknown): Stripe.PaymentIntent {
   const intent = records.get('payment_intent', id, 'intent')
   if (secret !== intent.client_secret) throw noSuch('payment_intent', id, 'intent')
   return intent
 }
 
-/** The return address with what Stripe appends to it. */
+/** The return URL with the parameters that Stripe appends. */
 function withResult(returnUrl: string, intent: Stripe.PaymentIntent): string {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)
@@ -175,7 +175,7 @@ function overview({ records, deliveries }: Account): string {
   const cards = testMethods.filter((method) => method.number !== '')
   const posts = deliveries.all.slice(-20).reverse()
   return `<h1>Payment lab</h1>
-<p>A stand-in for Stripe. <a href="/lab/state">The whole state</a> is JSON.</p>
+<p>A replacement for Stripe. <a href="/lab/state">The whole state</a> as JSON.</p>
 <h2>Payments</h2>
 <table><thead><tr><th>Id</th><th>Amount</th><th>Status</th></tr></thead>
 <tbody>${intents.map((each) => cells([each.id, price(each.amount, each.currency), each.status])).join('\n')}</tbody></table>

@@ -3,7 +3,7 @@ import { badParameter, missingParameter } from './stripe-error.ts'
 /** Form values after bracket parsing: text, lists and nested maps. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue } | undefined
 
-/** Reads the parameters of a request as Stripe does and complains in Stripe's words. */
+/** Reads the parameters of a request, with Stripe's rules and error messages. */
 export class Parameters {
   readonly #values: Record<string, FormValue>
   readonly #path: string
@@ -13,7 +13,7 @@ export class Parameters {
     this.#path = path
   }
 
-  /** Refuses a parameter that is not in the list. */
+  /** @throws StripeFault for a parameter that is not in the list. */
   only(...names: string[]): void {
     for (const name of Object.keys(this.#values)) {
       if (!names.includes(name) && name !== 'expand') {
@@ -26,7 +26,7 @@ export class Parameters {
     }
   }
 
-  /** The same parameters without those that are not in the list. */
+  /** Only the parameters in the list. */
   among(names: readonly string[]): Parameters {
     const kept = Object.entries(this.#values).filter(([name]) => names.includes(name))
     return new Parameters(Object.fromEntries(kept), this.#path)
@@ -115,7 +115,7 @@ export class Parameters {
     })
   }
 
-  /** Metadata laid over what was there: an empty value removes its key, an empty map all of them. */
+  /** Metadata merged into the existing: an empty value removes its key, an empty map removes all. */
   metadata(before: Record<string, string> = {}): Record<string, string> {
     if (this.#values.metadata === '') return {}
     const after = { ...before }

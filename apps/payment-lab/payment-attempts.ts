@@ -1,32 +1,32 @@
 import type Stripe from 'stripe'
 import type { Charges } from './charges.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { Records } from './records.ts'
 import { StripeFault } from './stripe-error.ts'
 import type { TestMethod } from './test-methods.ts'
 import type { Timetable } from './timetable.ts'
 
-/** Pauses before what happens by itself, in milliseconds. Much shorter than in life. */
+/** The delays of scheduled tasks, in milliseconds; much shorter than at Stripe. */
 export interface Pauses {
-  /** Bank debit processing until it succeeds or fails. */
+  /** Until a processing bank debit succeeds or fails. */
   settle: number
-  /** Charge until the dispute arrives. */
+  /** From the charge to its dispute. */
   dispute: number
-  /** Refund until it fails, or until a pending one succeeds. */
+  /** Until a refund fails, or a pending one succeeds. */
   refund: number
 }
 
-/** Tries to charge a confirmed intent, and ends what takes time. */
+/** Attempts the charge of a confirmed intent, and settles bank debits. */
 export class PaymentAttempts {
   readonly #records: Records
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #charges: Charges
   readonly #timetable: Timetable
   readonly #pauses: Pauses
 
   constructor(parts: {
     records: Records
-    events: EventBook
+    events: EventRecorder
     charges: Charges
     timetable: Timetable
     pauses: Pauses
@@ -38,7 +38,7 @@ export class PaymentAttempts {
     this.#pauses = parts.pauses
   }
 
-  /** Ends a bank debit as its account number says, or as `forced` says. */
+  /** Settles a bank debit with the result of its account number, or with `forced`. */
   settle(intent: Stripe.PaymentIntent, forced?: 'succeed' | 'fail'): void {
     if (intent.status !== 'processing') return
     this.#timetable.drop('settle', intent.id)
@@ -95,7 +95,7 @@ export class PaymentAttempts {
     )
   }
 
-  /** A movement of our own balance that is no payment: what a customer's negative cash balance costs. */
+  /** Moves the account's own balance to cover a customer's negative cash balance. */
   adjust(amount: number, currency: string, source: string): string {
     return this.#charges.move({ type: 'adjustment', amount, fee: 0, currency, source, description: null }).id
   }
@@ -107,7 +107,7 @@ export class PaymentAttempts {
     if (behaviour.disputed) this.#timetable.plan('dispute', charge.id, this.#pauses.dispute)
   }
 
-  /** A failed attempt: the intent waits for another payment method. */
+  /** Fails an attempt: the intent requires another payment method. */
   fail(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, error: Record<string, string>): void {
     const { decline_code, ...rest } = error
     intent.status = 'requires_payment_method'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { blankIntent } from './blank-objects.ts'
 import type { CashBalances } from './cash-balances.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import { bankTransferOptions, descriptorSuffix, verificationMethod } from './intent-options.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
@@ -9,8 +9,8 @@ import type { PaymentMethods } from './payment-methods.ts'
 import type { Records } from './records.ts'
 import { badParameter, refused } from './stripe-error.ts'
 
-/** Parameters of create and update; those that the lab takes but that change nothing here are listed too. */
-const describing = [
+/** The parameters of create and update, including those that the lab accepts but ignores. */
+const descriptiveNames = [
   'metadata',
   'description',
   'receipt_email',
@@ -18,7 +18,7 @@ const describing = [
   'statement_descriptor_suffix',
   'payment_method_configuration',
 ]
-const paying = [
+const paymentNames = [
   'amount',
   'currency',
   'customer',
@@ -30,7 +30,7 @@ const paying = [
   'setup_future_usage',
   'shipping',
 ]
-export const confirming = [
+export const confirmNames = [
   'payment_method',
   'payment_method_data',
   'payment_method_types',
@@ -46,10 +46,10 @@ export const confirming = [
   'client_secret',
   'expected_payment_method_type',
 ]
-const creating = [
-  ...describing,
-  ...paying,
-  ...confirming,
+const createNames = [
+  ...descriptiveNames,
+  ...paymentNames,
+  ...confirmNames,
   'automatic_payment_methods',
   'confirm',
   'capture_method',
@@ -58,18 +58,18 @@ const creating = [
 
 export const cancellable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Intentions to pay: made, changed and cancelled here; `Confirmations` pays them. */
+/** Creates, updates and cancels payment intents; `Confirmations` confirms them. */
 export class PaymentIntents {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #methods: PaymentMethods
   readonly #balances: CashBalances
 
   constructor(
     records: Records,
     clock: LabClock,
-    events: EventBook,
+    events: EventRecorder,
     methods: PaymentMethods,
     balances: CashBalances,
   ) {
@@ -81,7 +81,7 @@ export class PaymentIntents {
   }
 
   create(input: Parameters): Stripe.PaymentIntent {
-    input.only(...creating)
+    input.only(...createNames)
     const amount = chargeable(input.requiredInteger('amount'), input.requiredText('currency'))
     if (input.oneOf('capture_method', ['automatic', 'automatic_async', 'manual']) === 'manual') {
       throw badParameter('', 'capture_method', 'The payment lab does not capture manually.')
@@ -116,12 +116,12 @@ export class PaymentIntents {
   }
 
   update(intent: Stripe.PaymentIntent, input: Parameters): Stripe.PaymentIntent {
-    input.only(...describing, ...paying)
+    input.only(...descriptiveNames, ...paymentNames)
     const open = [...cancellable].includes(intent.status)
-    if (!open && paying.some((name) => input.has(name))) {
+    if (!open && paymentNames.some((name) => input.has(name))) {
       throw refused(
         'payment_intent_unexpected_state',
-        `This PaymentIntent's ${paying.find((name) => input.has(name))} could not be updated because it has a status of ${intent.status}.`,
+        `This PaymentIntent's ${paymentNames.find((name) => input.has(name))} could not be updated because it has a status of ${intent.status}.`,
         { payment_intent: structuredClone(intent) },
       )
     }
@@ -163,7 +163,7 @@ export class PaymentIntents {
     return this.close(intent, reason)
   }
 
-  /** Cancels without asking: what an expiring checkout session does to its intent. */
+  /** Cancels in any status, as an expiring checkout session cancels its intent. */
   close(
     intent: Stripe.PaymentIntent,
     reason: Stripe.PaymentIntent.CancellationReason | null,
@@ -207,7 +207,7 @@ export class PaymentIntents {
     }
   }
 
-  /** Takes the payment method named or described in the request, if any. */
+  /** Sets the payment method of the request, if any. */
   #choose(intent: Stripe.PaymentIntent, input: Parameters): void {
     const name = input.text('payment_method')
     if (!name && !input.has('payment_method_data')) return
@@ -218,7 +218,7 @@ export class PaymentIntents {
   }
 }
 
-/** Amounts are whole minor units; Stripe refuses less than about half a dollar. */
+/** Validates an amount in minor units; Stripe refuses less than about half a dollar. */
 export function chargeable(amount: number, currency: string): number {
   if (!/^[a-z]{3}$/i.test(currency)) throw badParameter('', 'currency', `Invalid currency: ${currency}.`)
   if (amount < 1)

@@ -5,7 +5,7 @@ import type { Records } from './records.ts'
 import { badParameter, noSuch, StripeFault } from './stripe-error.ts'
 import { bankTransfer, type TestMethod, testMethodNamed, testMethodNumbered } from './test-methods.ts'
 
-/** What the form of the browser or the SDK says about a card, already read. */
+/** The details of a card, parsed from the browser's form or the SDK. */
 interface CardDetails {
   number: string
   expMonth: number
@@ -22,7 +22,7 @@ export class PaymentMethods {
     this.#clock = clock
   }
 
-  /** Creates a method from `type` and `card[...]` or `us_bank_account[...]`; checks the card as Stripe does. */
+  /** Creates a method from `type` and `card[...]` or `us_bank_account[...]`; validates the card as Stripe does. */
   create(input: Parameters): Stripe.PaymentMethod {
     input.only(
       'type',
@@ -51,7 +51,7 @@ export class PaymentMethods {
     )
   }
 
-  /** A method by id, or a fresh one from one of Stripe's test names such as `pm_card_visa`. */
+  /** A method by id, or a new one for a test name of Stripe such as `pm_card_visa`. */
   resolve(name: string): Stripe.PaymentMethod {
     const known = testMethodNamed(name)
     if (known) return this.#add(known)
@@ -113,7 +113,7 @@ export class PaymentMethods {
   }
 }
 
-/** A real card is refused in test mode: no money could move. */
+/** A real card, which is refused in test mode. */
 function liveCard(number: string): TestMethod {
   const method = testMethodNamed('lab_live_card')
   if (!method) throw new Error('The table of test methods has no row for real cards')

@@ -1,9 +1,9 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The four words a generator remembers between draws. */
+/** The four words of a generator's state. */
 export type RandomState = [number, number, number, number]
 
-/** A small seeded generator (sfc32): the same seed draws the same numbers, and its state fits in a file. */
+/** A small seeded generator (sfc32): the same seed gives the same numbers, and its state can be saved. */
 export class SeededRandom {
   #state: RandomState
 
@@ -16,7 +16,7 @@ export class SeededRandom {
     return [...this.#state]
   }
 
-  /** A number of [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     let [a, b, c, d] = this.#state
     const sum = (((a + b) | 0) + d) | 0
@@ -28,7 +28,7 @@ export class SeededRandom {
     return (sum >>> 0) / 4_294_967_296
   }
 
-  /** A whole number of [0, below). */
+  /** A whole number in [0, below). */
   below(below: number): number {
     return Math.floor(this.next() * below)
   }

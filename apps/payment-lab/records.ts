@@ -3,7 +3,7 @@ import { type RandomState, SeededRandom } from './random.ts'
 import { noSuch } from './stripe-error.ts'
 import { type TestMethod, testMethodNamed } from './test-methods.ts'
 
-/** The kinds of object the lab keeps, each in the shape that the SDK's types demand. */
+/** The kinds of objects, with the types of the SDK. */
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
@@ -35,7 +35,7 @@ const kinds: readonly Kind[] = [
   'event',
 ]
 
-/** What `save` writes and `load` reads. */
+/** The data that `save` returns and `load` reads. */
 export interface RecordsSnapshot {
   random: RandomState
   objects: Record<string, object[]>
@@ -44,14 +44,14 @@ export interface RecordsSnapshot {
   notes: [string, object][]
 }
 
-/** Every object of the pretended Stripe account, in order of creation, and what the lab knows beside them. */
+/** All objects of the simulated Stripe account in order of creation, with internal data about them. */
 export class Records {
   #objects = emptyTables()
-  /** Test method behind a payment method or charge: what the API never shows. */
+  /** The test method of a payment method or charge, which the API does not show. */
   #behaviours = new Map<string, string>()
-  /** Object id to the number of its next events that will never be generated. */
+  /** The number of next events to suppress, by object id. */
   #silences = new Map<string, number>()
-  /** Facts about an object that are not part of it, such as the lines of a checkout session. */
+  /** Internal data of an object, such as the lines of a checkout session. */
   #notes = new Map<string, object>()
   #random: SeededRandom
 
@@ -59,7 +59,7 @@ export class Records {
     this.#random = new SeededRandom(seed)
   }
 
-  /** A fresh id such as `pi_3…`, unique by 142 bits drawn from the seed. */
+  /** A new id such as `pi_3…`, unique by 142 bits from the seeded generator. */
   newId(prefix: string, length = 24): string {
     return `${prefix}${this.#random.text(length)}`
   }
@@ -94,7 +94,7 @@ export class Records {
     this.#behaviours.set(id, method.name)
   }
 
-  /** How the payment method or charge behaves; success when nothing is known. */
+  /** The test method of a payment method or charge; by default one that succeeds. */
   behaviour(id: string): TestMethod {
     const name = this.#behaviours.get(id) ?? 'pm_card_visa'
     const method = testMethodNamed(name)
@@ -114,7 +114,7 @@ export class Records {
     this.#silences.set(id, events)
   }
 
-  /** True when the next event of this object must never exist; counts it. */
+  /** Whether the next event of this object is suppressed; decrements the count. */
   takeSilence(id: string): boolean {
     const left = this.#silences.get(id) ?? 0
     if (left > 0) this.#silences.set(id, left - 1)

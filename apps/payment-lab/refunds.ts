@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { price } from '#platform/kernel/money.ts'
 import type { CashBalances } from './cash-balances.ts'
 import type { Charges } from './charges.ts'
-import type { EventBook } from './event-book.ts'
+import type { EventRecorder } from './event-recorder.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Parameters } from './parameters.ts'
 import type { Pauses } from './payment-attempts.ts'
@@ -10,7 +10,7 @@ import type { Records } from './records.ts'
 import { badParameter, refused } from './stripe-error.ts'
 import type { Timetable } from './timetable.ts'
 
-const creating = [
+const createNames = [
   'payment_intent',
   'charge',
   'amount',
@@ -22,11 +22,11 @@ const creating = [
   'customer',
 ]
 
-/** Money that goes back: at once, after a while, or not after all. */
+/** Refunds, which succeed at once or later, or fail. */
 export class Refunds {
   readonly #records: Records
   readonly #clock: LabClock
-  readonly #events: EventBook
+  readonly #events: EventRecorder
   readonly #charges: Charges
   readonly #balances: CashBalances
   readonly #timetable: Timetable
@@ -35,7 +35,7 @@ export class Refunds {
   constructor(parts: {
     records: Records
     clock: LabClock
-    events: EventBook
+    events: EventRecorder
     charges: Charges
     balances: CashBalances
     timetable: Timetable
@@ -51,7 +51,7 @@ export class Refunds {
   }
 
   create(input: Parameters): Stripe.Refund {
-    input.only(...creating)
+    input.only(...createNames)
     if (input.oneOf('origin', ['customer_balance']) !== null) return this.#giveBackBalance(input)
     const charge = this.#chargeOf(input)
     const amount = this.#refundable(charge, input.integer('amount'))
@@ -83,7 +83,7 @@ export class Refunds {
     return refund
   }
 
-  /** A pending refund arrives. */
+  /** Completes a pending refund. */
   succeed(refund: Stripe.Refund): void {
     if (refund.status !== 'pending') return
     refund.status = 'succeeded'
@@ -91,13 +91,13 @@ export class Refunds {
     this.#changed(refund, { status: 'pending' })
   }
 
-  /** The bank sends the money back: the refund failed, even if it had succeeded. */
+  /** Fails a refund, also one that has succeeded: the bank returned the money. */
   fail(refund: Stripe.Refund, reason = 'expired_or_canceled_card'): void {
     if (refund.status === 'failed' || refund.status === 'canceled') return
     const before = refund.status
     refund.status = 'failed'
     refund.failure_reason = reason
-    this.#giveBack(refund)
+    this.#recordReturn(refund)
     this.#events.record('refund.failed', refund)
     this.#changed(refund, { status: before })
   }
@@ -110,12 +110,12 @@ export class Refunds {
     this.#timetable.drop('settle-refund', refund.id)
     this.#timetable.drop('fail-refund', refund.id)
     refund.status = 'canceled'
-    this.#giveBack(refund)
+    this.#recordReturn(refund)
     this.#changed(refund, { status: before })
     return refund
   }
 
-  /** Money that no payment took goes from the cash balance back to the customer's bank. */
+  /** Returns unapplied money of the cash balance to the customer's bank. */
   #giveBackBalance(input: Parameters): Stripe.Refund {
     const customer = this.#records.get('customer', input.requiredText('customer'), 'customer').id
     const currency = input.requiredText('currency').toLowerCase()
@@ -133,7 +133,7 @@ export class Refunds {
       pending_reason: 'processing',
       destination_details: { type: 'customer_cash_balance' },
     })
-    this.#balances.giveBack(customer, currency, amount, 'return_initiated')
+    this.#balances.recordReturn(customer, currency, amount, 'return_initiated')
     this.#events.record('refund.created', refund)
     this.#timetable.plan('settle-refund', refund.id, this.#pauses.refund)
     return refund
@@ -160,7 +160,7 @@ export class Refunds {
     return this.#records.get('charge', intent.latest_charge)
   }
 
-  #refundable(charge: Stripe.Charge, wanted: number | null): number {
+  #refundable(charge: Stripe.Charge, requested: number | null): number {
     const left = charge.amount - charge.amount_refunded
     if (charge.status !== 'succeeded') {
       throw refused('charge_not_refundable', `Charge ${charge.id} has not been captured.`)
@@ -169,31 +169,31 @@ export class Refunds {
       throw refused('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
     }
     if (left === 0) throw refused('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
-    if (wanted === null) return left
-    if (wanted < 1) {
+    if (requested === null) return left
+    if (requested < 1) {
       throw badParameter(
         'parameter_invalid_integer',
         'amount',
         'This value must be greater than or equal to 1.',
       )
     }
-    if (wanted > left) {
+    if (requested > left) {
       throw badParameter(
         '',
         'amount',
-        `Refund amount (${price(wanted, charge.currency)}) is greater than unrefunded amount on charge (${price(left, charge.currency)})`,
+        `Refund amount (${price(requested, charge.currency)}) is greater than unrefunded amount on charge (${price(left, charge.currency)})`,
       )
     }
-    return wanted
+    return requested
   }
 
   #disputeAllowsRefund(charge: Stripe.Charge): boolean {
     return this.#records.all('dispute').some((each) => each.charge === charge.id && each.status === 'won')
   }
 
-  #giveBack(refund: Stripe.Refund): void {
+  #recordReturn(refund: Stripe.Refund): void {
     if (refund.charge === null) {
-      this.#balances.giveBack(String(refund.customer), refund.currency, refund.amount, 'return_canceled')
+      this.#balances.recordReturn(String(refund.customer), refund.currency, refund.amount, 'return_canceled')
       return
     }
     const charge = this.#records.get('charge', String(refund.charge))

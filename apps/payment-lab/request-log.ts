@@ -2,13 +2,13 @@ import type { RequestFault } from './chaos.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { FormValue } from './parameters.ts'
 
-/** One request, however it came. */
+/** One request, by HTTP or in the process. */
 export interface ApiCall {
   method: string
   path: string
-  /** Of the query, or of the form. */
+  /** The parameters of the query or the form. */
   input: Record<string, FormValue> | undefined
-  /** By its name in small letters. */
+  /** A header by its lower-case name. */
   header: (name: string) => string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface LoggedRequest {
   method: string
   path: string
   idempotencyKey?: string
-  /** Parameters as sent; card numbers are shortened to their last four digits. */
+  /** The parameters; card numbers are cut to their last four digits. */
   parameters: unknown
   /** Null when the connection was cut before an answer existed. */
   status: number | null
@@ -25,9 +25,9 @@ export interface LoggedRequest {
   replayed?: true
 }
 
-const kept = 1000
+const maxEntries = 1000
 
-/** The last requests to the API, for people and tests that want to know what was asked. */
+/** The last requests to the API, for people and tests. */
 export class RequestLog {
   entries: LoggedRequest[] = []
   readonly #clock: LabClock
@@ -48,7 +48,7 @@ export class RequestLog {
       ...(fault ? { fault: fault.fault === 'delay' ? 'delay' : `${fault.fault} ${fault.when}` } : {}),
     }
     this.entries.push(entry)
-    if (this.entries.length > kept) this.entries.shift()
+    if (this.entries.length > maxEntries) this.entries.shift()
     return entry
   }
 }

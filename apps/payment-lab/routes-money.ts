@@ -81,7 +81,7 @@ export function retrieve(kind: Kind, path: string): ApiRoute {
   }
 }
 
-/** `GET …` with filters that compare members of the object. */
+/** `GET …` with filters on members of the object. */
 export function list(kind: Kind, path: string, filters: string[]): ApiRoute {
   return {
     method: 'GET',
@@ -92,10 +92,12 @@ export function list(kind: Kind, path: string, filters: string[]): ApiRoute {
 
 function listed(records: Records, kind: Kind, filters: string[], { input, path }: ApiCall): object {
   input.only(...pageParameters, ...filters)
-  const wanted = filters.filter((name) => input.has(name)).map((name) => [name, input.text(name)] as const)
+  const conditions = filters
+    .filter((name) => input.has(name))
+    .map((name) => [name, input.text(name)] as const)
   const objects = records.all(kind).filter((each: Kinds[Kind]) => {
     const members = each as unknown as Record<string, unknown>
-    return wanted.every(([name, value]) => String(members[name]) === value)
+    return conditions.every(([name, value]) => String(members[name]) === value)
   })
   return page(path, objects as { id: string; created?: number }[], input)
 }

@@ -12,9 +12,9 @@ export const paymentRoutes: ApiRoute[] = [
     method: 'POST',
     path: base,
     run: (account, { input }) => {
-      const wanted = input.flag('confirm')
+      const confirms = input.flag('confirm')
       const intent = account.intents.create(input)
-      if (!wanted) return intent
+      if (!confirms) return intent
       account.confirmations.confirm(intent, input.among(confirmNames))
       return intent
     },
@@ -123,7 +123,7 @@ const confirmNames = [
   'receipt_email',
 ]
 
-/** The intent of a call; with the publishable key its client secret must come along. */
+/** The intent of a call; the publishable key requires its client secret. */
 function intentOf({ records }: Account, { id, input, publishable }: ApiCall): Stripe.PaymentIntent {
   const secret = input.text('client_secret')
   if (publishable && secret === null) {
@@ -166,7 +166,7 @@ const publicMembers = [
   'status',
 ]
 
-/** What a browser may see of an intent: no metadata, no customer, no charge. */
+/** The fields of an intent that the publishable key may read: no metadata, no customer, no charge. */
 function shown(intent: Stripe.PaymentIntent, { publishable }: ApiCall): object {
   if (!publishable) return intent
   return Object.fromEntries(Object.entries(intent).filter(([name]) => publicMembers.includes(name)))

@@ -15,8 +15,8 @@ export const transferRoutes: ApiRoute[] = [
       input.oneOf('funding_type', ['bank_transfer'])
       const customer = records.get('customer', id, 'customer').id
       const currency = input.requiredText('currency').toLowerCase()
-      const asked = input.map('bank_transfer')
-      const type = transferType(currency, asked.requiredText('type'), 'bank_transfer[type]')
+      const requested = input.map('bank_transfer')
+      const type = transferType(currency, requested.requiredText('type'), 'bank_transfer[type]')
       return {
         object: 'funding_instructions',
         bank_transfer: {

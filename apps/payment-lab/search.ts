@@ -11,7 +11,7 @@ interface Clause {
 
 const clausePattern = /^(-?)(\w+)(?:\[(?:'|")([^'"]+)(?:'|")\])?(:|>=|<=|>|<)(?:'([^']*)'|"([^"]*)"|(\d+))$/
 
-/** Reads a search query and answers whether an object matches. All conditions are joined by AND. */
+/** Parses a search query into a predicate for objects. All conditions are joined by AND. */
 export function searchFor(query: string): (object: object) => boolean {
   const clauses = query
     .trim()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 const pauseMs = 50
 
-/** Keeps the lab's state in a file: soon after each change, and whole (a rename replaces the old one). */
+/** Saves the lab's state to a file shortly after each change, atomically (by a rename). */
 export class StateFile {
   readonly #path: string | undefined
   readonly #state: () => object
@@ -19,7 +19,7 @@ export class StateFile {
     this.#report = report
   }
 
-  /** What was saved last; undefined when there is no file yet. A file that is not JSON is an error. */
+  /** The saved state; undefined without a file. @throws Error if the file is not JSON. */
   async read(): Promise<unknown> {
     if (this.#path === undefined) return undefined
     try {
@@ -30,20 +30,20 @@ export class StateFile {
     }
   }
 
-  /** Asks for a save in a moment; many changes make one save, and a large state is saved less often. */
-  touch(): void {
+  /** Schedules a save; several changes share one save, and a large state is saved less often. */
+  scheduleSave(): void {
     if (this.#path === undefined || this.#timer || this.#closed) return
     this.#timer = setTimeout(() => void this.save().catch(this.#report), pauseMs + 20 * this.#lastTookMs)
     this.#timer.unref()
   }
 
-  /** Saves once more and never again. */
+  /** Saves a last time. */
   async close(): Promise<void> {
     this.#closed = true
     await this.save()
   }
 
-  /** Saves the state as it is when earlier saves are done. */
+  /** Saves the state after earlier saves have finished. */
   async save(): Promise<void> {
     clearTimeout(this.#timer)
     const path = this.#path

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, Response } from 'express'
 import type { Account, ApiRoute } from './api-route.ts'
 import type { RequestFault } from './chaos.ts'
-import { apiVersion } from './event-book.ts'
+import { apiVersion } from './event-recorder.ts'
 import { expand } from './expanding.ts'
 import { fingerprintOf, type IdempotencyKeys } from './idempotency.ts'
 import { Parameters } from './parameters.ts'
@@ -12,17 +12,17 @@ import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
 import { transferRoutes } from './routes-transfers.ts'
-import { notPermitted, StripeFault, troubled } from './stripe-error.ts'
+import { injectedResponse, notPermitted, StripeFault } from './stripe-error.ts'
 
 interface Answer {
   status: number
   body: string
   requestId: string
-  /** Set when an idempotency key answered: the request that was executed then. */
+  /** The id of the original request, for a replayed response. */
   original?: string
 }
 
-/** Every route of the API that the lab knows; anything else answers Stripe's 404. */
+/** All routes of the API; other requests get Stripe's 404. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...paymentRoutes,
   ...moneyRoutes,
@@ -35,7 +35,7 @@ const compiled = apiRoutes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:(id|child)/g, '([^/]+)')}$`),
 }))
 
-/** Answers requests as api.stripe.com does: keys, idempotency, errors, expansion, and trouble on demand. */
+/** Answers requests as api.stripe.com does: keys, idempotency, errors, expansion; and injects faults. */
 export class StripeApi {
   readonly #account: Account
   readonly #keys: { secretKey: string; publishableKey: string }
@@ -57,7 +57,7 @@ export class StripeApi {
     this.#report = report
   }
 
-  /** Executes one request and answers it, unless trouble was ordered. */
+  /** Executes one request and sends its response, or an injected fault. */
   async answer(request: Request, response: Response): Promise<void> {
     const answer = await this.call({
       method: request.method,
@@ -69,24 +69,24 @@ export class StripeApi {
     else response.status(answer.status).set(answer.headers).type('application/json').send(answer.body)
   }
 
-  /** The same for a caller of the same process; null where the connection is cut. */
+  /** Executes one request for a caller in the same process; null if the connection is cut. */
   async call(
-    asked: ApiCall,
+    request: ApiCall,
   ): Promise<{ status: number; headers: Record<string, string>; body: string } | null> {
-    const fault = this.#account.chaos.forRequest(asked.method, asked.path)
-    const entry = this.#log.begin(asked, fault)
+    const fault = this.#account.chaos.forRequest(request.method, request.path)
+    const entry = this.#log.begin(request, fault)
     if (fault?.fault === 'delay' && fault.when === 'before') await sleep(fault.ms)
     if (fault?.fault === 'cut' && fault.when === 'before') return null
     if (fault?.fault === 'answer' && fault.when === 'before') {
       entry.status = fault.status
-      return shown({ ...troubled(fault), requestId: this.#newRequestId() })
+      return shown({ ...injectedResponse(fault), requestId: this.#newRequestId() })
     }
-    const answer = this.#execute(asked, fault)
+    const answer = this.#execute(request, fault)
     entry.status = answer.status
     if (answer.original) entry.replayed = true
     if (fault?.fault === 'cut') return null
     if (fault?.fault === 'delay' && fault.when === 'after') await sleep(fault.ms)
-    return shown(answer, asked.header('idempotency-key'))
+    return shown(answer, request.header('idempotency-key'))
   }
 
   #execute({ method, path, input, header }: ApiCall, fault: RequestFault | undefined): Answer {
@@ -119,11 +119,11 @@ export class StripeApi {
       const known = error instanceof StripeFault ? error : undefined
       if (!known) this.#report(error)
       executed = executed || (known?.executed ?? true)
-      result = known ? bodyOf(known, requestId) : troubled({ status: 500 })
+      result = known ? bodyOf(known, requestId) : injectedResponse({ status: 500 })
     } finally {
       this.#account.events.cause = before
     }
-    if (executed && fault?.fault === 'answer') result = troubled(fault)
+    if (executed && fault?.fault === 'answer') result = injectedResponse(fault)
     if (key && executed) this.#idempotency.keep(key, { fingerprint, requestId, ...result })
     return { ...result, requestId }
   }

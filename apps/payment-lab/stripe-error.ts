@@ -10,8 +10,8 @@ export interface StripeErrorFields {
 }
 
 /**
- * An answer that is not 2xx, in Stripe's shape. `executed` says whether the endpoint had begun to
- * work: only then does an idempotency key remember the answer, as Stripe documents.
+ * An error response in Stripe's format. `executed` is whether the endpoint had started to execute:
+ * only then an idempotency key stores the response, as Stripe documents.
  */
 export class StripeFault extends Error {
   readonly status: number
@@ -29,7 +29,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** A parameter that is wrong before anything was done. */
+/** An invalid parameter, found before the request is executed. */
 export function badParameter(code: string, param: string, message: string): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', code, param, message })
 }
@@ -43,7 +43,7 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeFault {
   return new StripeFault(404, { type: 'invalid_request_error', ...fields })
 }
 
-/** A request that is well formed and refused because of the state of the object. */
+/** A valid request that is refused because of the object's state. */
 export function refused(code: string, message: string, more: Record<string, unknown> = {}): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', code, message, ...more }, true)
 }
@@ -57,8 +57,8 @@ export function notPermitted(resource: string, writes: boolean): StripeFault {
 
 const rightNames: Record<string, string> = { balance_transactions: 'balance', refunds: 'charge' }
 
-/** Ordered failures as Stripe words them; any other status is an error of its own. */
-const ordered: Record<number, { type: string; code?: string; message: string }> = {
+/** Stripe's errors for injected faults; any other status gives an `api_error`. */
+const injectedErrors: Record<number, { type: string; code?: string; message: string }> = {
   400: { type: 'invalid_request_error', message: 'Invalid request. (Ordered from the payment lab.)' },
   401: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****dead' },
   402: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
@@ -67,7 +67,11 @@ const ordered: Record<number, { type: string; code?: string; message: string }> 
     message:
       "The provided key 'rk_test_****dead' does not have the required permissions for this endpoint. Having the 'rak_charge_write' permission would allow this request to continue.",
   },
-  404: { type: 'invalid_request_error', code: 'resource_missing', message: "No such object: 'ordered'" },
+  404: {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: "No such object: 'injectedErrors'",
+  },
   409: {
     type: 'invalid_request_error',
     code: 'idempotency_key_in_use',
@@ -76,13 +80,13 @@ const ordered: Record<number, { type: string; code?: string; message: string }> 
   429: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' },
 }
 
-/** The body of an ordered failure. */
-export function troubled(fault: { status: number; code?: string | undefined }): {
+/** The response of an injected fault. */
+export function injectedResponse(fault: { status: number; code?: string | undefined }): {
   status: number
   body: string
 } {
   const error = {
-    ...(ordered[fault.status] ?? {
+    ...(injectedErrors[fault.status] ?? {
       type: 'api_error',
       message: 'An unknown error occurred. (Ordered from the payment lab.)',
     }),

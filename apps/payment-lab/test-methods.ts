@@ -1,24 +1,24 @@
-/** What happens to a payment method: the data behind Stripe's documented test numbers and names. */
+/** The behavior of a payment method: the data of Stripe's documented test numbers and names. */
 export interface TestMethod {
   /** Name as the API takes it, such as `pm_card_visa`. */
   name: string
   aliases?: readonly string[]
   type: 'card' | 'us_bank_account' | 'customer_balance'
-  /** Card number, or account number of a bank debit; empty for what nobody types. */
+  /** Card number, or account number of a bank debit; empty for a method that is not typed. */
   number: string
   brand?: string
   country?: string
   /** Refused at once; `code` and `declineCode` are Stripe's. */
   decline?: { code: string; declineCode: string; message: string }
-  /** The cardholder must authenticate (3-D Secure) before the charge is tried. */
+  /** The cardholder must authenticate (3-D Secure) before the charge is attempted. */
   authenticate?: true
-  /** Bank debits stay `processing`; this is how they end. */
+  /** The final result of a bank debit, which first stays `processing`. */
   settles?: 'succeed' | 'never' | { code: string; message: string }
-  /** Deposits are sent to the account, which its holder confirms days later, unless it must be verified at once. */
+  /** The account is verified by deposits that its holder confirms days later, unless instant verification is required. */
   microdeposits?: true
   /** A dispute arrives after the charge. */
   disputed?: 'fraudulent' | 'product_not_received'
-  /** What becomes of a refund: it succeeds first and fails later, or is pending first. */
+  /** The course of a refund: it succeeds first and fails later, or is pending first. */
   refund?: 'fails-later' | 'pending-first'
   meaning: string
 }
@@ -165,7 +165,7 @@ export const testMethods: readonly TestMethod[] = [
         microdeposits: true,
       },
     ),
-    // Stripe has no test account for this: at Stripe every account that is typed in is verified so.
+    // Stripe has no test account for this, because Stripe verifies every typed account by deposits.
     name: 'lab_bank_microdeposits',
   },
   debit('dispute', '000555555559', 'Processing first, succeeds, then is disputed', {
@@ -174,7 +174,7 @@ export const testMethods: readonly TestMethod[] = [
   }),
 ]
 
-/** Money that came by bank transfer: a refund takes some days. */
+/** The method of a payment by bank transfer, whose refund takes some days. */
 export const bankTransfer: TestMethod = {
   name: 'lab_bank_transfer',
   number: '',

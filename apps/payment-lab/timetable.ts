@@ -1,6 +1,6 @@
 import type { LabClock } from './lab-clock.ts'
 
-/** What happens to an object by itself, later. */
+/** The kinds of scheduled tasks. */
 export type TaskKind =
   | 'settle'
   | 'dispute'
@@ -16,7 +16,7 @@ export interface Task {
   at: number
 }
 
-/** Things that will happen to objects when their time comes. */
+/** The scheduled tasks of objects. */
 export class Timetable {
   tasks: Task[] = []
   readonly #clock: LabClock
@@ -29,14 +29,14 @@ export class Timetable {
     this.tasks.push({ kind, objectId, at: this.#clock.millis() + delayMs })
   }
 
-  /** Removes the plan of one object and says whether there was one. */
+  /** Removes a task of an object; returns whether there was one. */
   drop(kind: TaskKind, objectId: string): boolean {
     const before = this.tasks.length
     this.tasks = this.tasks.filter((task) => task.kind !== kind || task.objectId !== objectId)
     return this.tasks.length < before
   }
 
-  /** Takes what is due out of the plan, earliest first. */
+  /** Removes and returns the due tasks, earliest first. */
   takeDue(): Task[] {
     const now = this.#clock.millis()
     const due = this.tasks.filter((task) => task.at <= now).sort((left, right) => left.at - right.at)
@@ -44,7 +44,7 @@ export class Timetable {
     return due
   }
 
-  /** When the next thing happens, in milliseconds since 1970. */
+  /** The time of the next task, in milliseconds since 1970. */
   nextAt(): number | undefined {
     let next: number | undefined
     for (const task of this.tasks) if (next === undefined || task.at < next) next = task.at

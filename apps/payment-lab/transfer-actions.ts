@@ -2,18 +2,18 @@ import type Stripe from 'stripe'
 import type { Account } from './api-route.ts'
 import { refused } from './stripe-error.ts'
 
-/** How the transfer of a customer differs from what was asked for. Late: any of them after the payment is cancelled. */
+/** How a customer's transfer differs from the instructions. A late transfer is any of them after the payment was cancelled. */
 export const transferOutcomes = ['exact', 'short', 'over', 'twice', 'wrong-reference'] as const
 export type TransferOutcome = (typeof transferOutcomes)[number]
 
 /**
- * A customer sends money for a payment by bank transfer.
- * @returns the last transaction of the cash balance that it made
+ * Sends a customer's transfer for a payment.
+ * @returns the last resulting transaction of the cash balance
  */
 export function sendTransfer(
   { balances, records }: Account,
   intent: Stripe.PaymentIntent,
-  asked: {
+  requested: {
     outcome?: TransferOutcome | undefined
     amount?: number | undefined
     reference?: string | null | undefined
@@ -24,7 +24,7 @@ export function sendTransfer(
   }
   const shown = intent.next_action?.display_bank_transfer_instructions
   const noted = records.noted(intent.id) as { reference?: string } | undefined
-  const outcome = asked.outcome ?? 'exact'
+  const outcome = requested.outcome ?? 'exact'
   const open = shown?.amount_remaining ?? intent.amount
   const amounts = {
     exact: open,
@@ -35,9 +35,9 @@ export function sendTransfer(
   }
   const own = outcome === 'wrong-reference' ? 'thank you' : (shown?.reference ?? noted?.reference ?? null)
   const funding = {
-    amount: asked.amount ?? amounts[outcome],
+    amount: requested.amount ?? amounts[outcome],
     currency: intent.currency,
-    reference: asked.reference === undefined ? own : asked.reference,
+    reference: requested.reference === undefined ? own : requested.reference,
   }
   const customer = String(intent.customer)
   const first = balances.fund(customer, funding)

@@ -7,14 +7,14 @@ import { noSuch } from './stripe-error.ts'
 import { sendTransfer, transferOutcomes } from './transfer-actions.ts'
 
 const words: Record<(typeof transferOutcomes)[number], string> = {
-  exact: 'Send exactly what is open',
+  exact: 'Send exactly the open amount',
   short: 'Send half of it',
   over: 'Send 50.00 too much',
   twice: 'Send it twice',
   'wrong-reference': 'Send it with another reference',
 }
 
-/** The page with the bank details of a payment, and the bank of its customer: buttons that send money. */
+/** The page with the bank details of a payment, and buttons that send the customer's money. */
 export function transferPages(account: Account): Router {
   const router = Router()
 
@@ -69,13 +69,13 @@ ${row('Cash balance', price(balances.available(customer, intent.currency), inten
 </dl>
 <form method="post" action="/lab/transfers/${intent.id}">
 <input type="hidden" name="client_secret" value="${escaped(intent.client_secret ?? '')}">
-<label for="amount">Amount (empty: by the button)</label>
+<label for="amount">Amount (leave empty to use the button’s)</label>
 <input id="amount" name="amount" inputmode="decimal">
-<label for="reference">Reference (empty: by the button)</label>
+<label for="reference">Reference (leave empty to use the button’s)</label>
 <input id="reference" name="reference">
 ${buttons.join('\n')}
 </form>
-<h2>What happened</h2>
+<h2>Transactions</h2>
 <dl>${past.join('\n')}</dl>`
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { apiVersion } from '../../apps/payment-lab/event-book.ts'
+import { apiVersion } from '../../apps/payment-lab/event-recorder.ts'
 import { type LabUnderTest, startLab } from './lab-under-test.ts'
 
 let under: LabUnderTest

@@ -1,5 +1,5 @@
-// Stands in for https://js.stripe.com/v3: defines window.Stripe with the surface that react-stripe-js
-// asks for. A classic script, because that is how a page loads Stripe.js; the rest is modules beside it.
+// Replaces https://js.stripe.com/v3: defines window.Stripe with the interface that react-stripe-js uses.
+// A classic script, because pages load Stripe.js as one; the rest are modules.
 ;(() => {
   const here = document.currentScript.src
   const load = (name) => import(new URL(`./stripe/${name}.js`, here).href)

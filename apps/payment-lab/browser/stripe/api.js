@@ -1,4 +1,4 @@
-/** Calls the lab's API with the publishable key. Answers the object, or `{ error }` as Stripe.js does. */
+/** Calls the lab's API with the publishable key. Returns the object, or `{ error }` as Stripe.js does. */
 export async function callApi({ base, key }, method, path, parameters) {
   const form = new URLSearchParams(flat(parameters))
   const url = new URL(path, base)

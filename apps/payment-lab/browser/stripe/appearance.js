@@ -27,7 +27,7 @@ const common = {
   spacingUnit: '4px',
 }
 
-/** Style sheets for an `appearance`: theme, variables and rules as Stripe's Elements take them. */
+/** Style sheets for an `appearance`: with the theme, variables and rules of Stripe's Elements. */
 export function sheetsFor(appearance = {}) {
   const theme = themes[appearance.theme === 'night' ? 'night' : 'stripe']
   const variables = { ...theme, ...common, ...appearance.variables }

@@ -14,7 +14,7 @@ button.quiet { background: #fff; color: #292929; }
 button:focus-visible { outline: 2px solid #a8520f; outline-offset: 2px; }
 `
 
-/** Shows the bank's question in the page. Answers `complete` or `fail`; closing it counts as fail. */
+/** Shows the bank's 3-D Secure dialog. Resolves to `complete` or `fail`; closing it counts as fail. */
 export function askForAuthentication(intent) {
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency })
   return new Promise((resolve) => {

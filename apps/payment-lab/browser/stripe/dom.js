@@ -1,4 +1,4 @@
-/** Makes an element from attributes and children; text stays text. */
+/** Creates an element with attributes and children; strings become text nodes. */
 export function build(tag, attributes = {}, children = []) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -9,7 +9,7 @@ export function build(tag, attributes = {}, children = []) {
   return element
 }
 
-/** A constructed sheet: a strict policy for styles allows it, unlike a <style> element. */
+/** A constructed style sheet, which a strict content security policy allows, unlike a <style> element. */
 export function sheetOf(css) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

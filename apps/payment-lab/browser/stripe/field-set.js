@@ -1,12 +1,12 @@
 import { build } from './dom.js'
 
-/** The labelled inputs of one way to pay, with their errors. */
+/** The labeled inputs of one payment method, with their errors. */
 export class FieldSet {
   panel = build('div', { class: 'panel' })
   #fields = []
 
-  constructor(fields, hear) {
-    for (const field of fields) this.#add(field, hear)
+  constructor(fields, handlers) {
+    for (const field of fields) this.#add(field, handlers)
   }
 
   get empty() {
@@ -41,7 +41,7 @@ export class FieldSet {
     for (const { input } of this.#fields) input.disabled = busy
   }
 
-  /** The first problem as [code, message], after all problems are shown and it has the focus. */
+  /** Shows all problems, focuses the first, and returns it as [code, message]. */
   validate() {
     let first
     for (const each of this.#fields) {
@@ -55,7 +55,7 @@ export class FieldSet {
     return first
   }
 
-  #add(field, hear) {
+  #add(field, handlers) {
     const id = `field-${field.name}`
     const input = build('input', {
       id,
@@ -73,16 +73,16 @@ export class FieldSet {
     input.addEventListener('input', (event) => {
       input.value = field.write(input.value, event.inputType?.startsWith('delete'))
       if (error.textContent) show(each, field.check(input.value))
-      hear.changed()
+      handlers.changed()
     })
-    input.addEventListener('focus', hear.focused)
+    input.addEventListener('focus', handlers.focused)
     input.addEventListener('blur', () => {
       if (input.value !== '') show(each, field.check(input.value))
-      hear.blurred()
+      handlers.blurred()
     })
     input.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') hear.entered()
-      if (event.key === 'Escape') hear.escaped()
+      if (event.key === 'Enter') handlers.entered()
+      if (event.key === 'Escape') handlers.escaped()
     })
     this.#fields.push(each)
     const label = build('label', { class: 'Label', for: id }, [field.label])

@@ -1,6 +1,6 @@
 const digits = (text) => text.replace(/\D/g, '')
 
-/** What each field accepts, how it is written, and Stripe's words when it is wrong. */
+/** The fields of a card: their format, and Stripe's messages for invalid input. */
 export const cardFields = [
   {
     name: 'number',

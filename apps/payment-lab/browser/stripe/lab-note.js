@@ -1,6 +1,6 @@
 import { build } from './dom.js'
 
-/** The discreet hint under the form: which card to use, and a list that fills the form at a click. */
+/** The note under the form: a test card, and a list of all that fill in the form. */
 export function labNote(methods, choose) {
   const items = methods.map((method) => {
     const number = method.type === 'card' ? method.number.replace(/(.{4})(?=.)/g, '$1 ') : method.number

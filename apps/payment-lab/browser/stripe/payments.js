@@ -32,7 +32,7 @@ export async function confirmCardPayment(stripe, clientSecret, data) {
   return confirm(stripe, clientSecret, { payment_method: method })
 }
 
-/** Continues a payment that waits for the customer. */
+/** Continues a payment that requires an action of the customer. */
 export async function handleNextAction(stripe, { clientSecret }) {
   const found = await retrievePaymentIntent(stripe, clientSecret)
   return found.error ? found : afterAction(stripe, found.paymentIntent)
@@ -69,7 +69,7 @@ async function confirm(stripe, clientSecret, parameters) {
 
 async function afterAction(stripe, intent) {
   if (intent.status !== 'requires_action') return { paymentIntent: intent }
-  // Nothing to do in the page: the deposits take days.
+  // No action in the page: the deposits take days.
   if (intent.next_action?.type === 'verify_with_microdeposits') return { paymentIntent: intent }
   const outcome = await askForAuthentication(intent)
   const path = `3ds/${intent.id}`
@@ -84,7 +84,7 @@ async function afterAction(stripe, intent) {
   return after
 }
 
-/** Goes to the return address with what Stripe appends; never settles, because the page is left. */
+/** Opens the return URL with Stripe's parameters; never resolves, because the page is left. */
 function leaveFor(returnUrl, intent) {
   const url = new URL(returnUrl, window.location.href)
   url.searchParams.set('payment_intent', intent.id)

@@ -1,6 +1,6 @@
 import { build } from './dom.js'
 
-/** Tabs as the ARIA practices describe them: one stop for the Tab key, arrows move and choose. */
+/** Tabs by the ARIA practices: one tab stop, and the arrow keys move and select. */
 export function tabList(entries, choose) {
   const tabs = entries.map(({ type, label, panel }, index) => {
     panel.id = `panel-${type}`
@@ -26,7 +26,7 @@ export function tabList(entries, choose) {
     })
     return tab
   })
-  const mark = (chosen) => {
+  const showSelected = (chosen) => {
     for (const [index, tab] of tabs.entries()) {
       const on = index === chosen
       tab.classList.toggle('Tab--selected', on)
@@ -35,9 +35,9 @@ export function tabList(entries, choose) {
     }
   }
   const select = (index) => {
-    mark(index)
+    showSelected(index)
     choose(entries[index].type)
   }
-  mark(0)
+  showSelected(0)
   return build('div', { role: 'tablist', class: 'tabs', 'aria-label': 'Ways to pay' }, tabs)
 }

@@ -1,11 +1,11 @@
 import type { Account } from './api-route.ts'
 import type { Task } from './timetable.ts'
 
-/** The clock may be moved by others, so the lab looks again at least this often while something waits. */
-const lookAgainMs = 250
+/** Milliseconds between checks while a task is scheduled, since a shared clock may be moved from elsewhere. */
+const longestPauseMs = 250
 
-/** Lets things happen when their time comes: tasks of the timetable first, then the webhooks. */
-export class TimeKeeper {
+/** Runs due tasks of the timetable, then sends due webhooks. */
+export class Scheduler {
   readonly #account: Account
   readonly #changed: () => void
   readonly #report: (error: unknown) => void
@@ -23,18 +23,18 @@ export class TimeKeeper {
     this.wake()
   }
 
-  /** Looks for something to do very soon, and plans the next look. */
+  /** Sets the timer for the next due task or delivery. */
   wake(): void {
     clearTimeout(this.#timer)
     const { timetable, deliveries, clock } = this.#account
     const next = Math.min(timetable.nextAt() ?? Infinity, deliveries.nextAt() ?? Infinity)
     if (!this.#running || next === Infinity) return
-    const pause = Math.min(Math.max(next - clock.millis(), 0), lookAgainMs)
-    this.#timer = setTimeout(() => void this.#look(), pause)
+    const pause = Math.min(Math.max(next - clock.millis(), 0), longestPauseMs)
+    this.#timer = setTimeout(() => void this.#check(), pause)
     this.#timer.unref()
   }
 
-  /** Does all that is due, and what becomes due by it. */
+  /** Runs all that is due, and what becomes due meanwhile. */
   async runDue(): Promise<void> {
     for (;;) {
       const tasks = this.#account.timetable.takeDue()
@@ -51,12 +51,12 @@ export class TimeKeeper {
     await this.#account.deliveries.stop()
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
-      const looking = this.runDue()
-      // A slow endpoint must not keep other deliveries from their time.
+      const running = this.runDue()
+      // A slow endpoint must not delay other deliveries.
       this.wake()
-      await looking
+      await running
     } catch (error) {
       this.#report(error)
     }

@@ -4,18 +4,18 @@ import type { Deliveries } from './deliveries.ts'
 import type { LabClock } from './lab-clock.ts'
 import type { Records } from './records.ts'
 
-/** The API version whose shapes the lab speaks; the one the installed SDK pins. */
+/** The API version of the lab's objects, which the installed SDK pins. */
 export const apiVersion = '2026-10-28.endive'
 
-/** The request that is being executed, as events mention it. */
+/** The request that caused an event. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null
 }
 
-/** Writes down what happened to objects, as Stripe's events, and hands them to the post. */
-export class EventBook {
-  /** Set while a request is executed; events that happen by themselves have no cause. */
+/** Records Stripe's events of objects, and queues their deliveries. */
+export class EventRecorder {
+  /** The request being executed; events of scheduled tasks have no cause. */
   cause: Cause = { requestId: null, idempotencyKey: null }
   readonly #records: Records
   readonly #clock: LabClock
@@ -29,15 +29,15 @@ export class EventBook {
     this.#deliveries = deliveries
   }
 
-  /** Records one event with the object as it is now. Some events are made never to exist. */
+  /** Records one event with a snapshot of the object, unless the event is silenced or suppressed. */
   record(
     type: Stripe.Event['type'],
     object: { object: string; id?: string },
     previous?: Record<string, unknown>,
   ): void {
     const silenced = this.#records.takeSilence(object.id ?? '')
-    const posting = this.#chaos.forEvent(type)
-    if (silenced || posting.suppressed) return
+    const plan = this.#chaos.forEvent(type)
+    if (silenced || plan.suppressed) return
     const event = {
       id: this.#records.newId('evt_3'),
       object: 'event',
@@ -50,13 +50,13 @@ export class EventBook {
       type,
     } as unknown as Stripe.Event
     this.#records.add('event', event)
-    this.#deliveries.post(event, posting)
+    this.#deliveries.enqueue(event, plan)
   }
 
   /** Sends an event again, `copies` times, as `stripe events resend` does. */
   resend(event: Stripe.Event, copies: number): void {
     const times = Array.from({ length: copies }, () => 0)
-    this.#deliveries.post(event, {
+    this.#deliveries.enqueue(event, {
       suppressed: false,
       copies,
       delaysMs: times,
