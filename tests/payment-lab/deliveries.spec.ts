@@ -8,7 +8,7 @@ import { Deliveries } from '../../apps/payment-lab/deliveries.ts'
 import { LabClock } from '../../apps/payment-lab/lab-clock.ts'
 
 const event = { id: 'evt_1', type: 'charge.succeeded', pending_webhooks: 0 } as Stripe.Event
-const posting = { suppressed: false, copies: 1, delaysMs: [], windowMs: 0, orders: [], lostAttempts: 0 }
+const plan = { suppressed: false, copies: 1, delaysMs: [], windowMs: 0, orders: [], lostAttempts: 0 }
 
 let endpoint: Server
 let deliveries: Deliveries
@@ -38,7 +38,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   'given an endpoint that is slow to answer, when more and more look for what is due, %i steps apart, then each stops soon after it has answered',
   async (steps) => {
     const asked = once(endpoint, 'request')
-    deliveries.post(event, posting)
+    deliveries.enqueue(event, plan)
     const looking = [looks()]
     const [, answer] = (await asked) as [unknown, ServerResponse]
     const others = async (): Promise<void> => {

@@ -67,7 +67,7 @@ export class PaymentElementView {
     for (const set of this.#sets.values()) set.setBusy(busy)
   }
 
-  /** Shows what is wrong and goes to the first wrong field; undefined when all is well. */
+  /** Shows the errors and focuses the first invalid field; returns undefined if all fields are valid. */
   validate() {
     const set = this.#sets.get(this.type)
     const problem = set

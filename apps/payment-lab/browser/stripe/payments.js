@@ -1,7 +1,7 @@
 import { callApi, intentIdOf } from './api.js'
 import { askForAuthentication } from './challenge.js'
 
-/** Pays with what the payment element holds; asks for 3-D Secure in the page when the card wants it. */
+/** Pays with the input of the payment element; shows 3-D Secure in the page if the card requires it. */
 export async function confirmPayment(stripe, options) {
   const { elements, confirmParams = {}, redirect = 'always' } = options ?? {}
   const group = elements ? stripe.groups.get(elements) : undefined

@@ -100,7 +100,7 @@ interface NextStepProps {
   claim: () => void
 }
 
-/** What the visitor does next, by who is signed in. */
+/** The next step for the visitor, depending on the signed-in account. */
 function NextStep({ invitation, email, token, busy, claim }: NextStepProps) {
   const signOut = useSignOut()
   const back = encodeURIComponent(`/seat?${token}`)

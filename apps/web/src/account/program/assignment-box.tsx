@@ -26,7 +26,7 @@ export interface AssignmentBoxProps {
   number: number
   /** "Assignment of week 3" */
   label: string
-  /** What was handed in; undefined before. */
+  /** The submission, if any. */
   given: Assignment | undefined
   /** Whether the cohort has begun: before, nothing is handed in. */
   begun: boolean

@@ -100,7 +100,7 @@ const nameOf = (program: Participation | undefined): string =>
 function Program({ program }: { program: Participation }) {
   const zone = ownZone()
   const { startsOn, endsOn, timeZone } = program.cohort
-  // After the last lab the certificate stands first.
+  // After the last lab the certificate comes first.
   const isOver = nextSession(program.sessions, serverNow()) === undefined
   return (
     <div className={styles.page}>

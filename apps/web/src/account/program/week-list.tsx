@@ -7,7 +7,7 @@ import styles from './program.module.css'
 import type { Participation, Session } from './program-api.ts'
 import { dayRange, shortDay, timeAt } from './session-words.ts'
 
-/** The twelve weeks: when the labs are, where they are joined, and what is read for them. */
+/** The twelve weeks: times and links of the labs, material and assignments. */
 export function WeekList({ program, zone }: { program: Participation; zone: string }) {
   const today = new Date(serverNow()).toISOString()
   const day = dayIn(program.cohort.timeZone, new Date(today))

@@ -24,7 +24,7 @@ import { TextBox } from './text-box.tsx'
 import { WeightSelect } from './text-fields.tsx'
 import type { ValueProps } from './value-props.ts'
 
-/** A running text of pieces with weights, as one field. */
+/** A text of pieces with weights and links, as one field. */
 export function RichField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const pieces = value as readonly Piece[]
@@ -33,13 +33,13 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
   return (
     <TextBox
       label={label}
-      help="Select words to give them a weight or a link. An empty line begins a new paragraph."
+      help="Select words to give them a weight or a link. An empty line starts a new paragraph."
       text={text}
       error={naming(label, useProblemBelow(pointer)?.said)}
       onText={(next, caret) => edit(pointer, changed(pieces, changeBetween(text, next, caret)))}
       tools={(range) => {
         const format = pieceAt(pieces, range.from)?.format
-        const weigh = (weight: string | undefined): void =>
+        const setWeight = (weight: string | undefined): void =>
           edit(pointer, withAttribute(pieces, range, { format: weight }))
         const none = readOnly || range.from === range.to
         const link = pieceAt(pieces, range.from)?.link
@@ -50,7 +50,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               aria-pressed={format === 'bold'}
               aria-keyshortcuts="Control+b"
               disabled={none}
-              onClick={() => weigh(format === 'bold' ? undefined : 'bold')}
+              onClick={() => setWeight(format === 'bold' ? undefined : 'bold')}
             >
               <Bold />
             </IconButton>
@@ -67,7 +67,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               weights={weightsOf(schema)}
               value={format}
               disabled={none}
-              onChange={weigh}
+              onChange={setWeight}
             />
             <LinkTool
               label={label}
@@ -80,7 +80,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
       }}
     >
       {pieces.map(({ text: words, format, link }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are identified by their index
         <span key={index} className={format ? `weight-${format}` : undefined}>
           {link ? <u>{words}</u> : words}
         </span>
@@ -89,7 +89,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
   )
 }
 
-/** The title of a slide as one field: a line of the box is a line of the title, and words of it are underlined. */
+/** The title of a slide as one field: each line is a line of the title, and some words are underlined. */
 export function HeadlineField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const headline = value as Headline
@@ -138,17 +138,13 @@ export function HeadlineField({ pointer, name, value, schema }: ValueProps) {
             </>
           )
         }}
-        note={
-          highlight && !range
-            ? 'No words are underlined any more: select those that are to be, and press Underline.'
-            : undefined
-        }
+        note={highlight && !range ? 'No words are underlined. Select words and press Underline.' : undefined}
       >
         {lines.map((line, index) => {
           const at = highlight?.text ? line.text.indexOf(highlight.text) : -1
           const end = at + (highlight?.text.length ?? 0)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index
             <span key={index} className={line.format ? `weight-${line.format}` : undefined}>
               {at < 0 ? line.text : line.text.slice(0, at)}
               {at < 0 ? null : <u>{line.text.slice(at, end)}</u>}

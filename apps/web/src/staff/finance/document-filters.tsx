@@ -7,7 +7,7 @@ import { periodProblem } from './moments.ts'
 
 interface DocumentFiltersProps {
   filter: DocumentFilter
-  /** What the server said about the number. */
+  /** The server's error for the number. */
   problem: string | undefined
   busy: boolean
   onFilter: (filter: DocumentFilter) => void

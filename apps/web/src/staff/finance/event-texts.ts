@@ -77,12 +77,12 @@ const refundTexts: Record<string, (amount: string) => EventText> = {
     tone: 'warn',
   }),
   failed: (amount) => ({
-    sentence: `The refund of ${amount} failed; the money stays with us.`,
+    sentence: `The refund of ${amount} failed; the money was not returned.`,
     short: 'Refund failed',
     tone: 'bad',
   }),
   canceled: (amount) => ({
-    sentence: `The refund of ${amount} was cancelled; the money stays with us.`,
+    sentence: `The refund of ${amount} was cancelled; the money was not returned.`,
     short: 'Refund cancelled',
     tone: 'bad',
   }),
