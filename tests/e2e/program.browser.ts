@@ -185,7 +185,7 @@ test('from the page of the program to the first session, and from what is handed
     }
     await page.reload()
     const mine = page.getByRole('region', { name: 'Your certificate' })
-    await expect(mine).toContainText('You have done all of it.')
+    await expect(mine).toContainText('You have met every requirement.')
     const changing = mine.getByRole('button', { name: 'Change the name on the certificate' })
     await changing.click()
     await mine.getByLabel('Name on the certificate').fill('Ada 愛')

@@ -136,7 +136,7 @@ export class CredentialMails extends JobHandlers {
             : `Your certificate is valid until ${end}. It can be renewed for ${validYears} more years: ask for it on your program page. Its address stays the same.`,
         ],
         button: {
-          label: hasAsked ? 'Your program page' : 'Ask for the renewal',
+          label: hasAsked ? 'Your program page' : 'Request renewal',
           url: `${config.publicUrl}/program?order=${credential.orderId}`,
         },
         brand: config.brandName,
