@@ -34,13 +34,13 @@ export const storedCookies = [
   {
     name: 'device',
     purpose: 'necessary',
-    why: 'Tells that you have signed in with this browser before, so that wrong passwords tried by others do not lock you out.',
+    why: 'Shows that you have signed in with this browser before, so that wrong passwords tried by others do not lock you out.',
     seconds: 180 * day,
   },
   {
     name: 'reg',
     purpose: 'necessary',
-    why: 'Holds your sign-up together while you confirm your email address.',
+    why: 'Connects the steps of your sign-up while you confirm your email address.',
     seconds: 30 * minute,
   },
   {
@@ -72,7 +72,7 @@ export const storedCookies = [
   {
     name: '_ga',
     purpose: 'measuring',
-    why: 'Tells one visitor from another in the visit statistics.',
+    why: 'Distinguishes visitors in the visit statistics.',
     seconds: 730 * day,
     by: 'Google',
   },
@@ -86,7 +86,7 @@ export const storedCookies = [
   {
     name: 'li_fat_id',
     purpose: 'advertising',
-    why: 'Links a visit to the advertisement that brought it.',
+    why: 'Links a visit to the ad that led to it.',
     seconds: 30 * day,
     by: 'LinkedIn',
   },
@@ -103,7 +103,7 @@ export const storedValues = [
   {
     name: 'veralead_auth',
     place: 'local',
-    why: 'A note without a name that somebody is signed in here, so that all tabs agree.',
+    why: 'Shows all tabs whether someone is signed in, without saying who.',
     term: 'until you sign out',
   },
   {
@@ -127,8 +127,8 @@ export const storedValues = [
   {
     name: 'veralead_staff_logout',
     place: 'local',
-    why: 'A sign-out of our staff that the server has not heard of yet.',
-    term: 'until it has',
+    why: 'A sign-out of a staff member that has not reached the server yet.',
+    term: 'until it has reached the server',
   },
   {
     name: 'certification_step',
@@ -151,19 +151,19 @@ export const storedValues = [
   {
     name: 'company_purchase',
     place: 'session',
-    why: 'What you typed on the page for companies, so that nothing is lost while you sign up.',
-    term: 'until you have bought, or close the tab',
+    why: 'Your input on the page for companies, so that it is not lost while you sign up.',
+    term: 'until you order or close the tab',
   },
   {
     name: 'lead_type',
     place: 'session',
-    why: 'What you came for, so that the form asks the right thing.',
+    why: 'The topic you came for, so that the form asks about it.',
     term: 'until you close the tab',
   },
   {
     name: 'veralead_first_touch',
     place: 'session',
-    why: 'The page and campaign you came from; sent with a form that you send.',
+    why: 'The page and campaign you came from; sent with the forms that you submit.',
     term: 'until you close the tab',
   },
 ] as const satisfies readonly StoredValue[]
