@@ -20,7 +20,7 @@ import { StripeAccount } from '../stripe/stripe.ts'
 import { bookSettings } from './books/book-settings.ts'
 import { Books } from './books/books.ts'
 import { FeeCollection } from './books/fee-collection.ts'
-import { FeeMarks } from './books/fee-mark.ts'
+import { FeeCursors } from './books/fee-cursor.ts'
 import { ProviderFees } from './books/provider-fees.ts'
 import { mountBooksRoutes } from './books/routes.ts'
 import { mountExportRoutes } from './exports/export-routes.ts'
@@ -47,8 +47,8 @@ export function bindBooks(bind: Bind): void {
   singleton(bind, DocumentRegister, Database)
   singleton(bind, OrderReadings, Database, Clock)
   singleton(bind, OrderEvidence, Database, OrderDocuments, MailLedger)
-  singleton(bind, FeeMarks, Database)
-  singleton(bind, ProviderFees, Database, EventLog, Observations, StripeAccount, Clock, FeeMarks)
+  singleton(bind, FeeCursors, Database)
+  singleton(bind, ProviderFees, Database, EventLog, Observations, StripeAccount, Clock, FeeCursors)
   singleton(bind, IntegrityChecks, Database, Keys, DocumentsPlace)
   bind(LogKey)
     .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])

@@ -96,8 +96,8 @@ const ReminderRefusal = defineEntity({
 })
 
 /** How far the provider's fees are collected: one row. */
-const FeeMark = defineEntity({
-  name: 'FeeMark',
+const FeeCursor = defineEntity({
+  name: 'FeeCursor',
   tableName: 'commerce_fee_mark',
   properties: {
     id: p.integer().primary(),
@@ -113,7 +113,7 @@ export const orderStatementEntities = [
   StripeInbox,
   OrderMail,
   ReminderRefusal,
-  FeeMark,
+  FeeCursor,
 ]
 export type OrderTables = InferKyselyDB<
   | typeof OrderRow
@@ -122,6 +122,6 @@ export type OrderTables = InferKyselyDB<
   | typeof StripeInbox
   | typeof OrderMail
   | typeof ReminderRefusal
-  | typeof FeeMark
+  | typeof FeeCursor
 >
 export const orderTables = (sql: Sql = unconnected) => kyselyOn<OrderTables>(sql)

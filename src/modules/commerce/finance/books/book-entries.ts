@@ -8,7 +8,7 @@ import { type Movement, movementsOf } from './movements.ts'
 export interface BookEntry extends Omit<Movement, 'at'> {
   position: number
   orderId: string
-  /** When Stripe moved the money; `recordedAt` for an event that does not tell it. */
+  /** When Stripe moved the money; equals `recordedAt` when the event has no such date. */
   bookedAt: Date
   /** When the event was recorded. */
   recordedAt: Date
@@ -17,8 +17,8 @@ export interface BookEntry extends Omit<Movement, 'at'> {
 type Booked = Pick<Fact, 'position' | 'stream' | 'type' | 'schemaVersion' | 'data' | 'occurredAt'>
 
 /**
- * What one event books: a function of the event and of its order before it, and of nothing else.
- * @param before the order folded from its earlier events; a fee needs none.
+ * The entries of one event: a pure function of the event and of its order before it.
+ * @param before the order folded from its earlier events; not used for a fee
  */
 export function entriesOf(fact: Booked, before: Order): { after: Order; entries: BookEntry[] } {
   const { position, occurredAt: recordedAt } = fact
@@ -34,10 +34,10 @@ export function entriesOf(fact: Booked, before: Order): { after: Order; entries:
   return { after, entries: movementsOf(before, after).map((movement) => entryOf(before.id, movement)) }
 }
 
-const mostKept = 50_000
-const sideBySide = 500
+const maxCachedOrders = 50_000
+const concurrency = 500
 
-/** Turns events, in the order of the log, into entries of the books. Orders met before are kept folded. */
+/** Makes entries of events, in the order of the log. Caches the folded orders between calls. */
 export class BookEntries {
   readonly #log: EventLog
   readonly #orders = new Map<string, Order>()
@@ -60,18 +60,18 @@ export class BookEntries {
     return entries
   }
 
-  /** Orders whose first events were read long ago are folded from the log up to here. */
+  /** Folds the orders that are not cached from their events before these. */
   async #loadEarlier(facts: readonly Fact[]): Promise<void> {
-    if (this.#orders.size > mostKept) this.#orders.clear()
+    if (this.#orders.size > maxCachedOrders) this.#orders.clear()
     const missing = new Map<string, number>()
     for (const { stream, version } of facts) {
       if (this.#orders.has(stream) || missing.has(stream) || orderIdOf(stream) === null) continue
       missing.set(stream, version - 1)
     }
     const wanted = [...missing].filter(([, version]) => version > 0)
-    for (let from = 0; from < wanted.length; from += sideBySide) {
+    for (let from = 0; from < wanted.length; from += concurrency) {
       await Promise.all(
-        wanted.slice(from, from + sideBySide).map(async ([stream, version]) => {
+        wanted.slice(from, from + concurrency).map(async ([stream, version]) => {
           const events = await this.#log.read(stream, version)
           const order = events.reduce(
             (known, event) => evolve(known, upcast(event)),

@@ -10,20 +10,20 @@ export interface BookLine {
   period: string
   currency: string
   figures: Record<BookKind, number>
-  /** How many entries were recorded when the period was over already. */
+  /** How many entries were recorded after the end of the period. */
   lateEntries: number
 }
 
-interface Asked {
+interface LinesRequest {
   period: Period
   step: Step
   dates: BookDates
-  /** IANA name of the zone whose days and months count. */
+  /** IANA name of the time zone of the books. */
   timeZone: string
 }
 
-/** One line per period and currency of what is booked, oldest first. */
-export async function bookLines(sql: Sql, { period, step, dates, timeZone }: Asked): Promise<BookLine[]> {
+/** One line per period and currency of the entries, oldest first. */
+export async function bookLines(sql: Sql, { period, step, dates, timeZone }: LinesRequest): Promise<BookLine[]> {
   const date = columnOf(dates)
   const values = valuesOf(spanOf(period, timeZone))
   const [range] = await sql.query<{ first: Date | null; last: Date | null }>(

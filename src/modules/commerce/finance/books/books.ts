@@ -11,7 +11,7 @@ import { KeptSums } from './kept-sums.ts'
 import { type Period, type Step, spanOf } from './period.ts'
 import { financeTables } from './tables.ts'
 
-/** An entry together with the event that made it. */
+/** An entry with its event. */
 export interface EntryLine extends BookEntry {
   version: number
   type: string
@@ -30,10 +30,10 @@ const write = `insert into commerce_book_entry (position, kind, currency, amount
 select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::uuid[], $6::timestamptz[], $7::timestamptz[])`
 
 /**
- * Money by day and month, made of nothing but the event log: an event books what it changed, on the date on which
- * Stripe moved the money, beside the date on which it was recorded. By Stripe's date a period that is over changes only
- * by events that were recorded late, and says how many; by the date of recording it never changes. Days and months are
- * those of the time zone that the settings name. Every reader first reads the log to its end.
+ * Money by day and month, derived from the event log alone. Each event books the amounts it changed, with two dates: when
+ * Stripe moved the money and when the event was recorded. By Stripe's date, a period that is over changes only by events
+ * that were recorded late, and shows how many; by the date of recording it never changes. Days and months are those of
+ * the time zone in the settings. Every read first books the log to its end.
  */
 export class Books {
   readonly #database: Database
@@ -50,15 +50,19 @@ export class Books {
     this.#entrySums = new KeptSums(database.sql)
   }
 
-  /** IANA name of the zone whose days and months count. */
+  /** IANA name of the time zone of the books. */
   async timeZone(): Promise<string> {
     return (await this.#settings.read(bookSettings)).timeZone
   }
 
-  /** Books every event up to the end of the log. Answers the position that is booked. */
-  async catchUp(told: (position: number) => void = () => undefined): Promise<number> {
+  /**
+   * Books every event up to the end of the log.
+   * @param onProgress called with the position that is booked after each page of events
+   * @returns the position that is booked
+   */
+  async catchUp(onProgress: (position: number) => void = () => undefined): Promise<number> {
     for (;;) {
-      let position = await markOf(this.#database.sql)
+      let position = await bookedPosition(this.#database.sql)
       if ((await this.#log.head()).position <= position) return position
       const entries = new BookEntries(this.#log)
       let overtaken = false
@@ -69,9 +73,9 @@ export class Books {
         overtaken = !(await this.#book(from, last, found))
         if (overtaken) break
         position = last
-        told(position)
+        onProgress(position)
       }
-      // Somebody else booked meanwhile: what is left is looked at again.
+      // Another process booked the page: read the cursor again.
       if (!overtaken) return position
     }
   }
@@ -79,11 +83,11 @@ export class Books {
   /** One line per period and currency, oldest first. */
   async lines(period: Period, step: Step, dates: BookDates = 'stripe'): Promise<BookLine[]> {
     await this.catchUp()
-    const asked = { period, step, dates, timeZone: await this.timeZone() }
-    return this.#sums.of(JSON.stringify(asked), () => bookLines(this.#database.sql, asked))
+    const request = { period, step, dates, timeZone: await this.timeZone() }
+    return this.#sums.of(JSON.stringify(request), () => bookLines(this.#database.sql, request))
   }
 
-  /** The events that add up to a figure, in the order of the log, after a position; and their whole sum and number. */
+  /** A page of the entries behind a figure, in the order of the log, after a position; `sums` and `total` are of all pages. */
   async entries(
     filter: EntryFilter,
     after: number,
@@ -97,7 +101,7 @@ export class Books {
       this.#database.sql.query<
         Omit<EntryLine, 'position' | 'amountMinor' | 'late'> & Record<'position' | 'amountMinor', string>
       >(
-        // All entries of the last event that fits: the next page begins after its position.
+        // `with ties`: an event is never split between pages, because the next page begins after its position.
         `select b.position, b.kind, b.currency, b.amount_minor as "amountMinor", b.order_id as "orderId",
            b.booked_at as "bookedAt", b.recorded_at as "recordedAt", e.version, e.type
          from (select * from commerce_book_entry where ${matching(dates)} and position > $6
@@ -128,7 +132,7 @@ export class Books {
     return sums.map((sum) => ({ ...sum, amountMinor: Number(sum.amountMinor) }))
   }
 
-  /** Books one page of events; false when another process was quicker. */
+  /** Books one page of events; false when another process has booked it already. */
   #book(from: number, last: number, found: readonly BookEntry[]): Promise<boolean> {
     return this.#database.rawTransaction(async (sql) => {
       const moved = await financeTables(sql)
@@ -153,12 +157,12 @@ export class Books {
   }
 }
 
-async function markOf(sql: Sql): Promise<number> {
-  const mark = await financeTables(sql)
+async function bookedPosition(sql: Sql): Promise<number> {
+  const cursor = await financeTables(sql)
     .selectFrom('commerce_book_mark')
     .select('position')
     .where('id', '=', 1)
     .executeTakeFirst()
-  if (mark === undefined) throw new Error('commerce_book_mark has no row: the books were not migrated')
-  return mark.position
+  if (cursor === undefined) throw new Error('commerce_book_mark has no row: the books were not migrated')
+  return cursor.position
 }

@@ -21,10 +21,10 @@ export const BookLine = z.object({
   refunded: Amount,
   disputed: Amount,
   fees: Amount,
-  /** Money that no order asked for, less what of it went back. */
+  /** Money received that no order asked for, less the part that was returned. */
   unassigned: Amount,
   net: Amount,
-  /** Entries that were recorded when the period was over already; 0 by the date of recording. */
+  /** Entries that were recorded after the end of the period; always 0 by the date of recording. */
   lateEntries: z.number().int(),
 })
 export type BookLine = z.infer<typeof BookLine>
@@ -45,9 +45,9 @@ export const financeBooks = endpoint({
     /** IANA name, such as Europe/Berlin. */
     timeZone: z.string(),
     dates: BookDates,
-    /** The last event that is booked. */
+    /** Position of the last event that is booked. */
     position: z.number().int(),
-    /** Why fees are not collected; null while they are. */
+    /** Why fees are not collected; null while they are collected. */
     feesTrouble: z.string().nullable(),
     lines: z.array(BookLine),
     sums: z.array(BookLine),
@@ -83,17 +83,17 @@ export const financeBookEntries = endpoint({
         amount: Amount,
         currency: z.string(),
         orderId: z.uuid(),
-        /** When Stripe moved the money; the date of recording when the event does not tell it. */
+        /** When Stripe moved the money; the date of recording when the event has no such date. */
         bookedAt: Moment,
         recordedAt: Moment,
-        /** Recorded after the day of `bookedAt`. */
+        /** Whether the entry was recorded after the day of `bookedAt`. */
         late: z.boolean(),
       }),
     ),
-    /** Of everything that matches, not of this page only. */
+    /** Of all matching entries, not only of this page. */
     sums: z.array(z.object({ currency: z.string(), amount: Amount })),
     total: z.number().int(),
-    /** The `after` of the next page; null on the last. */
+    /** The `after` of the next page; null on the last page. */
     next: z.number().int().nullable(),
   }),
 })
@@ -103,6 +103,6 @@ export const collectFees = endpoint({
   path: '/api/finance/books/fees',
   summary: 'Record the fees of the provider now instead of within the hour',
   access: finance,
-  /** How many were new. */
+  /** How many fees were new. */
   response: z.object({ success, recorded: z.number().int() }),
 })

@@ -14,7 +14,7 @@ export interface EntryFilter extends Period {
   orderId?: string | undefined
 }
 
-/** The condition whose values are `valuesOf`. */
+/** The SQL condition of a filter; `valuesOf` gives its parameters $1 to $5. */
 export const matching = (dates: BookDates): string =>
   `($1::timestamptz is null or ${columnOf(dates)} >= $1) and ($2::timestamptz is null or ${columnOf(dates)} < $2)
 and ($3::text is null or kind = $3) and ($4::text is null or currency = $4) and ($5::uuid is null or order_id = $5)`

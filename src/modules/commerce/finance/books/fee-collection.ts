@@ -11,7 +11,7 @@ const hourlyCollection = defineJob({
   concurrency: 1,
 })
 
-/** Records the provider's fees every hour; an hour that fails is made up for by the next one, however long it lasts. */
+/** Records the provider's fees every hour. After failures, of any number, the next run collects the whole gap. */
 export class FeeCollection extends JobHandlers {
   readonly #fees: ProviderFees
   readonly #log: Log
@@ -27,7 +27,7 @@ export class FeeCollection extends JobHandlers {
       try {
         await this.#fees.collect()
       } catch (error) {
-        // Another try would be refused as well; the books say so until the key has the right.
+        // A retry would be refused as well; the books' answer says so until the key has the right.
         if (!isRightMissing(error)) throw error
         this.#log.logger.warn(
           { err: error },

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { currentVersion, type Upcasters, upcastData } from '../../domain/upcasters.ts'
 
 /**
- * What the provider kept of a payment, as its balance tells it. It has a stream of its own per movement of the
- * balance (`balance-txn_…`): an order is whole without it.
+ * The fee of a payment, as a balance transaction of the provider states it. Each balance transaction has a stream of its
+ * own (`balance-txn_…`), because an order does not depend on its fees.
  */
 export const feeEventType = 'ProviderFeeObserved'
 export const feeStreamOf = (transactionId: string): string => `balance-${transactionId}`
 
 const FeeData = z.object({
   transactionId: z.string(),
-  /** The charge or dispute that cost it. */
+  /** Id of the charge or dispute that the fee is for. */
   subject: z.string(),
   intentId: z.string(),
   orderId: z.string(),
-  /** Minor units; negative when a fee was given back. */
+  /** Minor units; negative for a fee that was refunded. */
   fee: z.number().int(),
   currency: z.string(),
-  /** When the movement was made, by Stripe's clock; null in an event of version 1, which does not tell it. */
+  /** When the movement was made, by Stripe's clock; null in an event of version 1, which lacks it. */
   createdAt: z.iso.datetime().nullable(),
 })
 export type FeeData = z.infer<typeof FeeData>

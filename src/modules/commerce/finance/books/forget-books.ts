@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import { connectTo } from '#platform/database/connect-to.ts'
 
 /**
- * Forgets every entry of the books, so that the next reader books the whole log again. Only the owner's role may: the
- * table only grows for everybody else.
+ * Deletes every entry of the books, so that the next read books the whole log again. Only the owner's role may do so: a
+ * trigger refuses deletes for other roles.
  * @param url the database's address as the owner's role
  */
 export async function forgetBooks(url: string): Promise<void> {

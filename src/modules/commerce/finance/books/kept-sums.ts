@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/sql.ts'
 
-const mostKept = 100
+const maxSums = 100
 
 /**
- * Sums of a process, kept for as long as nothing happened. Adding up is the one part of a list that grows with the number
- * of its rows. Orders, documents and entries of the books change only together with an event, when a rebuild puts
- * another table of orders in place, or when the books are filled anew: the state tells all of it. Checks of the log read
- * the rows themselves, never these sums.
+ * A process's cache of sums, cleared when the data changes. Adding up is the one part of a list that grows with the number
+ * of its rows. Orders, documents and entries of the books change only together with an event, when a rebuild replaces
+ * the table of orders, or when the books are filled anew: each of these changes the state (`#currentState`). Checks of the
+ * log read the rows themselves, never these sums.
  */
 export class KeptSums<Sums> {
   readonly #sql: Sql
@@ -19,7 +19,7 @@ export class KeptSums<Sums> {
 
   /** @param key everything that `addUp` depends on besides the rows */
   async of(key: string, addUp: () => Promise<Sums>): Promise<Sums> {
-    // Asked before adding up: sums may be newer than the state they are kept under, never older.
+    // Read before adding up: sums may be newer than the state they are cached under, never older.
     const state = await this.#currentState()
     if (state !== this.#state) this.#known.clear()
     this.#state = state
@@ -27,17 +27,17 @@ export class KeptSums<Sums> {
     if (known !== undefined) return known
     const sums = await addUp()
     if (this.#state !== state) return sums
-    if (this.#known.size >= mostKept) this.#known.clear()
+    if (this.#known.size >= maxSums) this.#known.clear()
     this.#known.set(key, sums)
     return sums
   }
 
   async #currentState(): Promise<string> {
-    // The hash tells a log that was restored from one that went on; xmin is the transaction that last moved the mark.
+    // The hash differs after a restore of the log; xmin is the transaction that last moved the cursor of the books.
     const [row] = await this.#sql.query<{ state: string }>(
       `select concat_ws(' ', head.position, encode(head.hash, 'hex'), to_regclass('commerce_order')::oid,
-         mark.position, mark.xmin) as state
-       from es.head left join commerce_book_mark mark on mark.id = 1`,
+         cursor.position, cursor.xmin) as state
+       from es.head left join commerce_book_mark cursor on cursor.id = 1`,
     )
     return row?.state ?? ''
   }

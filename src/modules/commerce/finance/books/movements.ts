@@ -3,8 +3,8 @@ import type { Order } from '../../domain/order.ts'
 import { countedPayments } from '../../domain/payments.ts'
 
 /**
- * The figures of the books. `unassigned` is money of payments that their order did not ask for (another
- * amount or currency, another order), less what of it went back; `disputed` is what the bank holds or took away.
+ * The figures of the books. `unassigned` is money of payments that their order did not ask for (another amount or
+ * currency, another order), less the part that was returned; `disputed` is money that the bank holds or withdrew.
  */
 export const bookKinds = ['received', 'refunded', 'disputed', 'fees', 'unassigned'] as const
 export type BookKind = (typeof bookKinds)[number]
@@ -12,21 +12,21 @@ export type BookKind = (typeof bookKinds)[number]
 export interface Movement {
   kind: BookKind
   currency: string
-  /** Minor units; negative when a figure went down, such as a refund that failed after all. */
+  /** Minor units; negative when a figure decreased, such as for a refund that failed later. */
   amountMinor: number
-  /** When Stripe moved the money (ISO 8601, UTC); null when the log does not tell it. */
+  /** When Stripe moved the money (ISO 8601, UTC); null when the event has no such date. */
   at: string | null
 }
 
-/** What one object at Stripe, or one bank transfer, contributes to a figure, by figure, currency, object, and way of the money. */
+/** Contributions to the figures, keyed by figure, currency, object (of Stripe, or a bank transfer) and direction of the money. */
 type Standing = Map<string, Movement>
 
-/** Disputes that took the money away; inquiries and won ones did not. */
+/** States of disputes in which the bank has the money; not inquiries, nor disputes that were won. */
 const costly = new Set(['needs_response', 'under_review', 'lost'])
 
 /**
- * By how much one event moved each figure: what the order stands for after it, less what it stood for before. Money
- * that went there and back is two movements, each with its own date, however late both of them are seen.
+ * The amount by which one event changed each figure: the contributions of the order after the event, less those before.
+ * Money that was paid out and came back is two movements with two dates, also when both are first seen in one event.
  */
 export function movementsOf(before: Order, after: Order): Movement[] {
   const was = standingOf(before)
@@ -51,7 +51,7 @@ function standingOf(order: Order): Standing {
   }
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
   for (const { intentId, state, method, currency, amountReceived, paidAt } of Object.values(order.intents)) {
-    // The money of a payment by bank transfer is that of the transfers.
+    // A payment by bank transfer is counted by its transfers below.
     if (state !== 'succeeded' || method === 'bank-transfer') continue
     add(intentId, counted.has(intentId) ? 'received' : 'unassigned', currency, amountReceived, paidAt)
   }
@@ -76,7 +76,7 @@ function standingOf(order: Order): Standing {
 
 type Add = (id: string, kind: BookKind, currency: string, amountMinor: number, at: string | null) => void
 
-/** Bank transfers as far as they count for the order: applied, withdrawn, given back. */
+/** The parts of bank transfers that count for the order: applied, withdrawn, refunded. */
 function addTransfers({ transfers, transferRefunds }: Order, add: Add): void {
   for (const { transferId, currency, applied, withdrawn, appliedAt, withdrawnAt } of Object.values(
     transfers,
@@ -88,7 +88,7 @@ function addTransfers({ transfers, transferRefunds }: Order, add: Add): void {
     add(refundId, 'refunded', currency, amount, movedAt)
 }
 
-/** What stays: received and unassigned, less refunds, disputes and fees. Minor units. */
+/** Received and unassigned, less refunds, disputes and fees. Minor units. */
 export function netOf(figures: Record<BookKind, number>): number {
   return figures.received + figures.unassigned - figures.refunded - figures.disputed - figures.fees
 }

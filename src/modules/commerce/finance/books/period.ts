@@ -8,7 +8,7 @@ export interface Period {
   to?: string | undefined
 }
 
-/** From the first moment that belongs to a period to the first one after it; undefined where it is open. */
+/** From the first moment of a period (inclusive) to the first moment after it (exclusive); undefined where it is open. */
 export interface Span {
   from: Date | undefined
   to: Date | undefined
@@ -16,7 +16,7 @@ export interface Span {
 
 const isDay = (when: string): boolean => when.length === 10
 
-/** A period in moments, its days counted in a time zone. */
+/** The moments of a period whose days are days of a time zone. */
 export function spanOf({ from, to }: Period, zone: string): Span {
   const moment = (when: string): Date => (isDay(when) ? startOfDay(when, zone) : new Date(when))
   return {

@@ -6,22 +6,22 @@ import { isRightMissing } from '../../stripe/provider-errors.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
 import type { BalanceMovement } from '../../stripe/stripe-objects.ts'
 import { type FeeData, feeEventType, feeSchemaVersion, feeStreamOf } from './fee-event.ts'
-import type { FeeMarks } from './fee-mark.ts'
+import type { FeeCursors } from './fee-cursor.ts'
 
 const day = 24 * 3_600_000
-/** Read again each time: a movement may be listed a while after it was made. */
+/** Read again by each collection: Stripe may list a movement some time after it was made. */
 const overlapMs = 3 * day
-/** The mark moves after so much of a long time, so that a collection which breaks off has not been for nothing. */
+/** The cursor advances after each step of a long period, so that a collection that fails keeps the steps before. */
 const stepMs = 7 * day
 
-/** What the provider kept of our payments: read from its balance, recorded once per movement. */
+/** The provider's fees for our payments: read from its balance transactions, each recorded once. */
 export class ProviderFees {
   readonly #database: Database
   readonly #log: EventLog
   readonly #observations: Observations
   readonly #stripe: StripeAccount
   readonly #clock: Clock
-  readonly #marks: FeeMarks
+  readonly #cursors: FeeCursors
 
   constructor(
     database: Database,
@@ -29,9 +29,9 @@ export class ProviderFees {
     observations: Observations,
     stripe: StripeAccount,
     clock: Clock,
-    marks: FeeMarks,
+    cursors: FeeCursors,
   ) {
-    this.#marks = marks
+    this.#cursors = cursors
     this.#database = database
     this.#log = log
     this.#observations = observations
@@ -40,27 +40,28 @@ export class ProviderFees {
   }
 
   /**
-   * Records the fees that are not in the log yet, from where the last collection ended on. Answers how many were new.
-   * @throws AppError unavailable when Stripe does not answer, or may not be asked; what was recorded until then stays.
+   * Records the fees that are not in the log yet, beginning where the last collection ended.
+   * @returns how many were new
+   * @throws AppError unavailable when Stripe does not answer or refuses the key; fees recorded before the error stay.
    */
   async collect(): Promise<number> {
     const now = this.#clock.now()
-    let { until: mark } = await this.#marks.read()
-    let from = mark ?? (await this.#marks.beginning())
+    let { until: cursor } = await this.#cursors.read()
+    let from = cursor ?? (await this.#cursors.beginning())
     let recorded = 0
     while (from !== null && from < now) {
       const until = new Date(Math.min(from.getTime() + stepMs, now.getTime()))
       recorded += await this.#collectBetween(new Date(from.getTime() - overlapMs), until)
-      // An order learned of an older payment meanwhile: the next collection begins there.
-      if (!(await this.#marks.move(mark, until))) return recorded
-      mark = from = until
+      // An older payment was recorded meanwhile and moved the cursor back: the next collection begins there.
+      if (!(await this.#cursors.move(cursor, until))) return recorded
+      cursor = from = until
     }
     return recorded
   }
 
-  /** Whether fees are not collected because the key may not read the balance. */
+  /** Whether the last collection was refused because the key may not read the balance. */
   async isRefused(): Promise<boolean> {
-    return (await this.#marks.read()).refused
+    return (await this.#cursors.read()).refused
   }
 
   async #collectBetween(since: Date, until: Date): Promise<number> {
@@ -69,7 +70,7 @@ export class ProviderFees {
       for await (const page of this.#stripe.movementPages(since, until))
         recorded += await this.#recordPage(page)
     } catch (error) {
-      if (isRightMissing(error)) await this.#marks.refused()
+      if (isRightMissing(error)) await this.#cursors.refused()
       throw error
     }
     return recorded
@@ -82,7 +83,7 @@ export class ProviderFees {
     for (const movement of movements) {
       if (known.has(movement.id) || movement.intentId === null) continue
       const order = await this.#observations.orderOf(movement.intentId)
-      // A payment of another product of the same account: its fees are not ours.
+      // The payment belongs to another product of the same Stripe account.
       if (order === null) continue
       if (await this.#record(movement, { intentId: movement.intentId, orderId: order.id })) recorded += 1
     }

@@ -5,14 +5,14 @@ import type { DocumentTables } from '../../documents/tables.ts'
 import type { DifferenceKind, DifferenceState } from '../../domain/difference.ts'
 import type { BookKind } from './movements.ts'
 
-/** How far the books have read the log: one row. */
-const BookMark = defineEntity({
-  name: 'BookMark',
+/** The position up to which the books have read the log: one row. */
+const BookCursor = defineEntity({
+  name: 'BookCursor',
   tableName: 'commerce_book_mark',
   properties: { id: p.integer().primary(), position: p.bigint('number') },
 })
 
-/** By how much an event moved a figure. */
+/** The amount by which an event changed a figure. */
 const BookEntry = defineEntity({
   name: 'BookEntry',
   tableName: 'commerce_book_entry',
@@ -28,7 +28,7 @@ const BookEntry = defineEntity({
   },
 })
 
-/** A head of the log that was signed and sent away. */
+/** A signed head of the log. */
 const SignedHeadRow = defineEntity({
   name: 'SignedHeadRow',
   tableName: 'commerce_signed_head',
@@ -40,7 +40,7 @@ const SignedHeadRow = defineEntity({
   },
 })
 
-/** Who looked at whose order. */
+/** A member of staff read an order. */
 const OrderReadingRow = defineEntity({
   name: 'OrderReadingRow',
   tableName: 'commerce_order_reading',
@@ -69,7 +69,7 @@ const ReconciliationRow = defineEntity({
   },
 })
 
-/** Where Stripe and the log say different things about a payment, and what became of it. */
+/** A payment about which Stripe and the log differ, and how the difference was settled. */
 const DifferenceRow = defineEntity({
   name: 'DifferenceRow',
   tableName: 'commerce_difference',
@@ -90,13 +90,13 @@ const DifferenceRow = defineEntity({
 })
 
 /** When Stripe was last asked for events that it could not deliver: one row. */
-const UndeliveredMark = defineEntity({
-  name: 'UndeliveredMark',
+const UndeliveredCursor = defineEntity({
+  name: 'UndeliveredCursor',
   tableName: 'commerce_undelivered_mark',
   properties: { id: p.integer().primary(), askedAt: p.datetime() },
 })
 
-/** A daily mail to finance; a day with nothing to tell has its row too. */
+/** The daily mail to finance. A day without a mail has a row, too (`mailed` is false). */
 const FinanceReportRow = defineEntity({
   name: 'FinanceReportRow',
   tableName: 'commerce_finance_report',
@@ -104,25 +104,25 @@ const FinanceReportRow = defineEntity({
     /** `2026-11-21`. */
     day: p.date().primary(),
     toldAt: p.datetime(),
-    /** How far the log was read for flags. */
+    /** The position up to which the log was read for flags. */
     position: p.bigint('number'),
     mailed: p.boolean(),
   },
 })
 
-/** Reached by statements only: MikroORM is not started with them. */
+/** For statements only: these entities are not registered with MikroORM. */
 export const financeStatementEntities = [
-  ...[BookMark, BookEntry, SignedHeadRow, OrderReadingRow],
-  ...[ReconciliationRow, DifferenceRow, UndeliveredMark, FinanceReportRow],
+  ...[BookCursor, BookEntry, SignedHeadRow, OrderReadingRow],
+  ...[ReconciliationRow, DifferenceRow, UndeliveredCursor, FinanceReportRow],
 ]
 type Tables = InferKyselyDB<
-  | typeof BookMark
+  | typeof BookCursor
   | typeof BookEntry
   | typeof SignedHeadRow
   | typeof OrderReadingRow
   | typeof ReconciliationRow
   | typeof DifferenceRow
-  | typeof UndeliveredMark
+  | typeof UndeliveredCursor
   | typeof FinanceReportRow
 >
 export type FinanceTables = DocumentTables & Tables

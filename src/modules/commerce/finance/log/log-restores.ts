@@ -10,19 +10,19 @@ export const logRestoredType = 'LogRestored'
 
 /** Schema version 1. */
 export interface LogRestoredData extends Record<string, unknown> {
-  /** The last event of the backup. */
+  /** Position of the last event of the backup. */
   lastPosition: number
   lastHash: string
   /** ISO 8601; null for an empty log. */
   lastRecordedAt: string | null
-  /** Id of the member of staff who says so. */
+  /** Id of the member of staff who recorded it. */
   by: string
   reason: string
 }
 
-/** The log was restored here: what stood at and behind this position before is given up. */
-export interface RestoreMark {
-  /** Of the event itself. What it says of positions is not asked: nobody can choose its place in the chain. */
+/** A restore of the log: earlier events at and after this position were lost. */
+export interface RestoreRecord {
+  /** Position of the event itself. Positions in its data are ignored: the place in the chain cannot be chosen. */
   position: number
   /** The database's clock. */
   recordedAt: Date
@@ -30,25 +30,25 @@ export interface RestoreMark {
 }
 
 /** Oldest first. */
-export function restoresOf(sql: Sql): Promise<RestoreMark[]> {
-  return sql.query<RestoreMark>(
+export function restoresOf(sql: Sql): Promise<RestoreRecord[]> {
+  return sql.query<RestoreRecord>(
     `select position::float8 as position, recorded_at as "recordedAt", data from es.events
      where stream_id = '${restoreStream}' and type = '${logRestoredType}' order by version`,
   )
 }
 
-/** The mark of the restore that lost a head: signed before the mark, for a position that the backup did not reach. */
+/** The restore that lost a head: the head was signed before the restore, for a position that the backup did not reach. */
 export function restoreThatLost(
   { position, signedAt }: Pick<SignedHead, 'position' | 'signedAt'>,
-  restores: readonly RestoreMark[],
-): RestoreMark | undefined {
-  return restores.find((mark) => mark.position <= position && signedAt <= mark.recordedAt)
+  restores: readonly RestoreRecord[],
+): RestoreRecord | undefined {
+  return restores.find((restore) => restore.position <= position && signedAt <= restore.recordedAt)
 }
 
-export const isLost = (head: Pick<SignedHead, 'position' | 'signedAt'>, restores: readonly RestoreMark[]) =>
+export const isLost = (head: Pick<SignedHead, 'position' | 'signedAt'>, restores: readonly RestoreRecord[]) =>
   restoreThatLost(head, restores) !== undefined
 
-/** Of a process that appends at the same time as others. */
+/** Attempts, as other processes append at the same time. */
 const maxTries = 5
 
 export class LogRestores {
@@ -61,7 +61,7 @@ export class LogRestores {
   }
 
   /**
-   * Says that the database was restored, at the end of the log as it is now.
+   * Records at the end of the log that the database was restored.
    * @param by id of a member of staff
    * @throws AppError invalid for a reason that is too long or holds a mail address: the log cannot forget.
    */

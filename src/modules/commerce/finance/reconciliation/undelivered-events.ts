@@ -8,13 +8,13 @@ import { financeTables } from '../books/tables.ts'
 import type { Differences } from './differences.ts'
 
 const hour = 3_600_000
-/** Stripe itself goes on delivering for three days. */
+/** Stripe retries a delivery for three days. */
 const windowMs = 72 * hour
-/** What is younger may be on its way. */
+/** A younger event may still be under way. */
 const youngMs = 5 * 60_000
 const retryMs = 5 * 60_000
 
-/** Once an hour: the events that Stripe made and could not deliver here. What they are about is asked for and recorded. */
+/** Once an hour: reads the events that Stripe could not deliver here, then reads and records their payments and balances. */
 export class UndeliveredEvents {
   readonly #database: Database
   readonly #observations: Observations
@@ -39,7 +39,7 @@ export class UndeliveredEvents {
     this.#clock = clock
   }
 
-  /** Does nothing before the hour is over; one process takes each hour. */
+  /** Does nothing within an hour of the last run; one process runs each hour. */
   async catchUp(author: Author, stopped: () => boolean): Promise<void> {
     const now = this.#clock.now()
     const before = (ms: number) => new Date(now.getTime() - ms)
@@ -61,7 +61,7 @@ export class UndeliveredEvents {
         )
       }
     } catch (error) {
-      // Most of the hour is given back, so that a short trouble costs no hour.
+      // The next run is in five minutes rather than in an hour.
       await tables
         .updateTable('commerce_undelivered_mark')
         .set({ asked_at: before(hour - retryMs) })

@@ -8,15 +8,15 @@ import type { OrdersVerdict } from './verify-orders.ts'
 
 export interface KeptHead {
   position: number
-  /** `restored`: a marked restore gave up the history that it was taken of. */
+  /** `restored`: a recorded restore lost the history that the head was signed for. */
   found: 'here' | 'restored' | 'rewritten' | 'gone'
-  /** The same for people. */
+  /** A sentence about the verdict. */
   words: string
 }
 
 /**
- * Compares a line that somebody kept with a log that was just verified.
- * @throws AppError invalid when it is no such line, or not signed by this product.
+ * Compares the line of a signed head with a log that was just verified.
+ * @throws AppError invalid when the text is not such a line, or is not signed by this product.
  */
 export async function compareKeptHead(
   line: string,
@@ -43,11 +43,11 @@ export async function compareKeptHead(
   const found = (found: KeptHead['found'], words: string): KeptHead => ({ position, found, words })
   if ((position === 0 ? genesis : row?.hash) === head.hash)
     return found('here', `The kept head at position ${position} is part of this log.`)
-  const mark = restoreThatLost(head, verdict.restores)
-  if (mark !== undefined)
+  const restore = restoreThatLost(head, verdict.restores)
+  if (restore !== undefined)
     return found(
       'restored',
-      `The kept head at position ${position} belongs to history that was lost: the database was restored here, at position ${mark.position}, on ${mark.recordedAt.toISOString()}: ${mark.data.reason}. Everything before position ${mark.position} must match heads kept earlier.`,
+      `The kept head at position ${position} belongs to history that was lost: the database was restored here, at position ${restore.position}, on ${restore.recordedAt.toISOString()}: ${mark.data.reason}. Everything before position ${restore.position} must match heads kept earlier.`,
     )
   return row === undefined
     ? found('gone', `The kept head was taken at ${position}: the tail is gone.`)

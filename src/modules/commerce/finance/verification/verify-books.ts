@@ -10,24 +10,24 @@ const withoutEvent = `select b.position::float8 as position, count(*)::int as en
 export class BookCheck {
   readonly found = new Faults()
   readonly #snapshot: Snapshot
-  /** How far the books have read the log. */
-  readonly #mark: number
+  /** The position up to which the books have read the log. */
+  readonly #booked: number
 
-  private constructor(snapshot: Snapshot, mark: number) {
+  private constructor(snapshot: Snapshot, booked: number) {
     this.#snapshot = snapshot
-    this.#mark = mark
+    this.#booked = booked
   }
 
   static async begin(snapshot: Snapshot): Promise<BookCheck> {
-    const [mark] = await snapshot.query<{ position: number }>(
+    const [cursor] = await snapshot.query<{ position: number }>(
       'select position::float8 as position from commerce_book_mark where id = 1',
     )
-    return new BookCheck(snapshot, mark?.position ?? 0)
+    return new BookCheck(snapshot, cursor?.position ?? 0)
   }
 
   /** @param entries what the event books by the log */
   event(fact: BookedFact, entries: readonly BookEntry[]): void {
-    const booked = fact.position <= this.#mark
+    const booked = fact.position <= this.#booked
     const should = booked ? entries.map(entryText).sort().join('|') : ''
     const is = fact.entries?.split('|').sort().join('|') ?? ''
     if (is !== '') this.found.checked += is.split('|').length

@@ -3,7 +3,7 @@ import { genesis } from '#platform/event-log/chain.ts'
 import { headSignedType, headStream, type SignedHeadData } from '../log/head-events.ts'
 import { lineOf, type SignedHead, textOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
-import { isLost, type RestoreMark } from '../log/log-restores.ts'
+import { isLost, type RestoreRecord } from '../log/log-restores.ts'
 import { Faults } from './faults.ts'
 
 interface Row extends SignedHead {
@@ -18,20 +18,20 @@ const events = `select data from es.events where stream_id = '${headStream}' and
 
 export interface HeadVerdict {
   found: Faults
-  /** The first head that the log does not contain: history before it was changed. */
+  /** The first head that the log does not contain: the history before it was changed. */
   firstBreak: { position: number; reason: string } | null
-  /** What the newest event about a head says of the audit. */
+  /** The audit's chain, as the newest event about a head records it. */
   audit: SignedHeadData['audit'] | null
 }
 
 /**
- * Checks that each signed head is the one that the log says was signed, that none is missing, and that the log still
- * contains every one of them, but for those whose part of history a marked restore gave up.
+ * Checks that each signed head equals its event in the log, that none is missing, and that the log still contains the
+ * position and hash of each, except for those that a recorded restore lost.
  */
 export async function verifyHeads(
   snapshot: Snapshot,
   key: LogKey,
-  { end, restores }: { end: number; restores: readonly RestoreMark[] },
+  { end, restores }: { end: number; restores: readonly RestoreRecord[] },
 ): Promise<HeadVerdict> {
   const signed = (await snapshot.query<{ data: SignedHeadData }>(events)).map(({ data }) => data)
   const [first] = signed
@@ -69,7 +69,7 @@ export async function verifyHeads(
   return verdict
 }
 
-function breakOf(row: Row, end: number, restores: readonly RestoreMark[]): string | null {
+function breakOf(row: Row, end: number, restores: readonly RestoreRecord[]): string | null {
   if (row.hashInLog === row.hash || isLost(row, restores)) return null
   return row.position > end
     ? `the kept head was taken at ${row.position}: the tail is gone`

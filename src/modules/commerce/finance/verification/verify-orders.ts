@@ -13,7 +13,7 @@ import { checkLedger } from '../../transfers/ledger-of-log.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
 import type { LogKey } from '../log/log-key.ts'
-import { type RestoreMark, restoresOf } from '../log/log-restores.ts'
+import { type RestoreRecord, restoresOf } from '../log/log-restores.ts'
 import { Faults, type FoundFaults } from './faults.ts'
 import { type Stream, streamsOf } from './orders-of-log.ts'
 import { BookCheck } from './verify-books.ts'
@@ -46,7 +46,7 @@ export interface OrdersVerdict {
   audit: FoundFaults
   /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
   documents: FoundFaults & { missing: number }
-  restores: RestoreMark[]
+  restores: RestoreRecord[]
 }
 
 /** Somebody who can show the database as of one moment, such as the event log. */

@@ -2,28 +2,28 @@ import type { Database } from '#platform/database/database.ts'
 import { orderTables } from '../../orders/tables.ts'
 
 const day = 24 * 3_600_000
-/** An order may be younger in the log than its payment is at Stripe: it was taken over after a restore. */
+/** An order that was taken over after a restore is younger in the log than its payment is at Stripe. */
 const beforeFirstOrderMs = 35 * day
 
-export interface FeeMark {
-  /** Everything until then is in the log; null before the first collection. */
+export interface FeeCursor {
+  /** All fees up to this moment are in the log; null before the first collection. */
   until: Date | null
   /** Whether the last collection was refused because the key may not read the balance. */
   refused: boolean
 }
 
 /**
- * How far the provider's fees are collected: moved only after success, so that an outage of any length is made up for.
- * An order that learns of an older payment moves it back (`orders/effects.ts`).
+ * Until when the provider's fees are collected. The cursor advances only after success, so that the collection after an
+ * outage reads the whole gap. An order that records an older payment moves it back (`orders/effects.ts`).
  */
-export class FeeMarks {
+export class FeeCursors {
   readonly #database: Database
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  async read(): Promise<FeeMark> {
+  async read(): Promise<FeeCursor> {
     const row = await this.#tables
       .selectFrom('commerce_fee_mark')
       .select(['collected_until as until', 'refused'])
@@ -33,7 +33,7 @@ export class FeeMarks {
     return row
   }
 
-  /** Where a collection without a mark begins; null while nothing was ordered. */
+  /** Where the first collection begins; null while there are no orders. */
   async beginning(): Promise<Date | null> {
     const { first } = await this.#tables
       .selectFrom('commerce_order')
@@ -42,7 +42,7 @@ export class FeeMarks {
     return first === null ? null : new Date(first.getTime() - beforeFirstOrderMs)
   }
 
-  /** False when somebody moved the mark meanwhile: it stays where they put it. */
+  /** False when the cursor is no longer at `from`: then it is left unchanged. */
   async move(from: Date | null, to: Date): Promise<boolean> {
     const moved = await this.#tables
       .updateTable('commerce_fee_mark')
