@@ -25,7 +25,7 @@ const reports = async (): Promise<Report[]> =>
   (await shop.client().get('/api/dev/mail')).body.mails.filter(({ messageId }: Report) =>
     messageId.includes('finance-report-'),
   )
-const tell = () => shop.site.container.get(FinanceReport).tell()
+const tell = () => shop.site.container.get(FinanceReport).send()
 /** The mail of the day that is told now; undefined when there is none. */
 async function toldToday(): Promise<Report | undefined> {
   const before = (await reports()).length

@@ -8,14 +8,14 @@ import { keyOf, type OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
 
-/** A mail with documents goes to where the invoices of an organization go, besides its manager. */
+/** Sends a copy of a mail with documents to the billing address of the organization, besides its manager. */
 export const billingCopy = defineJob({
   queue: 'commerce.billing-copy',
   data: z.object({ kind: z.enum(mailKinds), orderId: z.string(), subject: z.string().nullable() }),
   retryLimit: triesOverDays,
 })
 
-/** Mails with documents of an organization's orders, for its billing address. Each has tries of its own: an address that refuses mail holds up no other one. */
+/** Copies of mails with documents to an organization's billing address. Each is a job of its own, so that a failing copy delays no other mail. */
 export class BillingCopies {
   readonly #orders: Orders
   readonly #organizations: Organizations
@@ -37,25 +37,25 @@ export class BillingCopies {
     this.#jobs = jobs
   }
 
-  /** Owes the copy of a mail that is sent now; once, however often that is tried. */
-  async owe({ kind, orderId, subject }: OrderMail, to: string): Promise<void> {
+  /** Enqueues the copy of a mail that is sent now; once, also when the mail is retried. */
+  async enqueue({ kind, orderId, subject }: OrderMail, to: string): Promise<void> {
     const address = (await this.#organizationOf(orderId))?.billingEmail
     if (!address || address === to) return
     const key = `${keyOf({ kind, orderId, subject })}-billing`
     await this.#jobs.enqueue(this.#database.sql, billingCopy.request({ kind, orderId, subject }, { key }))
   }
 
-  /** Nothing where no address is set any more. */
+  /** Does nothing when the billing address was removed. */
   async send(mail: OrderMail, composed: Omit<BuyerMail, 'key'>): Promise<void> {
     const organization = await this.#organizationOf(mail.orderId)
     if (!organization?.billingEmail) return
-    // Who reads it has no account here: nothing to press, and why it comes, because nobody there has asked for it.
+    // The reader has no account here and did not ask for the mail: no button, and a footer that gives the reason.
     const { button: _, ...content } = composed
     const footer = [
       `You receive this copy because ${organization.name} gave this address for its invoices. If that is wrong, please write to us.`,
       ...(composed.footer ?? []),
     ]
-    // Whose name it is nobody has said.
+    // The name of the reader is unknown.
     await this.#mailer.send(
       { email: organization.billingEmail, firstName: '' },
       { ...content, footer, key: `${keyOf(mail)}-billing` },

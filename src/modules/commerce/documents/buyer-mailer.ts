@@ -12,22 +12,22 @@ import type { StoredDocument } from './order-documents.ts'
 
 export interface BuyerMail extends Omit<MailContent, 'brand' | 'footer'> {
   subject: string
-  /** Fixed per owed mail, so that a repeat can be recognised. */
+  /** The same for each attempt of a mail, so that a repeat can be recognised. */
   key: string
   documents?: readonly StoredDocument[]
   /** Small print above the line that every mail ends with. */
   footer?: readonly string[]
-  /** One POST to it ends mails of this kind: for mails that nobody has to get. */
+  /** A POST to this URL unsubscribes from mails of this kind; only for mails that are optional. */
   unsubscribeUrl?: string
 }
 
-/** Whom a mail goes to, and by what name. */
+/** The address and first name of a recipient. */
 export interface Recipient {
   email: string
   firstName: string
 }
 
-/** A mail to the buyer of an order, in the product's dress. */
+/** Sends mails to the buyer of an order, in the layout of the product. */
 export class BuyerMailer {
   readonly #orders: Orders
   readonly #database: Database
@@ -55,7 +55,7 @@ export class BuyerMailer {
     this.#settings = settings
   }
 
-  /** Where the buyer is reached now; as of the order when the account does not say. Of an organization one of its managers. */
+  /** The current address of the buyer, else the one as of the order; for an organization, that of one of its managers. */
   async recipientOf(orderId: string): Promise<Recipient | null> {
     const { order } = await this.#orders.load(orderId)
     if (order.placed === null) return null
@@ -69,7 +69,7 @@ export class BuyerMailer {
     return first === undefined ? null : this.#customers.get(first)
   }
 
-  /** @throws whatever the mail server refuses with: the job is repeated. */
+  /** @throws the error of the mail server; the job is then repeated */
   async send({ email, firstName }: Recipient, mail: BuyerMail): Promise<void> {
     const { subject, key, documents = [], footer = [], unsubscribeUrl, ...content } = mail
     await this.#mailer.send({
@@ -87,13 +87,13 @@ export class BuyerMailer {
     })
   }
 
-  /** The line of a mail that leads to the participant's own page. */
+  /** The line of a mail with the link to the participant's own page. */
   programRow(orderId: string): MailRow {
     const url = `${this.#config.publicUrl}/program?order=${orderId}`
     return { label: 'Your program', value: 'Sessions, calendar and material', url }
   }
 
-  /** Where seats are handed out, and orders of the organization stand. */
+  /** The URL of the organization's page, with its seats and orders. */
   organizationUrl(): string {
     return `${this.#config.publicUrl}/organization`
   }

@@ -21,8 +21,8 @@ export interface CheckoutMailParts {
 }
 
 /**
- * What mails around a checkout say that carry no documents: the schedule after it, a payment that failed after the
- * buyer had left, and one reminder of an open payment. Each looks at the order as it is when the mail is sent.
+ * The contents of mails about a checkout without documents: the schedule after it, a payment that failed after the buyer
+ * had left, and one reminder of an open payment. Each is composed from the order as it is when the mail is sent.
  */
 export class CheckoutMails {
   readonly #parts: CheckoutMailParts
@@ -56,7 +56,7 @@ export class CheckoutMails {
     }
   }
 
-  /** The first day of the order's cohort as far as it is known, and what the mail says of it. */
+  /** The first day of the order's cohort, if it is known, and the mail's sentence about it. */
   async #startOf(orderId: string): Promise<{ start: string; words: string }> {
     const { places, dates, settings } = this.#parts
     const cohort = await places.ofOrder(orderId)
@@ -64,7 +64,7 @@ export class CheckoutMails {
       const start = dayInWords(cohort.startsOn)
       return { start, words: start }
     }
-    // Somebody without a place has to choose one, whatever the settings say of the next cohort.
+    // A buyer without a place must choose one; the date of the next cohort in the settings is not theirs.
     if (cohort !== null || (await dates.upcoming()).length > 0)
       return { start: '', words: 'You choose the date on your enrollment page' }
     const { nextCohort: start } = await settings.read(checkoutSettings)

@@ -13,7 +13,7 @@ import type { BuyerMailer } from './buyer-mailer.ts'
 import type { Composed } from './mail-delivery.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 
-/** What mails about an order of a company say to whoever placed it, by the order as it is when they are sent. */
+/** The contents of mails about orders of companies, to their buyers, from the order as it is when they are sent. */
 export class CompanyMails {
   readonly #orders: Orders
   readonly #documents: OrderDocuments
@@ -27,7 +27,7 @@ export class CompanyMails {
     this.#mailer = mailer
   }
 
-  /** Null for an order of a person, which has a confirmation of its own. */
+  /** Null for an order of a person, whose confirmation is in `OrderMails`. */
   async confirmation({ orderId }: OrderMail): Promise<Composed | null> {
     const { order } = await this.#orders.load(orderId)
     if (order.placed === null || order.placed.organizationId === null) return null
@@ -47,7 +47,7 @@ export class CompanyMails {
     }
   }
 
-  /** The invoice that comes before the money. */
+  /** The mail with an invoice that is to be paid. */
   async invoice({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
     const { placed, invoice } = order
@@ -68,7 +68,7 @@ export class CompanyMails {
     }
   }
 
-  /** A reminder after the due date; true only while something is open. */
+  /** A reminder after the due date; not needed once nothing is open. */
   async paymentDue({ orderId }: OrderMail): Promise<Composed> {
     const { order } = await this.#orders.load(orderId)
     const { placed, invoice } = order
@@ -152,14 +152,14 @@ export class CompanyMails {
     try {
       return [invoice, await this.#documents.get(orderId, 'receipt')]
     } catch (error) {
-      // An order that cost nothing, or of which Stripe does not tell how it was paid.
+      // The order was free, or Stripe does not state how it was paid.
       if (error instanceof AppError && error.code === 'RECEIPT_NOT_AVAILABLE') return [invoice]
       throw error
     }
   }
 }
 
-/** The subject of such a mail begins with the order's id. */
+/** The order's id from the subject of such a mail, which begins with it. */
 const noteOf = (subject: string | null): string => subject?.split(':')[1] ?? ''
 
 function seatsInWords({ placed }: Order): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** Whether the payment page asks for them; required ones before it takes a payment. */
+/** Whether the payment page asks for them; `required` ones must be given before the payment. */
 export const invoiceDetailsAsked = ['off', 'optional', 'required'] as const
 
 const Line = z
@@ -14,7 +14,7 @@ const Line = z
 const address = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'region', 'country'] as const
 const needed = ['addressLine1', 'city', 'country'] as const
 
-/** What a buyer adds for the invoice; an empty text where nothing is said. */
+/** What a buyer adds for the invoice; an empty text for a field without an answer. */
 export const InvoiceDetailsBody = z
   .object({
     company: Line,

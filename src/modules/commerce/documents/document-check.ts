@@ -11,9 +11,9 @@ import { isDeleted } from './tables.ts'
 export interface DocumentCheck {
   /** Stored documents whose bytes were compared with the digest in their event. */
   checked: number
-  /** Issued documents that are not stored: they are made anew, with the same digest, when somebody asks for them. */
+  /** Issued documents that are not stored: they are made anew, with the same digest, at the next download. */
   missing: number
-  /** One sentence each: a stored document, or a buyer, that is not the one that was issued. */
+  /** One sentence for each stored document, or buyer, that differs from the issued one. */
   faults: string[]
 }
 
@@ -22,13 +22,13 @@ interface Expected {
   issued: IssuedDocument & Issued
 }
 
-/** Documents read from their store at once. */
+/** Documents that are read concurrently from the store. */
 const atOnce = 8
 
 /**
- * Compares every stored document, and the buyer it was issued to, with the digests in the log. Takes no more memory
- * for a million documents than for a page of events. What an older release issued has no digest and is passed over;
- * so is a document that was deleted at the end of its term, and a buyer who was erased.
+ * Compares every stored document, and the buyer it was issued to, with the digests in the log, in the memory of one page
+ * of events. Skipped: documents of older releases, which have no digest, documents that were deleted at the end of their
+ * term, and erased buyers.
  */
 export async function checkDocuments(
   log: Pick<EventLog, 'facts'>,
@@ -79,7 +79,7 @@ async function changedBuyers(sql: Sql, some: readonly Expected[]): Promise<strin
   })
 }
 
-/** `checked`, `missing`, `passed-over`, or what is wrong. */
+/** `checked`, `missing`, `passed-over`, or a fault as a sentence. */
 async function compare(
   sql: Sql,
   documents: Pick<Documents, 'get'>,

@@ -15,7 +15,7 @@ import {
 import { creditNoteContent, debitNoteContent } from './note-contents.ts'
 
 /**
- * The document that `order` says was issued.
+ * The contents of a document that the events of `order` have issued.
  * @param refundId of a note; null for the invoice
  */
 export function numberedContent(
@@ -65,7 +65,7 @@ export function invoiceContent(order: Order, head: Letterhead): DocumentContent 
   }
 }
 
-/** What is to be paid until when, and how; or that nothing is. */
+/** The amount to pay, its due date and the way to pay; or that nothing is to be paid. */
 function paymentNotes({ invoice }: Order, { total, currency }: Printed): string[] {
   if (total === 0) return ['No payment is due.']
   if (!invoice?.payment) return ['Paid in full.']
@@ -76,7 +76,7 @@ function paymentNotes({ invoice }: Order, { total, currency }: Printed): string[
   ]
 }
 
-/** How it was paid: by what Stripe tells, or by bank transfer. */
+/** How the order was paid: as Stripe states, or by bank transfer. */
 export interface PaidWith {
   brand: string
   last4: string | null

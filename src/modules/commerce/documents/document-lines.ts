@@ -22,7 +22,7 @@ export function documentLines(lines: readonly OrderLine[], currency: string): Ro
   })
 }
 
-/** A step of the prices is named by where it begins (`from-10`), see `Prices`. */
+/** The id of a price step names its lowest number of seats (`from-10`), see `Prices`. */
 export function discountWords({ kind, id }: LineDiscount): string {
   if (kind === 'coupon') return 'Discount by code'
   const [, from] = /^from-(\d+)$/.exec(id) ?? []

@@ -4,7 +4,7 @@ import type { Order } from '../domain/order.ts'
 import type { Printed } from '../domain/printed.ts'
 import type { Buyer } from '../orders/buyers.ts'
 
-/** What a one-page document says; amounts and dates are already text. */
+/** The contents of a one-page document; amounts and dates are formatted. */
 export interface DocumentContent {
   /** "Invoice", "Receipt", "Credit note". */
   title: string
@@ -16,11 +16,11 @@ export interface DocumentContent {
   lines: readonly { description: string; quantity: string; amount: string }[]
   sums: readonly { label: string; value: string; strong?: boolean }[]
   notes: readonly string[]
-  /** Stands in the file's properties, so that the same document has the same bytes. */
+  /** The date in the properties of the file; fixed, so that the same document has the same bytes. */
   issuedAt: Date
 }
 
-/** Everything that a document says besides its order. */
+/** The contents of a document that do not come from its order. */
 export interface Letterhead {
   printed: Printed
   /** Null once erased. */
@@ -55,7 +55,7 @@ function linesOf(buyer: Buyer): string[] {
 
 const isSaid = (text: string | null): text is string => text !== null && text !== ''
 
-/** What the order goes by everywhere else ends this. */
+/** Ends with the short id that names the order elsewhere. */
 export function inFull(order: Order): string {
   return `Order id in full: ${order.id}`
 }
@@ -86,5 +86,5 @@ export function sums(
   ]
 }
 
-/** Never the negative zero, which would be printed as one. */
+/** Never -0, which would be printed with its sign. */
 export const signed = (minor: number, sign: 1 | -1): number => (minor === 0 ? 0 : sign * minor)

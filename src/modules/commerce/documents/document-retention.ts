@@ -17,8 +17,8 @@ const nightlyPurge = defineJob({
 const atOnce = 200
 
 /**
- * Deletes invoices, receipts, credit and debit notes once they are older than the setting says, and with an
- * invoice the buyer as of the order, who was kept for its sake. Numbers, amounts and events stay.
+ * Deletes invoices, receipts, credit and debit notes at the end of the term in the settings, and with an invoice the
+ * buyer as of the order, who was kept only for it. Numbers, amounts and events stay.
  */
 export class DocumentRetention extends JobHandlers {
   readonly #database: Database
@@ -38,7 +38,7 @@ export class DocumentRetention extends JobHandlers {
     registry.handle(nightlyPurge, () => this.purge())
   }
 
-  /** Everything that is over its term now. Repeatable: a document is marked only after its bytes are gone. */
+  /** Deletes all documents whose term is over. Repeatable: a document is marked only after its bytes are deleted. */
   async purge(): Promise<void> {
     const { documentYears } = await this.#settings.read(checkoutSettings)
     if (documentYears === 0) return

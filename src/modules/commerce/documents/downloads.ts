@@ -16,12 +16,12 @@ const linkMs = 5 * 60_000
 const mailEveryMs = 24 * 3_600_000
 const names: Record<DocumentKind, string> = { invoice: 'Invoice', receipt: 'Receipt' }
 
-/** What a link leads to: `invoice`, `receipt`, or the printed number of a note. */
-type Wanted = string
+/** The document of a link: `invoice`, `receipt`, or the printed number of a note. */
+type LinkTarget = string
 
-const pathOf = (orderId: string, wanted: Wanted): string => `/api/documents/orders/${orderId}/${wanted}`
+const pathOf = (orderId: string, target: LinkTarget): string => `/api/documents/orders/${orderId}/${target}`
 
-/** Links to documents that work for five minutes, and the mail that brings both documents at most once a day. */
+/** Links to documents, valid for five minutes, and a mail with invoice and receipt, at most once a day. */
 export class Downloads {
   readonly #orders: Orders
   readonly #documents: OrderDocuments
@@ -52,7 +52,7 @@ export class Downloads {
     this.#clock = clock
   }
 
-  /** @throws AppError as `OrderDocuments.get`. The caller has made sure that the order is the user's. */
+  /** @throws AppError as `OrderDocuments.get`. The caller must have checked that the order is the user's. */
   async link(orderId: string, kind: DocumentKind, userId: string): Promise<DownloadAnswer> {
     const { filename } = await this.#documents.get(orderId, kind)
     const sent = await this.#mail(orderId)
@@ -68,7 +68,7 @@ export class Downloads {
     }
   }
 
-  /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. The mail of its refund has brought it already. */
+  /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. It sends no mail: the mail of the refund had the note. */
   async noteLink(orderId: string, number: string, userId: string): Promise<Omit<DownloadAnswer, 'email'>> {
     const { filename } = await this.#note(orderId, number)
     const sign = this.#signed(orderId, number, userId)
@@ -81,13 +81,13 @@ export class Downloads {
     }
   }
 
-  /** @throws AppError not-found `LINK_EXPIRED` when the link is not ours or is over. */
+  /** @throws AppError not-found `LINK_EXPIRED` when the signature of the link is wrong or the link has expired. */
   async open(
     orderId: string,
-    wanted: Wanted,
+    target: LinkTarget,
     query: Record<string, unknown>,
   ): Promise<StoredDocument & { disposition: string }> {
-    const claims = this.#signer.verify(pathOf(orderId, wanted), query)
+    const claims = this.#signer.verify(pathOf(orderId, target), query)
     if (claims === null) {
       throw new AppError(
         'not-found',
@@ -95,9 +95,9 @@ export class Downloads {
         'This link is not valid any more. Please download again.',
       )
     }
-    const document = await (wanted === 'invoice' || wanted === 'receipt'
-      ? this.#documents.get(orderId, wanted)
-      : this.#note(orderId, wanted))
+    const document = await (target === 'invoice' || target === 'receipt'
+      ? this.#documents.get(orderId, target)
+      : this.#note(orderId, target))
     return { ...document, disposition: claims.disposition === 'inline' ? 'inline' : 'attachment' }
   }
 
@@ -110,17 +110,17 @@ export class Downloads {
     throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
   }
 
-  #signed(orderId: string, wanted: Wanted, userId: string): (disposition: string) => string {
+  #signed(orderId: string, target: LinkTarget, userId: string): (disposition: string) => string {
     const expires = new Date(this.#clock.now().getTime() + linkMs)
-    return (disposition) => this.#signer.sign(pathOf(orderId, wanted), { user: userId, disposition }, expires)
+    return (disposition) => this.#signer.sign(pathOf(orderId, target), { user: userId, disposition }, expires)
   }
 
-  /** Owes the mail unless one was owed within a day; false when the last one could not be delivered. */
+  /** Enqueues the mail unless one was enqueued within a day; false when that one could not be delivered. */
   async #mail(orderId: string): Promise<boolean> {
     return this.#database.rawTransaction(async (sql) => {
-      const owed = await this.#ledger.oweDocuments(sql, orderId, mailEveryMs)
-      if ('well' in owed) return owed.well
-      await this.#jobs.enqueue(sql, jobOf(owed, 0, this.#clock.now()))
+      const mail = await this.#ledger.oweDocuments(sql, orderId, mailEveryMs)
+      if ('well' in mail) return mail.well
+      await this.#jobs.enqueue(sql, jobOf(mail, 0, this.#clock.now()))
       return true
     })
   }

@@ -7,7 +7,7 @@ import type { InvoiceDetailsBody, InvoiceDetailsState } from './contract-invoice
 
 type Entry<V> = [keyof InvoiceDetails, V]
 
-/** What buyers are asked for the invoice, and what they said. It can be changed until the invoice is issued. */
+/** What buyers add for the invoice. It can be changed until the invoice is issued. */
 export class InvoiceDetailsOfOrders {
   readonly #database: Database
   readonly #settings: Settings
@@ -23,17 +23,17 @@ export class InvoiceDetailsOfOrders {
       buyerOf(this.#database.sql, orderId),
     ])
     const known = Object.entries(invoiceDetailsOf(stored?.buyer ?? null)) as Entry<string | null>[]
-    const details = Object.fromEntries(known.map(([field, said]) => [field, said ?? '']))
+    const details = Object.fromEntries(known.map(([field, text]) => [field, text ?? '']))
     return { asked, details: details as InvoiceDetailsBody }
   }
 
   /**
-   * The caller has made sure that the order is the buyer's.
+   * The caller must have checked that the order is the buyer's.
    * @throws AppError invalid `INVOICE_DETAILS_NEEDED` with each field, or conflict `INVOICE_ISSUED`.
    */
-  async save(orderId: string, said: InvoiceDetailsBody): Promise<void> {
+  async save(orderId: string, body: InvoiceDetailsBody): Promise<void> {
     const { invoiceDetails: asked } = await this.#settings.read(checkoutSettings)
-    if (asked === 'required' && said.addressLine1 === '') {
+    if (asked === 'required' && body.addressLine1 === '') {
       const fields = ['addressLine1', 'city', 'country'].map((path) => ({ path, message: 'is needed.' }))
       const errors = fields.map(({ path, message }) => `${path}: ${message}`)
       throw new AppError('invalid', 'INVOICE_DETAILS_NEEDED', 'The invoice needs an address.', {
@@ -41,7 +41,7 @@ export class InvoiceDetailsOfOrders {
         fields,
       })
     }
-    const entries = Object.entries(said) as Entry<string>[]
+    const entries = Object.entries(body) as Entry<string>[]
     const details = Object.fromEntries(entries.map(([field, text]) => [field, text === '' ? null : text]))
     if (await saveInvoiceDetails(this.#database.sql, orderId, details as unknown as InvoiceDetails)) return
     throw new AppError(

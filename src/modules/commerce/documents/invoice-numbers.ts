@@ -39,12 +39,12 @@ export type Take = (now: Date, yearly: boolean) => Promise<TakeNumber>
  */
 export class InvoiceNumbers {
   readonly #database: Database
-  readonly #marks: PrintedNumbers
+  readonly #printed: PrintedNumbers
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(database: Database, marks: PrintedNumbers) {
+  constructor(database: Database, printed: PrintedNumbers) {
     this.#database = database
-    this.#marks = marks
+    this.#printed = printed
   }
 
   /** Runs `work` while nobody else in this process takes a number. */
@@ -71,7 +71,7 @@ export class InvoiceNumbers {
     return async (kind, orderId, refundId, printed) => {
       const { pdfDigest: before, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
       const key = storedKey(kind, { ...number, orderId, issuedAt: now })
-      const pdfDigest = before !== null && (await this.#marks.isStored(key, before)) ? before : null
+      const pdfDigest = before !== null && (await this.#printed.isStored(key, before)) ? before : null
       const taken = documentTables()
         .insertInto('commerce_invoice')
         .values({
@@ -96,10 +96,10 @@ export class InvoiceNumbers {
     year: number | null,
     next: Record<NumberedKind, number>,
   ): Promise<PrintedBefore> {
-    const before = await this.#marks.numberOf(what)
+    const before = await this.#printed.numberOf(what)
     if (before !== null && (await this.#isFree(what.kind, before))) return before
     let number = next[what.kind]
-    while (await this.#marks.isHeldByAnother(what, { number, year })) number += 1
+    while (await this.#printed.isHeldByAnother(what, { number, year })) number += 1
     next[what.kind] = number + 1
     return { number, year, pdfDigest: null }
   }

@@ -49,7 +49,7 @@ export class Issuing extends DocumentIssue {
     settings: Settings,
     config: Config,
     clock: Clock,
-    marks: PrintedNumbers,
+    printed: PrintedNumbers,
     instructions: Pick<TransferInstructions, 'of'>,
     renderings: RecentRenderings,
     render = renderPdf,
@@ -60,7 +60,7 @@ export class Issuing extends DocumentIssue {
     this.#config = config
     this.#clock = clock
     this.#instructions = instructions
-    this.#numbers = new InvoiceNumbers(database, marks)
+    this.#numbers = new InvoiceNumbers(database, printed)
     this.#renderings = renderings
     this.#render = render
   }

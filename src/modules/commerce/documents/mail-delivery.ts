@@ -9,17 +9,17 @@ import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
 import { troubleOf } from './mail-trouble.ts'
 import type { SentMails } from './sent-mails.ts'
 
-/** What a mail says by what is true when it is sent; or why it is not needed any more. */
+/** The contents of a mail, composed when it is sent; or why it is no longer needed. */
 export type Composed = Omit<BuyerMail, 'key'> | { notNeeded: string }
 export type Composers = Record<MailKind, (mail: OrderMail) => Promise<Composed>>
 
 /**
- * Sends every mail that an order owes. The ledger follows each step. A mail whose mark lies outside the database was
- * sent before, also when the database has forgotten so.
+ * Sends the mails of orders and updates their rows in the ledger. A mail that is recorded in `SentMails`, outside the
+ * database, is not sent again, also when the database has lost that it was sent.
  */
 export class MailDelivery extends JobHandlers {
   readonly #ledger: MailLedger
-  readonly #marks: SentMails
+  readonly #sentMails: SentMails
   readonly #mailer: BuyerMailer
   readonly #copies: BillingCopies
   readonly #clock: Clock
@@ -28,7 +28,7 @@ export class MailDelivery extends JobHandlers {
 
   constructor(parts: {
     ledger: MailLedger
-    marks: SentMails
+    sentMails: SentMails
     mailer: BuyerMailer
     copies: BillingCopies
     clock: Clock
@@ -37,7 +37,7 @@ export class MailDelivery extends JobHandlers {
   }) {
     super()
     this.#ledger = parts.ledger
-    this.#marks = parts.marks
+    this.#sentMails = parts.sentMails
     this.#mailer = parts.mailer
     this.#copies = parts.copies
     this.#clock = parts.clock
@@ -57,14 +57,14 @@ export class MailDelivery extends JobHandlers {
     try {
       if (!(await this.#wasSent(mail))) await this.#send(mail, taken === 'interrupted')
     } catch (error) {
-      // The database may be what is in trouble: the job is repeated, whatever the ledger says.
+      // Errors of the ledger are ignored: the database may be the cause of the failure, and the job is repeated anyway.
       await this.#ledger.failed(mail, troubleOf(error), job.lastTry).catch(() => undefined)
       throw error
     }
   }
 
   async #wasSent(mail: OrderMail): Promise<boolean> {
-    const sentAt = await this.#marks.sentAt(keyOf(mail))
+    const sentAt = await this.#sentMails.sentAt(keyOf(mail))
     if (sentAt === null) return false
     await this.#ledger.sent(mail, sentAt)
     return true
@@ -79,13 +79,13 @@ export class MailDelivery extends JobHandlers {
       return this.#ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
     const composed = await this.#composers[mail.kind](mail)
     if ('notNeeded' in composed) return this.#ledger.notNeeded(mail, composed.notNeeded)
-    if ((composed.documents ?? []).length > 0) await this.#copies.owe(mail, to.email)
+    if ((composed.documents ?? []).length > 0) await this.#copies.enqueue(mail, to.email)
     await this.#mailer.send(to, { ...composed, key })
     const sentAt = this.#clock.now()
     try {
-      await this.#marks.mark(key, sentAt)
+      await this.#sentMails.mark(key, sentAt)
     } catch (err) {
-      this.#logger.warn({ err, mail: key }, 'a mail was sent without its mark outside the database')
+      this.#logger.warn({ err, mail: key }, 'a mail was sent without its record outside the database')
     }
     await this.#ledger.sent(mail, sentAt)
   }

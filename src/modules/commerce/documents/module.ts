@@ -55,7 +55,7 @@ export function bindDocuments(bind: Bind): void {
     orders: Orders,
     database: Database,
     documents: Documents,
-    marks: PrintedNumbers,
+    printed: PrintedNumbers,
     letterheads: Letterheads,
     methods: PaymentMethods,
     faults: DocumentFaults,

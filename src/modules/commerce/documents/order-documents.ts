@@ -41,7 +41,7 @@ export class OrderDocuments {
   readonly #orders: Orders
   readonly #database: Database
   readonly #documents: Documents
-  readonly #marks: PrintedNumbers
+  readonly #printed: PrintedNumbers
   readonly #letterheads: Letterheads
   readonly #methods: PaymentMethods
   readonly #faults: DocumentFaults
@@ -51,7 +51,7 @@ export class OrderDocuments {
     orders: Orders
     database: Database
     documents: Documents
-    marks: PrintedNumbers
+    printed: PrintedNumbers
     letterheads: Letterheads
     methods: PaymentMethods
     faults: DocumentFaults
@@ -60,7 +60,7 @@ export class OrderDocuments {
     this.#orders = parts.orders
     this.#database = parts.database
     this.#documents = parts.documents
-    this.#marks = parts.marks
+    this.#printed = parts.printed
     this.#letterheads = parts.letterheads
     this.#methods = parts.methods
     this.#faults = parts.faults
@@ -146,7 +146,7 @@ export class OrderDocuments {
     const isIssued = (bytes: Buffer) => issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
     if (known !== null && isIssued(known)) return { filename, bytes: known }
     await this.#refuseDeleted(kind, issued)
-    await this.#marks.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
+    await this.#printed.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
     const rendered = this.#renderings.take(issued.pdfDigest)
     const bytes = rendered ?? (await this.#render(kind, order, refundId, issued.issuedAt, isIssued))
     if (bytes === null) {
@@ -176,7 +176,7 @@ export class OrderDocuments {
     const known = await this.#documents.get(key)
     if (known !== null) return { filename, bytes: known }
     await this.#refuseDeleted('invoice', issued)
-    await this.#marks.mark({ kind: 'invoice', orderId: order.id, refundId: null }, issued, issued.pdfDigest)
+    await this.#printed.mark({ kind: 'invoice', orderId: order.id, refundId: null }, issued, issued.pdfDigest)
     const method = await this.#methods.ofOrder(order)
     const head = { ...(await this.#letterheads.of(order, 'invoice', null)), issuedAt: issued.issuedAt }
     const bytes = await renderPdf(receiptContent(order, head, method))

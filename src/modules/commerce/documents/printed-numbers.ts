@@ -6,27 +6,27 @@ import type { Documents } from '#platform/storage/documents.ts'
 import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
 import { digestOf } from './document-digest.ts'
 
-/** Nobody waits longer for a store that does not answer. */
+/** Limits how long a store that does not answer delays an invoice. */
 const timeoutMs = 1_000
 const plainText = 'text/plain'
 
-/** What a number was given out for: an order, or one refund of it. */
+/** The subject of a number: an order, or one refund of it. */
 export interface Numbered {
   kind: NumberedKind
   orderId: string
   refundId: string | null
 }
 
-/** The number, and which document, was printed before; the digest is null when no signature of ours proves it. */
+/** A number that was printed before, and the digest of its document; null without a valid signature of this installation. */
 export interface PrintedBefore extends DocumentNumber {
   pdfDigest: string | null
 }
 
 /**
- * Which number was printed for what, kept where the documents are: outside the database. After a restore from a
- * backup the database has forgotten numbers that buyers hold on paper; these marks have not. The marks outlive the
- * documents: a number is never printed for two things. Installations that share a store have marks of their own; marks
- * under an earlier secret are read while it is given.
+ * Records which number was printed for which subject, in the store of documents, outside the database. After a restore
+ * from a backup the database has lost numbers that buyers have received; these records have them. They are kept longer than the
+ * documents, so that a number is never printed for two subjects. Installations that share a store have separate records;
+ * those under an earlier secret are read while it is configured.
  */
 export class PrintedNumbers {
   readonly #documents: Documents
@@ -42,13 +42,13 @@ export class PrintedNumbers {
     this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
   }
 
-  /** Called before the document that carries the number is handed to anybody. */
+  /** Called before the document with the number is handed out. */
   async mark(what: Numbered, number: DocumentNumber, pdfDigest: string | null): Promise<void> {
     const [folder] = this.#folders
     await this.#documents.put(numberPath(folder, what, number), Buffer.from(subjectOf(what)), plainText)
-    const said =
+    const proof =
       pdfDigest === null ? '' : ` ${pdfDigest} ${signatureOf(this.#keys[0], what, number, pdfDigest)}`
-    await this.#documents.put(subjectPath(folder, what), Buffer.from(textOf(number) + said), plainText)
+    await this.#documents.put(subjectPath(folder, what), Buffer.from(textOf(number) + proof), plainText)
   }
 
   /** The number that was printed for this before; null when there is none, or the store does not answer. */
@@ -69,7 +69,7 @@ export class PrintedNumbers {
     return bytes !== null && digestOf(bytes) === pdfDigest
   }
 
-  /** True when the number was printed for something else. False when the store does not answer: money is recorded all the same. */
+  /** True when the number was printed for another subject. False when the store does not answer, as this must not stop the recording of money. */
   async isHeldByAnother(what: Numbered, number: DocumentNumber): Promise<boolean> {
     const holders = await Promise.all(
       this.#folders.map((folder) => this.#read(numberPath(folder, what, number))),
@@ -78,15 +78,15 @@ export class PrintedNumbers {
   }
 
   async #read(key: string): Promise<Buffer | null> {
-    const asked = this.#documents.get(key).catch(() => null)
-    return inTime(asked, timeoutMs, () => null, this.#clock)
+    const read = this.#documents.get(key).catch(() => null)
+    return inTime(read, timeoutMs, () => null, this.#clock)
   }
 }
 
-/** Only this installation can say which document it printed: whoever writes to the store cannot. */
+/** Proves that this installation printed the document: write access to the store alone cannot forge it. */
 function signatureOf(key: Buffer, what: Numbered, number: DocumentNumber, pdfDigest: string): string {
-  const said = `${subjectOf(what)} ${textOf(number)} ${pdfDigest}`
-  return createHmac('sha256', key).update(said).digest('hex')
+  const message = `${subjectOf(what)} ${textOf(number)} ${pdfDigest}`
+  return createHmac('sha256', key).update(message).digest('hex')
 }
 
 const folderOf = (key: Buffer): string => `numbers/${key.toString('hex').slice(0, 16)}`

@@ -3,13 +3,13 @@ import { inTime } from '#platform/kernel/in-time.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 
-/** A store that does not answer holds no mail up. */
+/** Limits how long a store that does not answer delays a mail. */
 const timeoutMs = 1_000
 
 /**
- * Which mails went out and when, kept where the documents are: outside the database. After a restore from a backup
- * the database owes the mails of the lost time anew; these marks say that they were sent. Keys hold ids only.
- * Installations that share a store have marks of their own; marks under an earlier secret are read while it is given.
+ * Records which mails were sent and when, in the store of documents, outside the database. After a restore from a backup
+ * the database enqueues the mails of the lost time again; these records prevent a second sending. Keys hold ids only.
+ * Installations that share a store have separate records; those under an earlier secret are read while it is configured.
  */
 export class SentMails {
   readonly #documents: Documents
@@ -24,8 +24,8 @@ export class SentMails {
   }
 
   /**
-   * Written right after the mail server accepted the mail.
-   * @throws Error when the store refuses, or does not answer within a second (it may store the mark later).
+   * Called right after the mail server accepted the mail.
+   * @throws Error when the store refuses, or does not answer within a second (it may store the record later)
    */
   async mark(key: string, sentAt: Date): Promise<void> {
     const stored = this.#documents.put(
@@ -46,8 +46,8 @@ export class SentMails {
   }
 
   async #read(path: string): Promise<Date | null> {
-    const asked = this.#documents.get(path).catch(() => null)
-    const bytes = await inTime(asked, timeoutMs, () => null, this.#clock)
+    const read = this.#documents.get(path).catch(() => null)
+    const bytes = await inTime(read, timeoutMs, () => null, this.#clock)
     const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
     return Number.isNaN(sentAt.getTime()) ? null : sentAt
   }

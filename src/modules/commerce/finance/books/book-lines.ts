@@ -23,7 +23,10 @@ interface LinesRequest {
 }
 
 /** One line per period and currency of the entries, oldest first. */
-export async function bookLines(sql: Sql, { period, step, dates, timeZone }: LinesRequest): Promise<BookLine[]> {
+export async function bookLines(
+  sql: Sql,
+  { period, step, dates, timeZone }: LinesRequest,
+): Promise<BookLine[]> {
   const date = columnOf(dates)
   const values = valuesOf(spanOf(period, timeZone))
   const [range] = await sql.query<{ first: Date | null; last: Date | null }>(

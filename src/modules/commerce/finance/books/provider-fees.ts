@@ -5,8 +5,8 @@ import type { Observations } from '../../orders/observations.ts'
 import { isRightMissing } from '../../stripe/provider-errors.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
 import type { BalanceMovement } from '../../stripe/stripe-objects.ts'
-import { type FeeData, feeEventType, feeSchemaVersion, feeStreamOf } from './fee-event.ts'
 import type { FeeCursors } from './fee-cursor.ts'
+import { type FeeData, feeEventType, feeSchemaVersion, feeStreamOf } from './fee-event.ts'
 
 const day = 24 * 3_600_000
 /** Read again by each collection: Stripe may list a movement some time after it was made. */

@@ -45,7 +45,7 @@ export const documentsCsv = fileOf(
   '/api/finance/documents.csv',
   'The register of documents of a period for a spreadsheet, with names and companies',
   RegisterFilter.extend({
-    /** A byte order mark at the beginning, by which Excel knows the letters of names. */
+    /** Whether the file begins with a byte order mark, from which Excel recognises UTF-8. */
     bom: z.enum(['true', 'false']).default('false'),
   }),
 )

@@ -55,7 +55,7 @@ export async function* documentLines(
   }
 }
 
-/** How many seats an order bought, and for which organization. */
+/** The number of seats that an order bought, and its organization. */
 async function ordersOf(snapshot: Snapshot, ids: readonly string[]) {
   const rows = await documentTables(snapshot)
     .selectFrom('commerce_order')

@@ -24,7 +24,7 @@ const files = [
   ['books.jsonl', booksJsonl],
 ] as const
 
-/** Files for spreadsheets and auditors, and the one that proves them. */
+/** Downloads of the CSV files, of the log, and of its offline verifier. */
 export function mountExportRoutes(
   api: ApiRouter,
   { exports, readings }: { exports: ExportRuns; readings: OrderReadings },
@@ -66,19 +66,19 @@ export function mountExportRoutes(
 }
 
 /**
- * Sends bytes as they come; a slow reader holds the next ones back, so memory stays flat. A failure before the first
- * bytes is answered as any other; one after them breaks the download off, so that nobody takes a part for the whole.
+ * Sends chunks with backpressure, so memory stays flat. An error before the first chunk becomes an ordinary error answer;
+ * a later one aborts the connection, so that a partial file is not taken for a complete one.
  */
 async function send(
   res: Response,
   name: ExportName,
   file: AsyncIterable<Uint8Array>,
-  mark = '',
+  byteOrderMark = '',
 ): Promise<void> {
   try {
     for await (const bytes of file) {
       if (res.destroyed) return
-      if (!res.headersSent) begin(res, name, mark)
+      if (!res.headersSent) begin(res, name, byteOrderMark)
       if (!res.write(bytes)) {
         await new Promise((resolve) => {
           res.once('drain', resolve)
@@ -91,15 +91,15 @@ async function send(
     res.destroy(error instanceof Error ? error : undefined)
     return
   }
-  if (!res.headersSent) begin(res, name, mark)
+  if (!res.headersSent) begin(res, name, byteOrderMark)
   res.end()
 }
 
-function begin(res: Response, name: ExportName, mark: string): void {
+function begin(res: Response, name: ExportName, byteOrderMark: string): void {
   res.status(200).set({
     'Content-Type': isCsv(name) ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
   })
-  if (mark !== '') res.write(mark)
+  if (byteOrderMark !== '') res.write(byteOrderMark)
 }

@@ -9,10 +9,10 @@ import { logKeyPurpose } from '../log/log-key.ts'
 import type { ExportOrder } from './export-thread.ts'
 import type { ExportRequest } from './exports.ts'
 
-/** Exports of one process at a time; each takes a thread and a connection. */
+/** The most concurrent exports of one process; each needs a thread and a connection. */
 const mostAtOnce = 2
 
-/** Files for finance, made in threads of their own, so that other requests do not wait for them. */
+/** Makes files for finance in threads of their own, so that other requests do not wait for them. */
 export class ExportRuns {
   readonly #database: Database
   readonly #books: Books
@@ -28,8 +28,8 @@ export class ExportRuns {
   }
 
   /**
-   * The bytes of a file; the next are made when these were taken.
-   * @throws AppError too-many when as many exports as may be are running.
+   * The chunks of a file; the next one is made when the one before was consumed.
+   * @throws AppError too-many when the most exports are running already
    */
   async *bytes(asked: Omit<ExportRequest, 'timeZone'>): AsyncGenerator<Uint8Array> {
     if (this.#running >= mostAtOnce)

@@ -5,20 +5,20 @@ import { lowerPriority } from '#platform/kernel/idle-priority.ts'
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
 import { type ExportRequest, exportLines } from './exports.ts'
 
-/** What the thread of an export is started with. */
+/** The `workerData` of the thread. */
 export interface ExportOrder {
   /** The address of the database, as the application's role. */
   url: string
   request: ExportRequest
-  /** Of the key that signs the file. */
+  /** Seeds of the key that signs the file. */
   seeds: LogKeySeeds
   now: Date
 }
 
-/** Characters sent at once. */
+/** Characters of one chunk. */
 const chunk = 64_000
 
-/** Sends the file in chunks; each waits until the one before was asked for more. */
+/** Sends the file in chunks; each one waits for the request of the main thread. */
 async function send(port: MessagePort, { url, request, seeds, now }: ExportOrder): Promise<void> {
   const hand = async (text: string): Promise<void> => {
     port.postMessage(new TextEncoder().encode(text))

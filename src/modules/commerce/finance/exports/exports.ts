@@ -26,12 +26,12 @@ export const isCsv = (name: ExportName): boolean => name.endsWith('.csv')
 export interface ExportRequest {
   name: ExportName
   period: Period
-  /** How a file of the books counts; the other files take no notice of it. */
+  /** Options of the files of the books; other files ignore them. */
   step: Step
   dates: BookDates
-  /** Of the register of documents: only these. */
+  /** The filter of the register of documents. */
   kind?: NumberedKind | undefined
-  /** Of the books; it says where days begin. */
+  /** Time zone of the books, in which days begin. */
   timeZone: string
 }
 
@@ -48,8 +48,8 @@ const bookColumns = [
 ]
 
 /**
- * The lines of a file with their line breaks, as of the snapshot; memory stays flat whatever the period holds. Days
- * count whole, in the time zone of the books; those of documents in UTC, as documents are dated.
+ * The lines of a file with their line breaks, read in one snapshot; memory is constant. Days are whole days in the time
+ * zone of the books; for documents in UTC, as documents are dated.
  */
 export async function* exportLines(
   snapshot: Snapshot,

@@ -85,7 +85,7 @@ async function* orderPages(snapshot: Snapshot, period: Span): AsyncGenerator<Ord
   )
   for await (const page of pages)
     yield page.map((row) => {
-      // bigint comes as text.
+      // The driver returns bigint as text.
       const value = (column: string) => (column.endsWith('_minor') ? Number(row[column]) : row[column])
       return Object.fromEntries(
         orderColumns.map(([column, property]) => [property, value(column)]),
@@ -125,7 +125,7 @@ async function taxesOf(snapshot: Snapshot, orders: readonly OrderSummary[]): Pro
   )
 }
 
-/** Until when the invoice of each order says that it is to be paid, by order id; none for one that came after the money. */
+/** The due date that the invoice of each order prints, by order id; none for an invoice issued after payment. */
 export async function dueDatesOf(
   snapshot: Snapshot,
   orderIds: readonly string[],

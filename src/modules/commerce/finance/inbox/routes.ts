@@ -16,7 +16,7 @@ export interface InboxParts {
 
 const ok = { success: true } as const
 
-/** What finance sees of the webhooks that Stripe sent. */
+/** The webhooks that Stripe sent, for finance. */
 export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: InboxParts): void {
   api.serve(financeInbox, async ({ query }) => {
     const { status, page, pageSize } = query

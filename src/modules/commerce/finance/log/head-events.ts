@@ -1,6 +1,6 @@
 import type { AuditTip } from '#platform/audit/verify-audit.ts'
 
-/** Heads that were signed are events of a stream of their own, so that none of them can be removed unseen. */
+/** Signed heads are events of a stream of their own, so that removing one breaks the chain. */
 export const headStream = 'signed-heads'
 export const headSignedType = 'HeadSigned'
 
@@ -9,12 +9,12 @@ export interface SignedHeadData extends Record<string, unknown> {
   position: number
   /** ISO 8601. */
   signedAt: string
-  /** The whole line as it is mailed. */
+  /** The whole line that is mailed. */
   line: string
   /** The public key, base64url. */
   key: string
-  /** Heads that were signed before the log knew of any. */
+  /** Heads that were signed before this event type existed. */
   earlier: number
-  /** The audit's chain as of then. */
+  /** The head of the audit's chain at that time. */
   audit: AuditTip
 }

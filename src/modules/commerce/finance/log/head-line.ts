@@ -8,14 +8,14 @@ export interface SignedHead {
   signature: string
 }
 
-/** What is signed, and what the offline verifier signs again: one line of text. */
+/** The signed text, one line; the offline verifier builds the same. */
 export const textOf = ({ position, hash, signedAt }: Omit<SignedHead, 'signature'>): string =>
   `veralead-head ${position} ${hash} ${signedAt.toISOString()}`
 
-/** The whole line as it is logged and mailed. */
+/** The whole line that is logged and mailed. */
 export const lineOf = (head: SignedHead): string => `${textOf(head)} ${head.signature}`
 
-/** The head of a line that somebody kept; null when it is no such line. */
+/** The head of such a line; null for any other text. */
 export function headOf(line: string): SignedHead | null {
   const [name, position, hash, at, signature] = line.trim().split(/\s+/)
   const signedAt = new Date(at ?? '')

@@ -3,13 +3,13 @@ import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Span } from '../books/period.ts'
 import type { LogKey } from './log-key.ts'
 
-/** Microseconds, as the database keeps moments and the hashes cover them. */
+/** Microseconds: the precision that the database stores and the hashes cover. */
 const micro = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const within =
   '($1::timestamptz is null or occurred_at >= $1) and ($2::timestamptz is null or occurred_at < $2)'
-/** One more event at either end, if there is one: it shows that the period begins and ends there. */
+/** Includes the neighbouring event at either end, if there is one: it shows where the period begins and ends. */
 const range = `select greatest(1, coalesce(min(position) filter (where ${within}),
     max(position) filter (where occurred_at < $1), 0) - 1)::float8 as first,
   least(max(position), coalesce(max(position) filter (where ${within}),
@@ -29,14 +29,14 @@ interface Line {
   metadata: string | null
 }
 
-/** What is signed of a file, and what the offline verifier checks: one line of text. */
+/** The signed text of a file, one line; the offline verifier builds the same. */
 const signedText = (digest: string, signedAt: string): string =>
   `veralead-event-log-file ${digest} ${signedAt}`
 
 /**
- * The log as the offline verifier reads it, format version 2. The first line tells the period, the range of positions
- * and the head. Every position of the range follows: events of the period whole, others with what their hashes cover and
- * without data. The last line counts them and carries a digest of all lines before it, signed with the log's key.
+ * The log in the format of the offline verifier, version 2. The first line has the period, the range of positions and the
+ * head. A line for every position of the range follows: events of the period whole, others without data but with
+ * what their hashes cover. The last line has the number of events and a digest of all lines before, signed with the log's key.
  */
 export async function* logFile(
   snapshot: Snapshot,
@@ -82,6 +82,6 @@ export async function* logFile(
   yield `${JSON.stringify({ end: true, events, outside, digest: sum, signedAt, key: key.publicKey, signature })}\n`
 }
 
-/** Moments as the lines write them; null for an end that is open. */
+/** Moments in the format of the lines; null for an open end. */
 const microseconds = (moment: Date | null | undefined): string | null =>
   moment?.toISOString().replace('Z', '000Z') ?? null

@@ -1,23 +1,23 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** PKCS #8 in front of the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** The PKCS #8 bytes before the 32 bytes of an Ed25519 seed (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** What the seeds of the key are derived for (`Keys.derive`). */
+/** The purpose with which the seeds are derived (`Keys.derive`). */
 export const logKeyPurpose = 'signed heads of the log'
 
-/** As `Keys.derive` answers them, or as a thread receives them. */
+/** Seeds as `Keys.derive` returns them, or as a thread receives them. */
 export type LogKeySeeds = readonly [Uint8Array, ...Uint8Array[]]
 
 /**
- * The key that signs heads and files of the log: the database alone cannot make such a signature. Signatures under the
- * keys of earlier secrets hold for as long as those are given.
+ * The key that signs heads and files of the log. It is not in the database, which alone cannot make such a signature.
+ * Signatures under the keys of earlier secrets are valid as long as those secrets are configured.
  */
 export class LogKey {
   readonly #private: KeyObject
   readonly #public: readonly [KeyObject, ...KeyObject[]]
 
-  /** @param seeds 32 bytes each, the one that signs first */
+  /** @param seeds 32 bytes each; the first one signs */
   constructor([newest, ...earlier]: LogKeySeeds) {
     this.#private = privateKeyOf(newest)
     this.#public = [
@@ -26,12 +26,12 @@ export class LogKey {
     ]
   }
 
-  /** Base64url of the 32 bytes of the key that signs now; for the offline verifier. */
+  /** The current public key, base64url of its 32 bytes; for the offline verifier. */
   get publicKey(): string {
     return rawOf(this.#public[0])
   }
 
-  /** The same of the earlier keys, newest first. */
+  /** The earlier public keys, newest first. */
   get earlierKeys(): string[] {
     return this.#public.slice(1).map(rawOf)
   }
@@ -42,8 +42,8 @@ export class LogKey {
   }
 
   holds(text: string, signature: string): boolean {
-    const [said, signed] = [Buffer.from(text), Buffer.from(signature, 'base64url')]
-    return this.#public.some((key) => verify(null, said, key, signed))
+    const [message, signed] = [Buffer.from(text), Buffer.from(signature, 'base64url')]
+    return this.#public.some((key) => verify(null, message, key, signed))
   }
 }
 

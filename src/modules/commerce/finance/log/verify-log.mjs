@@ -54,7 +54,7 @@ function microsecondsOf(value) {
   return BigInt(Date.parse(`${seconds}Z`) - epoch) * 1000n + BigInt(fraction.padEnd(6, '0'))
 }
 
-/** What PostgreSQL hashed: the previous hash, then the facts in its binary row format, each with its length. */
+/** The bytes that PostgreSQL hashed: the previous hash, then the facts in its binary row format, each with its length. */
 function hashOf(event) {
   return sha256(
     Buffer.concat([
@@ -78,7 +78,7 @@ function hashOf(event) {
 }
 
 class Log {
-  /** Events with their data, and those of other days that stand between them without. */
+  /** The number of events with data, and of events of other days between them, without data. */
   events = 0
   outside = 0
   links = 0
@@ -88,7 +88,7 @@ class Log {
   header = null
   first = null
   last = { position: 0, hash: genesis }
-  /** Marks of restores, oldest first: the positions behind which earlier heads were lost. */
+  /** Recorded restores, oldest first: the positions behind which earlier heads were lost. */
   restores = []
   /** The hash at the position of the kept head. */
   atAnchor = null
@@ -123,7 +123,7 @@ class Log {
     this.#digest.update(`${json}\n`)
   }
 
-  /** Whether it is the whole log that the file claims to hold. */
+  /** Whether the file claims to hold the whole log. */
   get whole() {
     if (this.header.version === 1) return this.header.whole === true
     return this.header.from === null && this.header.until === null
@@ -137,7 +137,7 @@ class Log {
     return this.last.position + 1
   }
 
-  /** One of `keys`, base64url, checks the signature of the file. Answers what became of it. */
+  /** Checks the signature of the file with `keys` (base64url). Returns the result in words. */
   finish(keys) {
     if (this.header === null) throw new Error('The file is empty')
     const { end, header } = this
@@ -152,7 +152,7 @@ class Log {
     if (this.fault === null && end.digest !== digest)
       this.#break(this.#next, 'the lines do not match the digest in the last one')
     if (end === null || keys.length === 0) return 'not checked'
-    // A head that was kept before the secret changed is checked with the key of that time.
+    // A head that was kept before the secret changed has the key of that time.
     if (!keys.includes(end.key)) return 'another key'
     const signed = Buffer.from(`veralead-event-log-file ${digest} ${end.signedAt}`)
     if (verify(null, signed, publicKeyOf(end.key), Buffer.from(String(end.signature ?? ''), 'base64url')))
@@ -166,8 +166,8 @@ class Log {
     if (this.#anchor === null || this.fault !== null) return
     const { position, hash, at } = this.#anchor
     if (this.atAnchor === hash) return 'here'
-    const mark = this.restores.find((one) => one.position <= position && one.recordedAt >= at)
-    if (mark !== undefined) return 'restored'
+    const restore = this.restores.find((one) => one.position <= position && one.recordedAt >= at)
+    if (restore !== undefined) return 'restored'
     if (this.atAnchor !== null)
       this.#break(position, 'its hash differs from the kept head: history was rewritten up to here')
     else if (this.whole) this.#break(this.#next, `the kept head was taken at ${position}: the tail is gone`)
@@ -261,9 +261,9 @@ function publicKeyOf(key) {
 }
 
 function anchorOf(line, publicKeys) {
-  const [mark, position, hash, at, signature] = line.trim().split(/\s+/)
+  const [label, position, hash, at, signature] = line.trim().split(/\s+/)
   if (
-    mark !== 'veralead-head' ||
+    label !== 'veralead-head' ||
     !/^\d+$/.test(position ?? '') ||
     !/^[0-9a-f]{64}$/.test(hash ?? '') ||
     Number.isNaN(Date.parse(at))
@@ -271,7 +271,7 @@ function anchorOf(line, publicKeys) {
     throw new Error('--head: must be a line "veralead-head <position> <hash> <time> <signature>"')
   const anchor = { position: Number(position), hash, at: microsecondsOf(at), signed: 'not checked' }
   if (publicKeys.length === 0) return anchor
-  const signed = Buffer.from(`${mark} ${position} ${hash} ${at}`)
+  const signed = Buffer.from(`${label} ${position} ${hash} ${at}`)
   const signedWith = Buffer.from(signature ?? '', 'base64url')
   if (!publicKeys.some((publicKey) => verify(null, signed, publicKey, signedWith)))
     throw new Error(
@@ -335,37 +335,38 @@ async function main() {
     unproved,
   }
   if (values.json) process.stdout.write(`${JSON.stringify(verdict)}\n`)
-  else process.stdout.write(`${said(verdict).join('\n')}\n`)
+  else process.stdout.write(`${reportOf(verdict).join('\n')}\n`)
   process.exitCode = fault !== null ? 1 : unproved.length > 0 ? 2 : 0
 }
 
-/** What was asked for and could not be checked, a sentence each. */
+/** The requested checks that could not be made, one sentence each. */
 function unprovedOf({ version, whole, events, gaps, first, last, restores }, { anchor, found, signed }) {
-  const said = []
-  if (version === 1 && !whole && events === 0) said.push('The file holds no event, so nothing was checked.')
+  const reasons = []
+  if (version === 1 && !whole && events === 0)
+    reasons.push('The file holds no event, so nothing was checked.')
   if (gaps > 0)
-    said.push(
+    reasons.push(
       `Positions are left out in ${gaps} places. Format version 1 cannot show whether those events are of other days or were removed; export the period again.`,
     )
   if (anchor === null && signed === 'another key')
-    said.push('The file is signed under another key than --key, so that its signature was not checked.')
-  if (anchor === null || found === 'here') return said
+    reasons.push('The file is signed under another key than --key, so that its signature was not checked.')
+  if (anchor === null || found === 'here') return reasons
   const shown = first === null ? 'no event' : `positions ${first.position} to ${last.position}`
   if (found === 'not shown')
-    said.push(
+    reasons.push(
       `The kept head at position ${anchor.position} is not shown here: the file holds ${shown}. It was not checked against this log.`,
     )
   if (found === 'restored') {
-    const mark = restores.find((one) => one.position <= anchor.position && one.recordedAt >= anchor.at)
-    const when = new Date(epoch + Number(mark.recordedAt / 1000n)).toISOString()
-    said.push(
-      `The kept head at position ${anchor.position} belongs to history that was lost: the database was restored here, at position ${mark.position}, on ${when}. Everything before that position must match heads kept earlier; check one of those.`,
+    const restore = restores.find((one) => one.position <= anchor.position && one.recordedAt >= anchor.at)
+    const when = new Date(epoch + Number(restore.recordedAt / 1000n)).toISOString()
+    reasons.push(
+      `The kept head at position ${anchor.position} belongs to history that was lost: the database was restored here, at position ${restore.position}, on ${when}. Everything before that position must match heads kept earlier; check one of those.`,
     )
   }
-  return said
+  return reasons
 }
 
-function said({ ok, whole, events, outside, links, first, last, firstBreak, file, keptHead, unproved }) {
+function reportOf({ ok, whole, events, outside, links, first, last, firstBreak, file, keptHead, unproved }) {
   if (firstBreak !== null) return [`BROKEN at position ${firstBreak.position}: ${firstBreak.reason}.`]
   const range = first === null ? 'no position' : `positions ${first} to ${last.position}`
   const lines = [
@@ -375,7 +376,7 @@ function said({ ok, whole, events, outside, links, first, last, firstBreak, file
         ? `Checked for a period: ${events} events as they were recorded, ${links} of them linked to the one before.`
         : `Proved for a period: ${events} events with their data and ${outside} of other days by their hashes; ${range} without a gap.`,
     `Last event: position ${last.position}, hash ${last.hash}`,
-    fileSaid(file, whole),
+    signatureReport(file, whole),
   ]
   if (!ok) lines.unshift('NOT PROVED as asked:', ...unproved, 'What the file shows by itself:')
   if (keptHead?.found === 'here') {
@@ -394,7 +395,7 @@ function said({ ok, whole, events, outside, links, first, last, firstBreak, file
   return lines
 }
 
-function fileSaid({ version, signed, signedAt }, whole) {
+function signatureReport({ version, signed, signedAt }, whole) {
   if (version === 1)
     return whole
       ? 'Format version 1: the file carries no signature.'

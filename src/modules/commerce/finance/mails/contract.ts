@@ -7,23 +7,23 @@ const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
-/** A mail that an order owes or owed its buyer. It names no address. */
+/** A mail to the buyer of an order, sent or not. It has no address. */
 export const OrderMail = z.object({
   key: z.string(),
   orderId: z.uuid(),
   kind: z.enum(mailKinds),
   state: z.enum(mailStates),
   owedAt: Moment,
-  /** Not before then; when it was last asked for again. */
+  /** When it is to be sent at the earliest; moved when a person sends it again. */
   dueAt: Moment,
   tries: z.number().int(),
-  /** Why the last try failed, in words; null once it was sent. */
+  /** Why the last attempt failed, in words; null once it was sent. */
   lastError: z.string().nullable(),
   /** Why it was not needed. */
   reason: z.string().nullable(),
   /** When it was sent, given up or dropped. */
   doneAt: Moment.nullable(),
-  /** It failed or is late: "Send again" does something. */
+  /** Whether it failed or is late: then it can be sent again. */
   late: z.boolean(),
 })
 
@@ -31,9 +31,9 @@ const Unsent = z.object({
   success,
   /** Failed or late, oldest first, at most 200. */
   mails: z.array(OrderMail),
-  /** Given up after days. */
+  /** Mails that were given up after days of attempts. */
   failed: z.number().int(),
-  /** Tried again, and not sent ten minutes after their time. */
+  /** Mails that are retried and were not sent within ten minutes of their time. */
   late: z.number().int(),
 })
 
@@ -55,7 +55,7 @@ export const sendMailsAgain = endpoint({
     keys: z.array(z.string().min(1).max(300)).min(1).max(200).optional(),
   }),
   response: Unsent.extend({
-    /** How many are owed anew. */
+    /** How many were queued again. */
     owed: z.number().int(),
   }),
 })

@@ -18,16 +18,16 @@ const everyMorning = defineJob({
   queue: 'commerce-finance-report',
   // After the night's comparison with Stripe, before people begin.
   schedule: '30 5 * * *',
-  // Tries over half a day; what was not told then is told by the next day's mail.
+  // Retries over half a day; after that, the next day's mail has the same items.
   retryLimit: 20,
   concurrency: 1,
 })
 
-/** One mail a day to finance with what is open and what is new; none when there is nothing. */
+/** One mail a day to finance with all open and new tasks; no mail when there are none. */
 export class FinanceReport extends JobHandlers {
   readonly #database: Database
   readonly #tasks: FinanceTaskList
-  readonly #marks: SentMails
+  readonly #sentMails: SentMails
   readonly #mailer: Mailer
   readonly #settings: Settings
   readonly #config: Config
@@ -37,7 +37,7 @@ export class FinanceReport extends JobHandlers {
   constructor(parts: {
     database: Database
     tasks: FinanceTaskList
-    marks: SentMails
+    sentMails: SentMails
     mailer: Mailer
     settings: Settings
     config: Config
@@ -47,7 +47,7 @@ export class FinanceReport extends JobHandlers {
     super()
     this.#database = parts.database
     this.#tasks = parts.tasks
-    this.#marks = parts.marks
+    this.#sentMails = parts.sentMails
     this.#mailer = parts.mailer
     this.#settings = parts.settings
     this.#config = parts.config
@@ -56,11 +56,11 @@ export class FinanceReport extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(everyMorning, () => this.tell())
+    registry.handle(everyMorning, () => this.send())
   }
 
-  /** Tells what there is to tell today; does nothing on a day that was told already. */
-  async tell(): Promise<void> {
+  /** Sends today's mail if there are tasks; does nothing when today's report exists already. */
+  async send(): Promise<void> {
     const now = this.#clock.now()
     const day = now.toISOString().slice(0, 10)
     const key = `finance-report-${day}`
@@ -72,8 +72,8 @@ export class FinanceReport extends JobHandlers {
       .limit(1)
       .executeTakeFirst()
     if (last !== undefined && last.day >= day) return
-    // After a restore the database does not know that today was told.
-    if ((await this.#marks.sentAt(key)) !== null) return
+    // After a restore the database has lost today's report although its mail was sent.
+    if ((await this.#sentMails.sentAt(key)) !== null) return
     const tasks = await this.#tasks.read({ at: last?.at ?? now, position: last?.position ?? 0 })
     const quiet = isQuiet(tasks)
     if (!quiet) {
@@ -88,8 +88,8 @@ export class FinanceReport extends JobHandlers {
         key,
         ...mailLayout({ brand, footer, ...words }),
       })
-      await this.#marks.mark(key, now).catch((err: unknown) => {
-        this.#logger.warn({ err, mail: key }, 'a mail was sent without its mark outside the database')
+      await this.#sentMails.mark(key, now).catch((err: unknown) => {
+        this.#logger.warn({ err, mail: key }, 'a mail was sent without its record outside the database')
       })
     }
     await tables

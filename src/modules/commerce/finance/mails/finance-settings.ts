@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
-/** Where finance is told what it has to look at. */
+/** The address of the daily mail to finance. */
 export const financeSettings = {
   key: 'finance',
   title: 'Finance',

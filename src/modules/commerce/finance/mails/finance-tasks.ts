@@ -4,29 +4,29 @@ import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
 import type { Difference, Differences } from '../reconciliation/differences.ts'
 import type { Reconciliations } from '../reconciliation/reconciliations.ts'
 
-/** A flag that was raised since finance was last told. */
+/** A flag that was raised since the last report. */
 export interface NewFlag {
   orderId: string
   reason: string
 }
 
-/** What finance has to look at. */
+/** The tasks of finance that the daily mail lists. */
 export interface FinanceTasks {
   differences: { total: number; first: Difference[]; fresh: number }
   flags: NewFlag[]
   mails: { failed: number; late: number; first: LedgerMail[] }
-  /** Orders that are paid and have no place in a cohort, whose buyers want the money back. */
+  /** Ids of paid orders without a place in a cohort, whose buyers asked for a refund. */
   refundsAsked: string[]
-  /** Why the last comparison with Stripe broke off; null when it did not. */
+  /** Why the last comparison with Stripe failed; null when it did not. */
   comparison: string | null
-  /** How far the log was read for flags. */
+  /** The position up to which the log was read for flags. */
   position: number
 }
 
-/** As many of each as a mail lists. */
+/** How many tasks of each kind a mail lists. */
 export const listed = 20
 
-/** Collects what waits for finance: open differences, new flags, mails that were not sent, and wishes for money back. */
+/** Reads the tasks of finance: open differences, new flags, unsent mails, and requested refunds. */
 export class FinanceTaskList {
   readonly #database: Database
   readonly #differences: Differences
@@ -48,7 +48,7 @@ export class FinanceTaskList {
     this.#places = places
   }
 
-  /** @param since when finance was last told, and how far the log was read then. */
+  /** @param since date of the last report, and the position up to which it had read the log */
   async read(since: { at: Date; position: number }): Promise<FinanceTasks> {
     const [head] = await this.#database.sql.query<{ position: string }>(
       'select coalesce(max(position), 0) as position from es.events',

@@ -18,7 +18,7 @@ const mailNames: Record<MailKind, string> = {
   'invoice-restored': 'cancellation withdrawn',
 }
 
-/** True when there is nothing to look at: then nobody gets a mail. */
+/** Whether there are no tasks; then no mail is sent. */
 export function isQuiet({ differences, flags, mails, refundsAsked, comparison }: FinanceTasks): boolean {
   const waiting = differences.total + flags.length + mails.failed + mails.late + refundsAsked.length
   return waiting === 0 && comparison === null

@@ -31,7 +31,7 @@ import { FinanceTaskList } from './finance-tasks.ts'
 import { Resending } from './resending.ts'
 import { mountMailRoutes } from './routes.ts'
 
-/** The mails that orders owe: their ledger, their delivery, and what finance does about those that were not sent. */
+/** The mails of orders: their ledger, their delivery, and sending them again. */
 export function bindMails(bind: Bind): void {
   singleton(bind, MailLedger, Database, Clock)
   singleton(bind, SentMails, Documents, Keys, Clock)
@@ -48,10 +48,10 @@ export function bindMails(bind: Bind): void {
   singleton(bind, BillingCopies, Orders, Organizations, BuyerMailer, Database, Jobs)
   bind(JobHandlers)
     .toResolvedValue(
-      (ledger, marks, mailer, copies, clock, log, orderMails, checkout, companyMails): JobHandlers =>
+      (ledger, sentMails, mailer, copies, clock, log, orderMails, checkout, companyMails): JobHandlers =>
         new MailDelivery({
           ledger,
-          marks,
+          sentMails,
           mailer,
           copies,
           clock,
@@ -89,7 +89,7 @@ export function bindMails(bind: Bind): void {
   singleton(bind, FinanceReport, {
     database: Database,
     tasks: FinanceTaskList,
-    marks: SentMails,
+    sentMails: SentMails,
     mailer: Mailer,
     settings: Settings,
     config: Config,

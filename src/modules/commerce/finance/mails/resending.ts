@@ -5,7 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { MailLedger } from '../../orders/mail-ledger.ts'
 import { jobOf } from '../../orders/order-mail.ts'
 
-/** "Send again": a person owes mails anew that failed or are late. */
+/** Sends mails again, for a member of staff, that failed or are late. */
 export class Resending {
   readonly #database: Database
   readonly #ledger: MailLedger
@@ -22,10 +22,10 @@ export class Resending {
   }
 
   /**
-   * Repeatable: a mail that is owed anew is not late, so a second press changes nothing.
-   * @param keys of mails; null for all that failed or are late.
-   * @param by the username for the audit.
-   * @returns how many are owed anew.
+   * Repeatable: a mail that was queued again is not late, so a second call changes nothing.
+   * @param keys of mails; null for all that failed or are late
+   * @param by username, for the audit
+   * @returns how many were queued again
    */
   async sendAgain(keys: readonly string[] | null, by: string): Promise<number> {
     return this.#database.rawTransaction(async (sql) => {

@@ -35,13 +35,13 @@ export const financeReceivables = endpoint({
         totalAmount: Amount,
         openAmount: Amount,
         currency: z.string(),
-        /** Finance gave access before the money. */
+        /** Whether finance gave access before the payment. */
         released: z.boolean(),
       }),
     ),
     /** How many match; the list ends after 200. */
     total: z.int(),
-    /** Of all receivables, by currency: what is open in all, and of each age. They add up. */
+    /** Of all receivables, by currency: the open amount in total and by age; the ages add up to the total. */
     sums: z.array(
       z.object({ currency: z.string(), count: z.int(), open: Amount, ages: z.record(z.enum(ages), Amount) }),
     ),

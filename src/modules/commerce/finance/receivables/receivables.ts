@@ -23,7 +23,7 @@ export interface Receivable {
   released: boolean
 }
 
-/** What is open in a currency: in all, and by age. */
+/** The open amounts of a currency: in total and by age. */
 export interface ReceivableSum {
   currency: string
   count: number
@@ -35,7 +35,7 @@ const day = 24 * 3_600_000
 const mostListed = 200
 const atOnce = 20
 
-/** Invoices that came before the money and are not paid. */
+/** Unpaid invoices of orders on invoice. */
 export class Receivables {
   readonly #database: Database
   readonly #orders: Orders
@@ -47,7 +47,7 @@ export class Receivables {
     this.#clock = clock
   }
 
-  /** The longest overdue first. The sums are of all, whatever `age` is asked for. */
+  /** The longest overdue first. `age` filters the list, not the sums. */
   async list(age: Age | undefined): Promise<{ found: Receivable[]; total: number; sums: ReceivableSum[] }> {
     const now = this.#clock.now()
     const rows = await orderTables(this.#database.sql)

@@ -27,7 +27,7 @@ export interface ReceivableParts {
 /** Literal, so that the answer has the type its contract promises. */
 const ok = { success: true } as const
 
-/** What companies owe, and what finance decides about it. */
+/** Receivables, and the decisions of finance about them. */
 export function mountReceivableRoutes(api: ApiRouter, parts: ReceivableParts): void {
   const { receivables, readings, lists, orders, observations, customers, stripe } = parts
 

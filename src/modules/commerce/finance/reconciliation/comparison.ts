@@ -7,33 +7,33 @@ import type { StripeAccount } from '../../stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
 import type { Differences } from './differences.ts'
 
-/** How far a comparison came, and what it counted on its way. */
+/** What a comparison has counted so far. */
 export interface Counts {
   /** Payments of ours at Stripe, and orders of the period in the log. */
   intents: number
   orders: number
   /** Payments of other products of the same Stripe account. */
   foreign: number
-  /** Differences that this run found and left to people. */
+  /** Differences that this run found and left for a person to settle. */
   found: number
   /** Differences that this run recorded by itself. */
   recorded: number
 }
 
-/** How one comparison goes about it. */
-export interface Manner {
+/** The options of one comparison. */
+export interface ComparisonOptions {
   since: Date
-  /** Records what is plain under this name; null when a person compares, who records under their own. */
+  /** Author of what the run records by itself (`isPlain`); null for a run of a person, which records nothing. */
   author: Author | null
-  /** Asked between payments: a process that shuts down breaks the run off and keeps what it found. */
+  /** Checked between payments: a process that shuts down ends the run early; differences found so far stay. */
   stopped: () => boolean
-  /** Told how many payments of how many were looked at. */
-  tell?: (done: number, total: number) => void
+  /** Called with the number of compared payments and of all payments. */
+  onProgress?: (done: number, total: number) => void
 }
 
-const sideBySide = 4
+const concurrency = 4
 
-/** The payments of the Stripe account against those of the log, both ways, one by one. */
+/** Compares the payments of the Stripe account with those of the log, in both directions, one by one. */
 export class Comparison {
   readonly #database: Database
   readonly #observations: Observations
@@ -52,8 +52,12 @@ export class Comparison {
     this.#stripe = stripe
   }
 
-  /** Compares everything since a moment and everything older that is open; `counts` grows on the way. */
-  async compare(runId: string, { since, author, stopped, tell }: Manner, counts: Counts): Promise<void> {
+  /** Compares all payments since a moment, and older ones of open orders; updates `counts` while it runs. */
+  async compare(
+    runId: string,
+    { since, author, stopped, onProgress }: ComparisonOptions,
+    counts: Counts,
+  ): Promise<void> {
     const inLog = await financeTables(this.#database.sql)
       .selectFrom('commerce_order')
       .select(['id', 'intent_ids'])
@@ -68,17 +72,17 @@ export class Comparison {
     counts.orders = inLog.length
     const atStripe = await this.#stripe.intentsSince(since)
     const all = [...new Set([...atStripe.keys(), ...inLog.flatMap(({ intent_ids }) => intent_ids)])]
-    // An intent never leaves its order: those that are known now need no look each.
+    // An intent never changes its order, so those that are known now are not looked up one by one.
     const orderOf = new Map(inLog.flatMap(({ id, intent_ids }) => intent_ids.map((intent) => [intent, id])))
     const found: string[] = []
     const next = all.values()
-    let looked = 0
-    const look = async (): Promise<void> => {
+    let compared = 0
+    const compareNext = async (): Promise<void> => {
       for (const intentId of next) {
         if (stopped()) throw new Error('The process was stopped')
-        tell?.(looked++, all.length)
+        onProgress?.(compared++, all.length)
         const listed = atStripe.get(intentId)
-        // Not ours by what Stripe lists: asked for only when an order names it all the same.
+        // A payment without our metadata is read from Stripe only when an order in the log names it.
         const known = orderOf.get(intentId)
         const ours =
           listed !== null || known !== undefined || (await this.#observations.orderOf(intentId)) !== null
@@ -100,9 +104,9 @@ export class Comparison {
         }
       }
     }
-    // The first that fails ends the run; the others finish what they are looking at, so that nothing is stored after it.
-    const ends = await Promise.allSettled(Array.from({ length: atOnce(sideBySide) }, look))
-    for (const each of ends) if (each.status === 'rejected') throw each.reason
+    // The first failure ends the run, after the other workers have finished their payment: nothing is stored after the end.
+    const results = await Promise.allSettled(Array.from({ length: atOnce(concurrency) }, compareNext))
+    for (const each of results) if (each.status === 'rejected') throw each.reason
     await this.#differences.closeOthers(all, found)
   }
 }

@@ -12,19 +12,19 @@ const Report = z.object({
   id: z.uuid(),
   startedAt: Moment,
   finishedAt: Moment.nullable(),
-  /** A username, or who of the product itself, such as `system:daily`. */
+  /** A username, or a part of the product, such as `system:daily`. */
   startedBy: z.string(),
   since: Moment,
-  /** What was compared: payment intents of ours at Stripe, and orders in the log. */
+  /** How many were compared: payment intents of ours at Stripe, and orders in the log. */
   intents: z.number().int(),
   orders: z.number().int(),
   /** Payments of other products of the same Stripe account. */
   foreign: z.number().int(),
-  /** Differences that this run found and left to people. */
+  /** Differences that this run found and left for a person to settle. */
   found: z.number().int(),
   /** Differences that this run recorded by itself. */
   recorded: z.number().int(),
-  /** Why it broke off; what it found until then is kept. */
+  /** Why the run failed; differences found before that stay. */
   error: z.string().nullable(),
 })
 
@@ -41,11 +41,11 @@ const Difference = z.object({
   cause: z.string(),
   /** `automatic`: the product recorded it by itself, or the log has caught up without a person. */
   state: z.enum(differenceStates),
-  /** The one thing that can be done about it; null once it is dealt with. */
+  /** The one action that settles it; null once it is settled. */
   action: Action.nullable(),
   foundAt: Moment,
   settledAt: Moment.nullable(),
-  /** A username, or who of the product itself, such as `system:reconciler`. */
+  /** A username, or a part of the product, such as `system:reconciler`. */
   settledBy: z.string().nullable(),
 })
 
@@ -55,7 +55,7 @@ const Answer = z.object({
   report: Report.nullable(),
   /** Waiting for a person, oldest first, at most 500. */
   open: z.array(Difference),
-  /** Dealt with, newest first, at most 50. */
+  /** Settled, newest first, at most 50. */
   settled: z.array(Difference),
   counts: z.record(z.enum(differenceStates), z.number().int()),
 })
@@ -83,7 +83,7 @@ export const settleDifference = endpoint({
     'Record what Stripe says about a difference, take a lost order over, or note the payment as foreign',
   access: finance,
   params: z.object({ id: z.uuid() }),
-  /** What the person was shown; refused when the difference takes another action. */
+  /** The action that the screen showed; refused when the difference takes another action. */
   body: z.strictObject({ action: Action }),
   response: z.object({ success, difference: Difference }),
 })

@@ -1,4 +1,4 @@
-/** Why the log does not know of a payment ($1): what the webhooks about it tell. */
+/** SQL expression: the state of the webhooks about a payment ($1), as the cause why the log lacks its news. */
 const webhookCause = `coalesce((
   select case
     when status = 'failed' then 'A webhook about this payment arrived and could not be applied: ' || last_error || '.'
@@ -11,8 +11,8 @@ const webhookCause = `coalesce((
   'No webhook about this payment has arrived.')`
 
 /**
- * Why a payment ($1) of an order ($2) differs in this way ($3), as far as this side can know it: an expression, worded by
- * the database from what it holds when the difference is stored.
+ * SQL expression: the probable cause of a difference of kind $3 in a payment ($1) of an order ($2). It is evaluated when
+ * the difference is stored, because it depends on rows of that moment.
  */
 export const causes = `case $3::text
   when 'missing-in-log' then 'The payment carries the id of this order, which never heard of it: the answer to making it was lost, or it was made elsewhere. ' || ${webhookCause}

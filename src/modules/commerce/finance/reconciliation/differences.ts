@@ -18,14 +18,14 @@ import type { Heard } from '../../orders/observations.ts'
 import { financeTables } from '../books/tables.ts'
 import { causes } from './difference-causes.ts'
 
-/** A finding that was stored, and what became of it. */
+/** A stored finding, and how it was settled. */
 export interface Difference extends Finding {
   id: string
   cause: string
   state: DifferenceState
   foundAt: Date
   settledAt: Date | null
-  /** A username, or who of the product itself, such as `system:reconciler`. */
+  /** A username, or a part of the product, such as `system:reconciler`. */
   settledBy: string | null
 }
 
@@ -43,7 +43,7 @@ const columns = [
   'settled_by as settledBy',
 ] as const
 
-/** What comparisons found, one row per payment that differs, and what people and the product did about it. */
+/** Findings of comparisons, one row per payment that differs, and how people or the product settled them. */
 export class Differences {
   readonly #database: Database
   readonly #clock: Clock
@@ -55,7 +55,7 @@ export class Differences {
     this.#ids = ids
   }
 
-  /** Stores a finding of a comparison. False when a person has dealt with exactly this before. */
+  /** Stores a finding of a comparison. False when a person has settled exactly this finding before. */
   async found(runId: string, finding: Finding): Promise<boolean> {
     const { intentId, orderId, kind, logSays, stripeSays } = finding
     const rows = await this.#database.sql.query(
@@ -71,18 +71,20 @@ export class Differences {
     return rows.length > 0
   }
 
-  /** Closes what a whole comparison looked at and did not find any more. */
+  /** Closes open differences of payments that a whole comparison found to be equal. */
   async closeOthers(compared: readonly string[], found: readonly string[]): Promise<void> {
-    const still = new Set(found)
-    await runWrites(this.#database.sql, [this.#caughtUp(compared.filter((intentId) => !still.has(intentId)))])
+    const differing = new Set(found)
+    await runWrites(this.#database.sql, [
+      this.#caughtUp(compared.filter((intentId) => !differing.has(intentId))),
+    ])
   }
 
-  /** Closes the open difference of a payment that the log knew already when a person wanted it recorded. */
+  /** Closes the open difference of a payment about which a person had nothing left to record. */
   caughtUp(intentId: string): Write[] {
     return [this.#caughtUp([intentId])]
   }
 
-  /** Whoever wrote last to the order has settled it: a late webhook, the return page, the reconciler. */
+  /** `settled_by` is the actor of the last event of the order: a late webhook, the return page, the reconciler. */
   #caughtUp(intentIds: readonly string[]): Write {
     return {
       text: `update commerce_difference d set state = 'automatic', settled_at = $2, settled_by = coalesce((
@@ -92,14 +94,14 @@ export class Differences {
     }
   }
 
-  /** Commits with what the product records by itself, so that nothing is corrected in silence. */
+  /** Lists what the product records by itself as a difference; committed with the recorded events. */
   automatic(intentId: string, { before, news }: Heard, author: Author): Write[] {
     if (news.length === 0) return []
     const { order } = before
     const after = news.reduce(evolve, order)
     return [
       {
-        // What a comparison has found already is closed below; else it is listed on its own, and once.
+        // An open difference of the payment is closed below. Without one, the correction is listed once as a row of its own.
         text: `insert into commerce_difference (intent_id, order_id, kind, log_says, stripe_says, cause, state, id, found_at,
 settled_at, settled_by) select $1::text, $2::text, $3::text, $4::text, $5::text, ${causes}, 'automatic', $6::uuid,
 $7::timestamptz, $7::timestamptz, $8::text
@@ -138,7 +140,7 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
     return (await this.#differences.select(columns).where('id', '=', id).executeTakeFirst()) ?? null
   }
 
-  /** Waiting for a person, oldest first; those behind `after` when given. */
+  /** Open ones, oldest first; only those behind `after` when it is given. */
   open(limit: number, after?: Difference): Promise<Difference[]> {
     return this.#differences
       .select(columns)
@@ -154,7 +156,7 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
       .execute()
   }
 
-  /** All that waits, however much it is, read in pages. */
+  /** All open ones, without a limit, read in pages. */
   async allOpen(): Promise<Difference[]> {
     const all: Difference[] = []
     for (;;) {
@@ -164,7 +166,7 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
     }
   }
 
-  /** Dealt with, newest first. */
+  /** Settled ones, newest first. */
   settledLast(limit: number): Promise<Difference[]> {
     return this.#differences
       .select(columns)
@@ -175,15 +177,15 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
       .execute()
   }
 
-  /** How many wait for a person, of each kind. */
+  /** How many are open, by kind. */
   async countOpen(): Promise<Record<DifferenceKind, number>> {
     const rows = await this.#differences
       .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
       .where('state', '=', 'open')
       .groupBy('kind')
       .execute()
-    const told = new Map(rows.map(({ kind, count }) => [kind, count]))
-    return Object.fromEntries(differenceKinds.map((kind) => [kind, told.get(kind) ?? 0])) as Record<
+    const found = new Map(rows.map(({ kind, count }) => [kind, count]))
+    return Object.fromEntries(differenceKinds.map((kind) => [kind, found.get(kind) ?? 0])) as Record<
       DifferenceKind,
       number
     >
@@ -194,15 +196,15 @@ on conflict (intent_id, md5(log_says || ' / ' || stripe_says)) where state = 'au
       .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
       .groupBy('state')
       .execute()
-    const told = new Map(rows.map(({ state, count }) => [state, count]))
-    return Object.fromEntries(differenceStates.map((state) => [state, told.get(state) ?? 0])) as Record<
+    const found = new Map(rows.map(({ state, count }) => [state, count]))
+    return Object.fromEntries(differenceStates.map((state) => [state, found.get(state) ?? 0])) as Record<
       DifferenceState,
       number
     >
   }
 }
 
-/** What was found is not so any more. */
+/** The error for a finding that no longer holds. */
 export function changed(): AppError {
   return new AppError('conflict', 'DIFFERENCE_CHANGED', 'Stripe says something else by now. Compare again.')
 }

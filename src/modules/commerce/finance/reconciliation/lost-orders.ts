@@ -14,7 +14,7 @@ import { changed, type Difference, type Differences } from './differences.ts'
 
 type LostPayment = Extract<Foreseen, { outcome: 'unknown-order' }>
 
-/** Orders that the log has lost, as after a restore, told again from their payments. */
+/** Records orders that the log has lost, as after a restore, again from their payments. */
 export class LostOrders {
   readonly #differences: Differences
   readonly #observations: Observations
@@ -40,9 +40,9 @@ export class LostOrders {
   }
 
   /**
-   * The order begins anew from what its payment says, with the number that was printed for it. A buyer has one open
-   * order: when this one is not paid and its buyer has begun another since, its payment is cancelled at Stripe first.
-   * @returns false when the order is in the log by now: then this is a payment like any other.
+   * Places the order again from its payment, with the invoice number that was printed for it. A buyer has at most one open
+   * order: when this one is unpaid and its buyer has begun another since, its payment is cancelled at Stripe first.
+   * @returns false when the order is in the log by now: then the payment is recorded like any other
    * @throws AppError conflict `BUYER_HAS_OPEN_ORDER` while a payment of such an order is under way; `DIFFERENCE_CHANGED`.
    */
   async takeOver(difference: Difference, author: Author): Promise<boolean> {
@@ -50,15 +50,15 @@ export class LostOrders {
     if (seen.outcome === 'seen') return false
     if (seen.outcome !== 'unknown-order') throw changed()
     try {
-      await this.#tellAgain(seen, difference, author)
+      await this.#recordAgain(seen, difference, author)
     } catch (error) {
       if (!violates(error, 'commerce_order', 'commerce_order_one_open')) throw error
-      await this.#tellEnded(seen, difference, author)
+      await this.#recordWithoutPayment(seen, difference, author)
     }
     return true
   }
 
-  async #tellEnded({ facts }: LostPayment, difference: Difference, author: Author): Promise<void> {
+  async #recordWithoutPayment({ facts }: LostPayment, difference: Difference, author: Author): Promise<void> {
     const { intentId } = difference
     const payable = facts.some((fact) => fact.type === 'PaymentIntentObserved' && isPayableIntent(fact.data))
     if (payable) await this.#stripe.cancelIntent(intentId)
@@ -66,7 +66,7 @@ export class LostOrders {
     if (seen.outcome !== 'unknown-order') throw changed()
     const why = 'Its buyer has begun another order since, so this payment was cancelled at Stripe.'
     try {
-      await this.#tellAgain(seen, difference, author, payable ? why : '')
+      await this.#recordAgain(seen, difference, author, payable ? why : '')
     } catch (error) {
       if (!violates(error, 'commerce_order', 'commerce_order_one_open')) throw error
       throw new AppError(
@@ -77,8 +77,8 @@ export class LostOrders {
     }
   }
 
-  /** @param further a sentence for the note, beside where the order comes from. */
-  async #tellAgain(
+  /** @param further a second sentence for the note on the order */
+  async #recordAgain(
     { signedOrder, facts }: LostPayment,
     { id, intentId }: Difference,
     author: Author,

@@ -20,14 +20,14 @@ import type { StripeAccount } from '../../stripe/stripe.ts'
 import type { BankPayments } from '../../transfers/bank-payments.ts'
 import type { Differences } from './differences.ts'
 
-/** An order nobody paid for this long is cancelled. */
+/** Milliseconds after which an unpaid order is cancelled. */
 const abandonedMs = 24 * 3_600_000
-/** Stripe ends unconfirmed micro-deposits after ten days. One that it did not end is ended here. */
+/** Stripe ends unconfirmed micro-deposits after ten days; after this time we end those that it did not. */
 const depositsMs = 11 * 24 * 3_600_000
 const leaseMs = 60_000
-const sideBySide = 5
+const concurrency = 5
 
-/** Looks after each order with something open at Stripe: observes its payments, repeats refunds, gives it up in the end. */
+/** Checks each order with an open payment or refund at Stripe: observes its payments, repeats refunds, gives it up at last. */
 export class OrderWatch {
   readonly #database: Database
   readonly #orders: Orders
@@ -61,7 +61,10 @@ export class OrderWatch {
     this.#log = parts.log
   }
 
-  /** Looks after the orders whose time has come. A claim is a lease, so a killed process loses nothing. @returns how many there were */
+  /**
+   * Checks the orders that are due. A claim is a lease, so the orders of a killed process become due again.
+   * @returns how many there were
+   */
   async checkDue(author: Author): Promise<number> {
     const now = this.#clock.now()
     const due = await orderTables(this.#database.sql)
@@ -80,14 +83,14 @@ export class OrderWatch {
       )
       .returning(['order_id as id', 'changed_at as changedAt'])
       .execute()
-    // An update answers its rows in the order in which they lie: what changed first is looked at first.
+    // `update … returning` has no order of its own: the order that changed first is checked first.
     due.sort((one, other) => +one.changedAt - +other.changedAt || (one.id < other.id ? -1 : 1))
-    const step = atOnce(sideBySide)
+    const step = atOnce(concurrency)
     for (let i = 0; i < due.length; i += step) {
       await Promise.all(
         due.slice(i, i + step).map(({ id, changedAt }) =>
           this.#check(id, changedAt, author).catch((error: unknown) => {
-            // The lease runs out and the order is due again; meanwhile the others get their turn.
+            // The order is due again when its lease expires; meanwhile the other orders are checked.
             this.#log.logger.warn({ err: error, orderId: id }, 'an order could not be checked')
           }),
         ),
@@ -105,7 +108,7 @@ export class OrderWatch {
         this.#differences.automatic(intentId, heard, author),
       )
     }
-    loaded = await this.#tendTransfers(await this.#orders.load(orderId), author)
+    loaded = await this.#updateTransfers(await this.#orders.load(orderId), author)
     const now = this.#clock.now()
     const tables = orderTables(this.#database.sql)
     const waited = now.getTime() - changedAt.getTime()
@@ -115,11 +118,11 @@ export class OrderWatch {
         .select('changed_at')
         .where('order_id', '=', orderId)
         .executeTakeFirst()
-      // What was learned since, here or by a webhook, such as a debit that came back, gives the buyer a day from then on.
+      // News since, recorded here or by a webhook, such as a returned debit, gives the buyer a day from then on.
       if (check?.changed_at.getTime() !== changedAt.getTime()) return
       loaded = await this.#end(loaded, waited, author)
     }
-    // A change in the meantime has set a time of its own.
+    // A change in the meantime has set the next check itself.
     const unchanged = expressionBuilder<OrderTables, 'commerce_order_check'>().and({
       order_id: orderId,
       changed_at: changedAt,
@@ -133,8 +136,8 @@ export class OrderWatch {
     await check.execute()
   }
 
-  /** Asks for the account of an invoice that has none yet; ends a payment by transfer of an order that was paid otherwise. */
-  async #tendTransfers(loaded: Loaded, author: Author): Promise<Loaded> {
+  /** Requests the bank account of an invoice that lacks it; cancels the transfer payment of an order that was paid otherwise. */
+  async #updateTransfers(loaded: Loaded, author: Author): Promise<Loaded> {
     const { order } = loaded
     if (order.cancelled === null && isOpen(statusOf(order))) return this.#bankPayments.goOn(loaded, author)
     if (awaitedTransfer(order) === null) return loaded
@@ -142,10 +145,10 @@ export class OrderWatch {
     return this.#orders.load(order.id)
   }
 
-  /** Nobody pays an order for so long, or pays it a second time: what could still be paid is cancelled at Stripe. */
+  /** Cancels at Stripe what could still be paid: of an order that stayed unpaid, or that would be paid twice. */
   async #end(loaded: Loaded, waited: number, author: Author): Promise<Loaded> {
     const status = statusOf(loaded.order)
-    // Whoever pays later may still do so when a try by card is given up.
+    // An order on invoice stays open: only its payment by card is given up.
     if (status === 'pending' && !paysLater(loaded.order)) return this.#abandon(loaded, author)
     if (status === 'processing' && (awaitsDeposits(loaded.order) === null || waited < depositsMs))
       return loaded
@@ -157,7 +160,7 @@ export class OrderWatch {
     const orderId = loaded.order.id
     await giveUp(loaded, author, this.#stripe, this.#observations)
     const asked = loaded.requestedAt ?? loaded.span.createdAt
-    // The answer to a request for an intent may have been lost: then the intent is found, adopted and cancelled.
+    // The answer to the creation of an intent may have been lost: then the intent is found, recorded and cancelled.
     const lost =
       intentIds(loaded.order).length === 0
         ? await this.#stripe.findIntent(orderId, loaded.span.createdAt)

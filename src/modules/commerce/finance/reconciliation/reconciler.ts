@@ -11,10 +11,10 @@ const tickMs = 1_000
 const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 
 /**
- * Closes the gaps that webhooks leave: asks Stripe about every order with something open there, applies parked webhooks,
- * repeats refunds whose answer got lost, gives up abandoned orders, asks once an hour what could not be delivered,
- * and compares the whole account once a day. What it records by itself is listed as such.
- * The product's clock decides what is due, so a clock that jumps makes the next tick do the work of the gap.
+ * Makes up for missing webhooks: reads from Stripe every order with an open payment or refund, applies parked webhooks,
+ * repeats refunds whose answer was lost, gives up abandoned orders, reads undelivered events once an hour, and compares
+ * the whole account once a day. What it records by itself is listed as a difference of state `automatic`.
+ * The product's clock decides what is due, so after a jump of the clock the next tick does the work of the gap.
  */
 export class Reconciler extends Lifecycle {
   readonly #watch: OrderWatch
@@ -57,16 +57,18 @@ export class Reconciler extends Lifecycle {
     await this.#inbox.idle()
   }
 
-  /** Does everything that is due now, once, the daily comparison included. */
+  /** Does once all work that is due now, the daily comparison included. */
   async tick(): Promise<void> {
-    await this.#lookAround()
+    await this.#runDue()
     await this.#comparing
   }
 
   #arm(): void {
     this.#timer = setTimeout(() => {
-      this.#lookAround()
-        .catch((error: unknown) => this.#log.logger.warn({ err: error }, 'the reconciler starts over'))
+      this.#runDue()
+        .catch((error: unknown) =>
+          this.#log.logger.warn({ err: error }, 'a run of the reconciler failed; it runs again in a second'),
+        )
         .finally(() => {
           if (!this.#stopped) this.#arm()
         })
@@ -74,8 +76,8 @@ export class Reconciler extends Lifecycle {
     this.#timer.unref()
   }
 
-  /** Two at a time in one process are one. */
-  #lookAround(): Promise<void> {
+  /** Concurrent calls in one process share one run. */
+  #runDue(): Promise<void> {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined
     })
@@ -85,14 +87,14 @@ export class Reconciler extends Lifecycle {
   async #work(): Promise<void> {
     while (!this.#stopped && (await this.#inbox.retryDue()) > 0);
     while (!this.#stopped && (await this.#watch.checkDue(author)) > 0);
-    if (!this.#stopped) await this.#askUndelivered()
-    // A whole account takes its time: webhooks and open orders do not wait for it.
+    if (!this.#stopped) await this.#readUndelivered()
+    // Not awaited: comparing a whole account takes long, and webhooks and open orders must not wait for it.
     this.#comparing ??= this.#compareDaily().finally(() => {
       this.#comparing = undefined
     })
   }
 
-  async #askUndelivered(): Promise<void> {
+  async #readUndelivered(): Promise<void> {
     try {
       await this.#undelivered.catchUp(author, () => this.#stopped)
     } catch (error) {

@@ -4,16 +4,16 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Author } from '../../orders/author.ts'
 import { financeTables } from '../books/tables.ts'
-import type { Comparison, Counts, Manner } from './comparison.ts'
+import type { Comparison, ComparisonOptions, Counts } from './comparison.ts'
 
 export interface Run extends Counts {
   id: string
   startedAt: Date
   finishedAt: Date | null
   since: Date
-  /** A username, or who of the product itself. */
+  /** A username, or a part of the product, such as `system:daily`. */
   startedBy: string
-  /** Why it broke off; what it had found until then is kept. */
+  /** Why the run failed; differences found before that stay. */
   error: string | null
 }
 
@@ -22,13 +22,13 @@ const windowMs = 35 * day
 /** Less than a day apart, so that what changes just after a comparison is in the log within a day. */
 const dailyMs = 23 * 3_600_000
 const dailyName = 'system:daily'
-/** A run that failed or was killed is tried again this much later. */
+/** Milliseconds after which a run that failed or was killed is repeated. */
 const retryMs = 3_600_000
 
 /**
- * The whole Stripe account against the log, both ways. The daily comparison records what is plain; one that a person
- * starts reads only. Every other difference is stored with its cause, and stays until a person or the product itself
- * has appended what is missing.
+ * Runs that compare the whole Stripe account with the log, in both directions. The daily run records what needs no
+ * decision (`isPlain`); a run that a person starts records nothing. Every other difference is stored with its cause and
+ * stays open until a person or the product itself has appended what is missing.
  */
 export class Reconciliations {
   readonly #database: Database
@@ -60,7 +60,7 @@ export class Reconciliations {
     return row === undefined ? null : runOf(row)
   }
 
-  /** When the last comparison ended that did not break off; before there is one, when the first one began. */
+  /** When the last run without an error ended; before there is one, when the first run began. */
   async completeUntil(): Promise<Date | null> {
     const row = await this.#tables
       .selectFrom('commerce_reconciliation')
@@ -73,9 +73,10 @@ export class Reconciliations {
   }
 
   /**
-   * Runs when the last daily run began a day ago; the process that inserts the row is the one that runs. True if it ran.
-   * @param author under whose name it records what is plain.
-   * @param stopped asked between payments: a process that shuts down breaks the run off and keeps what it found.
+   * Runs when the last daily run began a day ago; the process that inserts the row is the one that runs.
+   * @param author of what the run records by itself
+   * @param stopped checked between payments: a process that shuts down ends the run early; differences found stay
+   * @returns whether it ran
    */
   async runDaily(author: Author, stopped: () => boolean): Promise<boolean> {
     const now = this.#clock.now()
@@ -111,8 +112,8 @@ export class Reconciliations {
     return true
   }
 
-  /** Compares now, for somebody, and answers the run. */
-  async run(startedBy: string, tell?: Manner['tell']): Promise<Run> {
+  /** Compares now, on behalf of a member of staff, and returns the finished run. */
+  async run(startedBy: string, onProgress?: ComparisonOptions['onProgress']): Promise<Run> {
     const now = this.#clock.now()
     const since = new Date(now.getTime() - windowMs)
     const id = this.#ids.uuid()
@@ -120,7 +121,7 @@ export class Reconciliations {
       .insertInto('commerce_reconciliation')
       .values({ id, started_at: now, since, started_by: startedBy })
       .execute()
-    await this.#finish(id, { since, author: null, stopped: () => false, ...(tell && { tell }) })
+    await this.#finish(id, { since, author: null, stopped: () => false, ...(onProgress && { onProgress }) })
     const row = await this.#tables
       .selectFrom('commerce_reconciliation')
       .select(columns)
@@ -134,12 +135,12 @@ export class Reconciliations {
     return financeTables(this.#database.sql)
   }
 
-  async #finish(id: string, manner: Manner): Promise<void> {
+  async #finish(id: string, options: ComparisonOptions): Promise<void> {
     const counts: Counts = { ...nothing }
     let failure: string | null = null
     try {
       await this.#closeKilled(id)
-      await this.#comparison.compare(id, manner, counts)
+      await this.#comparison.compare(id, options, counts)
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
@@ -150,7 +151,7 @@ export class Reconciliations {
       .execute()
   }
 
-  /** A run whose process was killed never says so itself. */
+  /** Marks runs as failed whose process was killed: such a process cannot do so itself. */
   async #closeKilled(id: string): Promise<void> {
     const now = this.#clock.now()
     await this.#tables

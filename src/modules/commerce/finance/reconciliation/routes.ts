@@ -49,7 +49,7 @@ export function mountReconciliationRoutes(api: ApiRouter, parts: ReconciliationP
   })
 }
 
-/** As JSON tells a run. */
+/** A run as JSON. */
 export function runView(run: Run) {
   return {
     ...run,
@@ -59,7 +59,7 @@ export function runView(run: Run) {
   }
 }
 
-/** As JSON tells a difference. */
+/** A difference as JSON. */
 export function differenceView(difference: Difference) {
   return {
     ...difference,

@@ -2,7 +2,7 @@ import { atOnce } from '#platform/kernel/at-once.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Difference, Differences } from './differences.ts'
 
-/** A difference that still waits, and why. */
+/** A difference that could not be settled, and why. */
 export interface Failure {
   id: string
   intentId: string
@@ -16,9 +16,9 @@ export interface SettledAll {
   failures: Failure[]
 }
 
-const sideBySide = 4
+const concurrency = 4
 
-/** Settles each by itself, a few side by side: one that fails stops no other and says why. Repeated ids are one. */
+/** Settles each one independently, a few concurrently; failures are collected. Repeated ids are settled once. */
 export async function settleEach(
   differences: Differences,
   ids: readonly string[],
@@ -37,7 +37,7 @@ export async function settleEach(
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: atOnce(sideBySide) }, work))
-  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  const results = await Promise.allSettled(Array.from({ length: atOnce(concurrency) }, work))
+  for (const each of results) if (each.status === 'rejected') throw each.reason
   return all
 }

@@ -13,10 +13,10 @@ import { changed, type Difference, type Differences } from './differences.ts'
 import type { LostOrders } from './lost-orders.ts'
 import { type SettledAll, settleEach } from './settle-each.ts'
 
-/** Written into a stream of its own: there is no order that it belongs to. */
+/** Appended to a stream of its own, because the payment has no order in the log. */
 export const foreignEventType = 'ForeignPaymentNoted'
 
-/** What a person does about a difference: one action, which appends an event under their name. */
+/** Settles differences for a person: one action, which appends an event under the person's name. */
 export class Settlements {
   readonly #differences: Differences
   readonly #observations: Observations
@@ -45,10 +45,10 @@ export class Settlements {
   }
 
   /**
-   * Settles an open difference. A repeat, and the slower of two people, get what the first one did.
-   * @param action what the person was shown; refused when it is not what this difference takes.
+   * Settles an open difference. A repeated call, also of another person, returns the result of the first.
+   * @param action the action that the screen showed; refused when the difference takes another one
    * @throws AppError not-found `DIFFERENCE_NOT_FOUND`; conflict `DIFFERENCE_ACTION` or `DIFFERENCE_CHANGED`;
-   *   unavailable when Stripe does not answer, nothing is recorded then.
+   *   unavailable when Stripe does not answer; nothing is recorded then
    */
   async settle(id: string, action: DifferenceAction, author: Author): Promise<Difference> {
     const difference = await this.#get(id)
@@ -64,12 +64,12 @@ export class Settlements {
     return this.#get(id)
   }
 
-  /** Settles each by itself, a few side by side: one that fails stops no other and says why. Repeated ids are one. */
+  /** Settles each one independently, a few concurrently; failures are collected. Repeated ids are settled once. */
   settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
     return settleEach(this.#differences, ids, (id) => this.settle(id, action, author))
   }
 
-  /** The same with the action that each one takes; what fails without being foreseen is a failure like any other. */
+  /** Settles each one with the action that its kind takes. Unexpected errors are collected as failures, too. */
   recordAll(differences: readonly Difference[], author: Author): Promise<SettledAll> {
     const actions = new Map(differences.map(({ id, kind }) => [id, actionOf(kind)]))
     return settleEach(this.#differences, [...actions.keys()], async (id) => {
@@ -84,12 +84,12 @@ export class Settlements {
   }
 
   async #takeOver(difference: Difference, author: Author): Promise<void> {
-    const told = await this.#lostOrders.takeOver(difference, author)
-    // Somebody was quicker, or the database came back.
-    if (!told) await this.#record(difference, author)
+    const recorded = await this.#lostOrders.takeOver(difference, author)
+    // The order is in the log by now: another person recorded it, or the database was restored again.
+    if (!recorded) await this.#record(difference, author)
   }
 
-  /** What Stripe says now enters the log through the one writer of Stripe's facts. */
+  /** Records the current state at Stripe through `Observations`, the one writer of Stripe's facts. */
   async #record({ intentId }: Pick<Difference, 'intentId'>, author: Author): Promise<void> {
     const seen = await this.#observations.observe(intentId, author, ({ news }) =>
       news.length > 0
@@ -108,7 +108,7 @@ export class Settlements {
       author,
       ({ order }) => {
         const news = hear(order, [missingFact(order, intentId)])
-        // Money that the log holds is not taken out of it by an account that does not know it: a person has to look.
+        // Received money is never removed because the configured account lacks the payment: a note leaves it to a person.
         return news.length > 0 ? news : addNote(order, this.#noteOf(difference, author))
       },
       { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },

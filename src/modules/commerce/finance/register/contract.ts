@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '../../contract.ts'
 import { numberedKinds } from '../../domain/document-names.ts'
 
-/** What both the list and the file of the register are asked by. Days count whole, UTC, as documents are dated. */
+/** The filter of the list and of the file of the register. Days are whole days in UTC, as documents are dated. */
 export const RegisterFilter = z.object({
   kind: z.enum(numberedKinds).optional(),
   from: DayOrMoment.optional(),
@@ -17,15 +17,15 @@ export const RegisteredDocument = z.object({
   number: z.string(),
   issuedAt: z.iso.datetime(),
   orderId: z.uuid(),
-  /** As the document names them; null for viewers, and once the buyer is erased. */
+  /** The buyer as on the document; null for viewers, and once the buyer is erased. */
   customer: z.string().nullable(),
   company: z.string().nullable(),
   currency: z.string(),
-  /** Null when a release issued the document that did not record its tax. */
+  /** Null for a document of a release that did not record its tax. */
   net: Amount.nullable(),
   tax: Amount.nullable(),
   total: Amount,
-  /** Where its PDF is, and that of the receipt of an invoice; null for viewers and when the PDF was deleted after its term. */
+  /** URLs of its PDF and of the receipt of an invoice; null for viewers and when the PDF was deleted after its term. */
   path: z.string().nullable(),
   receiptPath: z.string().nullable(),
 })
@@ -47,7 +47,7 @@ export const financeDocuments = endpoint({
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
-    /** Of everything that matches, by currency. */
+    /** Of all matching documents, by currency. */
     sums: z.array(
       z.object({
         currency: z.string(),

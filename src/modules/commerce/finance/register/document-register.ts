@@ -30,7 +30,7 @@ export interface Registered {
   isDeleted: boolean
 }
 
-/** Sums of everything that matches, in minor units; net and tax are null when one of the documents does not tell them. */
+/** Sums of everything that matches, in minor units; net and tax are null when one of the documents has no recorded tax. */
 export interface RegisterSum {
   currency: string
   documents: number
@@ -39,7 +39,7 @@ export interface RegisterSum {
   total: number
 }
 
-/** Numbered documents as they were issued: the rows that took their numbers, with the buyers they were issued to. */
+/** Numbered documents as they were issued, with the buyers they were issued to. */
 export class DocumentRegister {
   readonly #database: Database
   readonly #sums: KeptSums<RegisterSum[]>

@@ -11,9 +11,9 @@ export const refundOrder = endpoint({
   summary: 'Refund an order, in full or in part',
   access: finance,
   params: orderParams,
-  /** Strict: a field that is dropped in silence would move other money than its caller meant. */
+  /** Strict: silently dropping an unknown field could refund another amount than the caller meant. */
   body: z.strictObject({
-    /** Decimal string with at most the places of the payment's currency; everything that is left when absent. */
+    /** Decimal string with at most the places of the payment's currency; absent: all that is left. */
     amount: z
       .string()
       .regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
@@ -29,14 +29,14 @@ export const refundOrder = endpoint({
     /** Chosen by the caller; a repeat with the same id refunds nothing more. */
     requestId: z.uuid().optional(),
     /**
-     * The version of the order that its caller saw; 409 `ORDER_CHANGED` when it is not the version now. Send it for
-     * whoever decides by what a screen shows. Without it the refund is judged by the order as it is: never more goes
-     * back than was received, and two equal part refunds are two refunds.
+     * The version of the order that the caller saw; 409 `ORDER_CHANGED` when the order has changed since. Send it when a
+     * person decides by what a screen shows. Without it the refund is checked against the current order: never more is
+     * refunded than was received, and two equal partial refunds are two refunds.
      */
     version: z.number().int().min(1).max(2_000_000_000).optional(),
     /**
-     * Seats of an organization that are closed when the refund goes through: the first ones of `toClose`, as its caller saw
-     * them; 409 `SEATS_CHANGED` when they are not the first ones any more. Needed for such an order; [] closes none.
+     * Seats of an organization that close when the refund succeeds: the first ones of `toClose`, as the caller saw
+     * them; 409 `SEATS_CHANGED` when `toClose` has changed since. Required for such an order; [] closes none.
      */
     seatIds: z.array(z.uuid()).max(1_000).optional(),
   }),
@@ -56,13 +56,13 @@ export const orderSeats = endpoint({
       .object({
         bought: z.number().int(),
         closed: z.number().int(),
-        /** Put aside for refunds that are under way. */
+        /** Reserved for pending refunds. */
         closing: z.number().int(),
         toClose: z.array(
           z.object({
             id: z.uuid(),
             number: z.number().int(),
-            /** Who has claimed it; null for nobody, and for an erased person with `claimed`. */
+            /** The person who claimed it; null when unclaimed, and (with `claimed`) for an erased person. */
             name: z.string().nullable(),
             claimed: z.boolean(),
             invited: z.boolean(),

@@ -24,7 +24,7 @@ export const orderEvidence = endpoint({
   response: z.object({
     success,
     documents: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
-    /** Every mail that the order owed its buyer, oldest first. */
+    /** Every mail of the order to its buyer, oldest first. */
     mails: z.array(OrderMail),
     webhooks: z.array(InboxEvent),
     requests: z.array(

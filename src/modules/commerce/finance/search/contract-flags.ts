@@ -1,4 +1,4 @@
-/** What flags are called, on the screens and in mails to finance. */
+/** Names of flags, on the screens and in mails to finance. */
 const words: Record<string, string> = {
   'wrong-amount': 'Wrong amount',
   'wrong-currency': 'Wrong currency',
@@ -14,8 +14,9 @@ const words: Record<string, string> = {
 }
 
 /**
- * A flag in words: its reason (`surplus`), or reason and subject as lists of orders carry them (`surplus:pi_1`). A
- * reason that has no words yet is told as it is.
+ * A flag in words.
+ * @param flag its reason (`surplus`), or reason and subject as in lists of orders (`surplus:pi_1`); a reason without words
+ *   is returned unchanged
  */
 export function flagWords(flag: string): string {
   const [reason = flag] = flag.split(':')

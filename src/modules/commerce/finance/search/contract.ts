@@ -20,14 +20,14 @@ export const FinanceOrder = z.object({
   version: z.number().int(),
   totalAmount: Amount,
   receivedAmount: Amount,
-  /** All that went back or is on its way, returned surplus included. */
+  /** All refunds, succeeded or pending, returned surplus included. */
   refundedAmount: Amount,
-  /** What of it had been received beyond the total: no credit note belongs to it. */
+  /** The part of the refunds that returned surplus; it has no credit note. */
   surplusReturnedAmount: Amount,
   currency: z.string(),
   programName: z.string(),
   buyerId: z.string(),
-  /** Null for viewers, and once the buyer is erased: e-mail of the account, name and company as on the invoice. */
+  /** E-mail of the account, name and company as on the invoice. Null for viewers, and once the buyer is erased. */
   email: z.string().nullable(),
   buyerName: z.string().nullable(),
   company: z.string().nullable(),
@@ -55,7 +55,7 @@ export const financeOrders = endpoint({
     to: DayOrMoment.optional(),
     sort: z.enum(['placed', 'changed', 'total', 'received', 'refunded']).default('placed'),
     direction: z.enum(['asc', 'desc']).default('desc'),
-    /** The `next` of the page before: as fast on the last page as on the first. */
+    /** The `next` of the previous page. Unlike `page`, it costs the same on every page. */
     after: z.string().max(80).optional(),
     ...page,
   }),
@@ -66,7 +66,7 @@ export const financeOrders = endpoint({
     page: z.number().int(),
     pageSize: z.number().int(),
     next: z.string().nullable(),
-    /** Of everything that matches, by currency. */
+    /** Of all matching orders, by currency. */
     sums: z.array(
       z.object({
         currency: z.string(),
@@ -105,7 +105,7 @@ export const financeEvents = endpoint({
   response: z.object({
     success,
     events: z.array(EventView),
-    /** Who the members of staff among the actors are; those whose account is gone are absent. */
+    /** Usernames of the members of staff among the actors; absent for deleted accounts. */
     staff: z.array(z.object({ id: z.string(), username: z.string() })),
   }),
 })
@@ -115,10 +115,10 @@ const Money = z.object({ amount: Amount, currency: z.string(), state: z.string()
 export const OrderState = OrderView.omit({ customer: true, payable: true, failureCode: true }).extend({
   buyerId: z.string(),
   receivedAmount: Amount,
-  /** All that went back or is on its way, returned surplus included. */
+  /** All refunds, succeeded or pending, returned surplus included. */
   refundedAmount: Amount,
   answers: z.record(z.string(), z.string()),
-  /** The same as people read it. */
+  /** The same amount, formatted. */
   answersInWords: z.array(z.object({ question: z.string(), answer: z.string() })),
   termsVersion: z.string().nullable(),
   intents: z.array(
@@ -131,13 +131,13 @@ export const OrderState = OrderView.omit({ customer: true, payable: true, failur
       intentId: z.string(),
       reason: z.string(),
       by: z.string(),
-      /** Why the provider refused it for good; null otherwise, and for refusals of before this was recorded. */
+      /** Why the provider finally refused it; null otherwise, and for refusals of releases that did not record the reason. */
       refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
   ),
   disputes: z.array(Money.extend({ id: z.string(), reason: z.string().nullable() })),
   creditNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
-  /** Credit notes withdrawn because their refund failed after all. */
+  /** Credit notes withdrawn because their refund failed later. */
   debitNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
   /** Refunds, or parts of them, that gave back money received beyond the total. */
   surplusReturns: z.array(z.object({ refundId: z.string(), amount: Amount })),

@@ -16,7 +16,7 @@ export interface EvidenceParts {
 
 const ok = { success: true } as const
 
-/** What surrounds the events of an order, its PDFs, and who read it. */
+/** The evidence of an order, its PDFs, and the list of its readers. */
 export function mountEvidenceRoutes(
   api: ApiRouter,
   { readings, evidence, lists, orders }: EvidenceParts,

@@ -1,6 +1,6 @@
 import type { LedgerMail } from '../../orders/mail-ledger.ts'
 
-/** As JSON tells a mail. */
+/** A mail as JSON. */
 export function mailView({ owedAt, dueAt, doneAt, ...mail }: LedgerMail) {
   return {
     ...mail,

@@ -14,11 +14,11 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 export interface EvidenceDocument {
   kind: EvidenceKind
   number: string
-  /** What the address of the download needs besides the kind: the refund of a credit or debit note. */
+  /** The refund of a credit or debit note, part of the URL of its download; null for other kinds. */
   refundId: string | null
 }
 
-/** Where finance reads the PDF of a document. */
+/** The URL at which finance reads the PDF of a document. */
 export function pathOfDocument(
   orderId: string,
   { kind, refundId }: Omit<EvidenceDocument, 'number'>,
@@ -27,7 +27,7 @@ export function pathOfDocument(
   return `/api/finance/orders/${orderId}/documents/${kind}${query}`
 }
 
-/** One request and all that it wrote. */
+/** One request and the events that it recorded. */
 export interface WritingRequest {
   requestId: string
   actor: string
@@ -35,7 +35,7 @@ export interface WritingRequest {
   versions: number[]
 }
 
-/** What surrounds an order's events: documents, mails, webhooks, and the requests that wrote them. */
+/** The evidence beside an order's events: documents, mails, webhooks, and the requests that recorded the events. */
 export class OrderEvidence {
   readonly #database: Database
   readonly #documents: OrderDocuments
@@ -79,7 +79,7 @@ export class OrderEvidence {
     }
   }
 
-  /** Every mail that the order owed its buyer, oldest first. */
+  /** Every mail of the order to its buyer, oldest first. */
   mails(orderId: string): Promise<LedgerMail[]> {
     return this.#ledger.ofOrder(orderId)
   }

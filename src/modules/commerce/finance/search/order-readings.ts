@@ -29,7 +29,7 @@ interface Reader {
 
 const minute = 60_000
 
-/** Who looked at whose order: an auditor is audited too. */
+/** Records which member of staff read which order: readers of personal data are audited, too. */
 export class OrderReadings {
   readonly #database: Database
   readonly #clock: Clock
@@ -39,7 +39,7 @@ export class OrderReadings {
     this.#clock = clock
   }
 
-  /** Notes that somebody reads; the same within a minute is noted once. */
+  /** Records a reading; equal readings within a minute are recorded once. */
   async note(reader: Reader, what: ReadingKind, orderId: string | null): Promise<void> {
     const at = new Date(Math.floor(this.#clock.now().getTime() / minute) * minute)
     await financeTables(this.#database.sql)
@@ -49,7 +49,7 @@ export class OrderReadings {
       .execute()
   }
 
-  /** Newest first; of one order when it is given. */
+  /** Readings, newest first; only of one order when it is given. */
   async list(orderId: string | null, limit: number): Promise<OrderReading[]> {
     return financeTables(this.#database.sql)
       .selectFrom('commerce_order_reading')

@@ -23,7 +23,7 @@ export interface OrderQuery {
   to?: string | undefined
   sort: OrderSort
   direction: 'asc' | 'desc'
-  /** Where the page before ended; it wins over `page`. */
+  /** The cursor (`next`) of the previous page; takes precedence over `page`. */
   after?: string | undefined
   page: number
   pageSize: number
@@ -34,7 +34,7 @@ export interface FoundOrders {
   total: number
   /** Of everything that matches. */
   sums: OrderSums[]
-  /** Names the end of this page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
 }
 
@@ -48,7 +48,7 @@ const sortColumns: Record<OrderSort, { column: string; type: string }> = {
 const selected = orderColumns.map(([column, property]) => `${column} as "${property}"`).join(', ')
 const mostBuyers = 200
 
-/** The list of orders for finance: search, filters, sums, and pages that cost the same wherever they are. */
+/** The list of orders for finance: search, filters, sums, and pages by a cursor, each of the same cost. */
 export class OrderSearches {
   readonly #database: Database
   readonly #customers: Customers
@@ -62,7 +62,7 @@ export class OrderSearches {
 
   /**
    * `byPerson`: whether the reader may search by name, company and e-mail address of a buyer.
-   * @throws AppError invalid `BAD_CURSOR` for an `after` that this list did not give
+   * @throws AppError invalid `BAD_CURSOR` for an `after` that is not a cursor of this list
    */
   async find(query: OrderQuery, byPerson: boolean): Promise<FoundOrders> {
     const where = new Conditions()
@@ -102,7 +102,7 @@ export class OrderSearches {
     }
   }
 
-  /** Whom these orders are for as their documents say, by order id; an erased buyer is not among them. */
+  /** The buyers of these orders as on their documents, by order id; without erased buyers. */
   async buyersOf(rows: readonly Pick<OrderSummary, 'id'>[]): Promise<Map<string, Buyer>> {
     const stored = await buyersOf(
       this.#database.sql,

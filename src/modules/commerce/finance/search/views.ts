@@ -36,7 +36,7 @@ export function financeOrderView(row: OrderSummary, email: string | null, buyer:
   }
 }
 
-/** Everything a fold knows; null before the order is placed. */
+/** The whole state of a folded order as JSON; null before the order is placed. */
 export function stateView({ order, version, span }: Loaded): OrderState | null {
   const row = rowOf(order, version, span)
   if (row === null || order.placed === null) return null

@@ -7,11 +7,11 @@ const finance = { staff: ['finance'] } as const
 
 const Look = z.object({
   success: z.literal(true),
-  /** How the file is read: as it was asked for, as the last file of the account, or by a guess. */
+  /** The mapping of the columns: the requested one, else that of the last file of the account, else a guess. */
   mapping: CsvMapping,
-  /** Whether it is how the last file of the account was read. */
+  /** Whether it is the mapping of the last file of the account. */
   remembered: z.boolean(),
-  /** The days fit day.month.year and month/day/year alike: only the bank knows which it is. */
+  /** Whether the dates can be read both as day/month/year and as month/day/year, so that a person must choose. */
   ambiguousDays: z.boolean(),
   columns: z.array(z.string()),
   /** The first lines behind the header, each with its number in the file. */

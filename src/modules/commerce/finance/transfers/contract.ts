@@ -9,10 +9,10 @@ const finance = { staff: ['finance'] } as const
 const params = z.object({ id: z.uuid() })
 const Reason = z.string().trim().min(3).max(200)
 const Decimal = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount such as 250.00')
-/** Bytes; a month of a busy account is a tenth of it. */
+/** Bytes; about ten times the statement of a busy month. */
 export const statementLimit = 5_000_000
 
-/** `unassigned`: something of it is. */
+/** `unassigned`: at least a part of the transfer is unassigned. */
 export const transferStates = ['unassigned', 'applied', 'returned'] as const
 
 const Transfer = z.object({
@@ -25,11 +25,11 @@ const Transfer = z.object({
   applied: Amount,
   unassigned: Amount,
   returned: Amount,
-  /** The orders that have something of it. */
+  /** The orders to which parts of it are applied. */
   orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
   /** Why money went back, newest first. */
   returns: z.array(z.object({ amount: Amount, reason: z.string(), at: z.iso.datetime() })),
-  /** As the bank tells it; null for viewers, and once it is erased. */
+  /** The sender as on the statement; null for viewers, and once it is erased. */
   senderName: z.string().nullable(),
   senderAccount: z.string().nullable(),
   remittance: z.string().nullable(),
@@ -67,9 +67,9 @@ export const listTransfers = endpoint({
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
-    /** Not settled yet, whatever the page and the state; 200 at most. */
+    /** Open entries, regardless of page and state; at most 200. */
     unmatched: z.array(Unmatched),
-    /** Of everything that matches, by currency. */
+    /** Of all matching transfers, by currency. */
     sums: z.array(
       z.object({
         currency: z.string(),
@@ -93,7 +93,7 @@ export const applyTransfer = endpoint({
   params,
   body: z.strictObject({
     orderId: z.uuid(),
-    /** All that the order lacks and the transfer has, when absent. */
+    /** When absent: the smaller of what the order lacks and what the transfer has. */
     amount: Decimal.optional(),
     /** Chosen by the caller; a repeat with the same id applies nothing more. */
     requestId: z.uuid(),
@@ -121,7 +121,7 @@ export const returnTransfer = endpoint({
   body: z.strictObject({
     amount: Decimal,
     reason: Reason,
-    /** The order that gives the money back; none for what is unassigned. */
+    /** The order from which the money is returned; absent for unassigned money. */
     orderId: z.uuid().optional(),
     /** Seats that end with it, as the refund of a card payment names them; needed for an organization's order, [] for none. */
     seatIds: z.array(z.uuid()).max(1_000).optional(),

@@ -144,7 +144,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
 
 const authorOf = ({ actor, requestId }: { actor: StaffActor; requestId: string }) => ({ actor, requestId })
 
-/** An empty body is none. */
+/** An empty body counts as absent. */
 const bytesOf = (body: unknown): Uint8Array => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 function minorOf(decimal: string, currency: string): number {
@@ -152,7 +152,7 @@ function minorOf(decimal: string, currency: string): number {
     const minor = fromDecimal(decimal, currency)
     if (minor > 0) return minor
   } catch {
-    // Said below, as for 0.
+    // Refused below, like 0.
   }
   throw refusedField('AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
 }

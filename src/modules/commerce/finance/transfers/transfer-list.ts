@@ -17,7 +17,7 @@ export class TransferList {
     this.#database = database
   }
 
-  /** @param seesPeople whether senders and what they wrote are shown */
+  /** @param seesPeople whether senders and their remittance texts are shown */
   async find({ state, page, pageSize }: TransferFilter, seesPeople: boolean) {
     const [rows, counted] = await Promise.all([
       this.#matching(state)

@@ -5,35 +5,35 @@ import { type DocumentsPlace, openDocuments } from '#platform/storage/open-docum
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
 import { type OrdersVerdict, verifyOrders } from './verify-orders.ts'
 
-/** What the thread of a check is started with. */
-export interface CheckOrder {
+/** The `workerData` of the thread. */
+export interface CheckInput {
   /** The address of the database, as the application's role. */
   url: string
-  /** Of the key that signs heads. */
+  /** Seeds of the key that signs heads. */
   seeds: LogKeySeeds
   documents: DocumentsPlace
 }
 
-export type CheckNews = { done: number; total: number } | { verdict: OrdersVerdict }
+export type CheckMessage = { done: number; total: number } | { verdict: OrdersVerdict }
 
-/** Milliseconds between two messages about how far the check is. */
+/** Milliseconds between two messages about the progress. */
 const everyMs = 200
 
-async function check(port: MessagePort, { url, seeds, documents }: CheckOrder): Promise<void> {
-  let toldAt = 0
-  const told = (done: number, total: number): void => {
-    if (performance.now() - toldAt < everyMs) return
-    toldAt = performance.now()
-    port.postMessage({ done, total } satisfies CheckNews)
+async function check(port: MessagePort, { url, seeds, documents }: CheckInput): Promise<void> {
+  let reportedAt = 0
+  const report = (done: number, total: number): void => {
+    if (performance.now() - reportedAt < everyMs) return
+    reportedAt = performance.now()
+    port.postMessage({ done, total } satisfies CheckMessage)
   }
   const source = { inSnapshot: <T>(work: Parameters<typeof inSnapshot<T>>[1]) => inSnapshot(url, work) }
   const verdict = await verifyOrders(
     source,
     { key: new LogKey(seeds), documents: openDocuments(documents) },
-    told,
+    report,
   )
-  port.postMessage({ verdict } satisfies CheckNews)
+  port.postMessage({ verdict } satisfies CheckMessage)
 }
 
 takeIdlePriority()
-if (parentPort !== null) await check(parentPort, workerData as CheckOrder)
+if (parentPort !== null) await check(parentPort, workerData as CheckInput)

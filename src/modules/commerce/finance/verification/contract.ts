@@ -6,7 +6,7 @@ const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
-/** One thing that the check looked at. */
+/** The result of one part of the check. */
 const CheckedPart = z.object({
   name: z.enum([
     'chain',
@@ -21,9 +21,9 @@ const CheckedPart = z.object({
     'audit',
     'documents',
   ]),
-  /** Events, orders, numbers of documents, entries of the books, places of cohorts, credentials, bank transfers, coupons with discounts and quotes, signed heads, entries of the audit, stored documents. */
+  /** The number of checked events, orders, numbers of documents, entries of the books, places of cohorts, credentials, bank transfers, coupons with discounts and quotes, signed heads, entries of the audit, stored documents. */
   checked: z.number().int(),
-  /** How many faults there are; `faults` has the first of them in words. */
+  /** The number of all faults; `faults` has the first of them, in words. */
   count: z.number().int(),
   faults: z.array(z.string()),
 })
@@ -53,7 +53,7 @@ export const financeIntegrity = endpoint({
       z.object({
         position: z.number().int(),
         recordedAt: Moment,
-        /** The last event of the backup. */
+        /** Position of the last event of the backup. */
         lastPosition: z.number().int(),
         by: z.string(),
         reason: z.string(),
@@ -81,7 +81,7 @@ export const signedHeads = endpoint({
   response: z.object({
     success,
     publicKey: z.string(),
-    /** Of heads that were signed under earlier secrets which are still given, newest first. */
+    /** Public keys of earlier secrets that are still configured, newest first. */
     earlierKeys: z.array(z.string()),
     heads: z.array(
       z.object({ position: z.number().int(), hash: z.string(), signedAt: Moment, line: z.string() }),

@@ -1,6 +1,6 @@
 import type { OrdersVerdict } from './verify-orders.ts'
 
-/** Faults told in a mail or on a screen, of each kind. */
+/** How many faults of each kind a mail or a screen lists. */
 const mostListed = 5
 
 export interface CheckedPart {
@@ -16,15 +16,15 @@ export interface CheckedPart {
     | 'heads'
     | 'audit'
     | 'documents'
-  /** What was looked at: events, orders, numbers, entries, places, credentials, transfers, coupons and quotes, heads or entries of the audit. */
+  /** The number of checked items: events, orders, numbers, entries, places, credentials, transfers, coupons and quotes, heads or entries of the audit. */
   checked: number
   /** How many faults there are. */
   count: number
-  /** The first of them, a sentence each. */
+  /** The first faults, one sentence each. */
   faults: string[]
 }
 
-/** What was checked and found, part by part. */
+/** The results of a check by part. */
 export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
   const {
     chain,
@@ -70,7 +70,7 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
   ]
 }
 
-/** Every part's first faults in one list, and how many more there are. */
+/** The first faults of all parts in one list, and how many more there are. */
 export function faultsOf(verdict: OrdersVerdict): string[] {
   return partsOf(verdict).flatMap(({ name, count, faults }) => [
     ...faults,

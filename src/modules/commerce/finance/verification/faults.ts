@@ -1,13 +1,13 @@
-/** How many faults of one kind are kept in words; the rest is counted. */
+/** How many sentences are kept for each kind of fault; further faults are only counted. */
 const mostKept = 1_000
 
 /** Faults of one kind that a check found. */
 export interface FoundFaults {
   /** One sentence each, at most a thousand. */
   faults: string[]
-  /** All there are. */
+  /** The number of all faults. */
   count: number
-  /** How many things were looked at. */
+  /** How many items were checked. */
   checked: number
 }
 

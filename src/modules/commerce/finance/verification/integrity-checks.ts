@@ -5,10 +5,10 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
-import type { CheckNews, CheckOrder } from './check-thread.ts'
+import type { CheckInput, CheckMessage } from './check-thread.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
-/** What a check needs does not grow with the log; without a limit what it has thrown away would stay for long. */
+/** A check needs a constant amount of memory; without a limit, garbage would stay in memory for long. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 export interface CheckProgress {
@@ -17,7 +17,7 @@ export interface CheckProgress {
   total: number
 }
 
-/** Checks of everything that money touches, in a thread of its own, so that other requests do not wait for them. */
+/** Checks of all records of money, in a thread of their own, so that other requests do not wait for them. */
 export class IntegrityChecks {
   readonly #database: Database
   readonly #keys: Keys
@@ -31,14 +31,14 @@ export class IntegrityChecks {
     this.#keys = keys
   }
 
-  /** How far the running check is; null while none runs. */
+  /** The progress of the running check; null while none runs. */
   get progress(): CheckProgress | null {
     return this.#progress
   }
 
   /**
-   * Whoever asks while a check runs is answered with that one.
-   * @throws AppError unavailable when the check could not be finished.
+   * A call while a check runs gets the result of that check.
+   * @throws AppError unavailable when the check could not be finished
    */
   run(): Promise<OrdersVerdict> {
     this.#running ??= this.#check().finally(() => {
@@ -51,7 +51,7 @@ export class IntegrityChecks {
   async #check(): Promise<OrdersVerdict> {
     this.#progress = { done: 0, total: 0 }
     const { s3Url, directory } = this.#documents
-    const workerData: CheckOrder = {
+    const workerData: CheckInput = {
       url: this.#database.url,
       seeds: this.#keys.derive(logKeyPurpose),
       documents: { s3Url, directory },
@@ -62,10 +62,10 @@ export class IntegrityChecks {
       resourceLimits,
     })
     try {
-      for await (const [news] of on(thread, 'message', { close: ['exit'] })) {
-        const said = news as CheckNews
-        if ('verdict' in said) return said.verdict
-        this.#progress = said
+      for await (const [data] of on(thread, 'message', { close: ['exit'] })) {
+        const message = data as CheckMessage
+        if ('verdict' in message) return message.verdict
+        this.#progress = message
       }
       throw new Error('The thread of the check ended early')
     } catch (cause) {

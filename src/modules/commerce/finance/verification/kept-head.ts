@@ -47,7 +47,7 @@ export async function compareKeptHead(
   if (restore !== undefined)
     return found(
       'restored',
-      `The kept head at position ${position} belongs to history that was lost: the database was restored here, at position ${restore.position}, on ${restore.recordedAt.toISOString()}: ${mark.data.reason}. Everything before position ${restore.position} must match heads kept earlier.`,
+      `The kept head at position ${position} belongs to history that was lost: the database was restored here, at position ${restore.position}, on ${restore.recordedAt.toISOString()}: ${restore.data.reason}. Everything before position ${restore.position} must match heads kept earlier.`,
     )
   return row === undefined
     ? found('gone', `The kept head was taken at ${position}: the tail is gone.`)

@@ -2,12 +2,12 @@ import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact } from '#platform/event-log/event-log.ts'
 import { orderPrefix } from '../../orders/order-stream.ts'
 
-/** An event, and what the books hold at its position: their entries as text, sorted; null where there are none. */
+/** An event with the stored entries of the books at its position, as sorted text; null where there are none. */
 export interface BookedFact extends Fact {
   entries: string | null
 }
 
-/** An entry of the books as text, the same from its columns and from a fold. */
+/** An entry of the books as text; the same for a stored entry and for one made by a fold. */
 export const entryText = (entry: {
   kind: string
   currency: string
@@ -36,7 +36,7 @@ export interface Stream {
   facts: BookedFact[]
 }
 
-/** All streams of the log in the order of their names, whole. PostgreSQL sorts; one page and one stream are held. */
+/** All streams of the log, whole, by name. PostgreSQL sorts; one page and one stream are in memory. */
 export async function* streamsOf(snapshot: Snapshot): AsyncGenerator<Stream> {
   let current: Stream | undefined
   for await (const page of snapshot.pages<BookedFact>(facts)) {

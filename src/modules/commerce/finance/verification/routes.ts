@@ -19,7 +19,7 @@ export interface VerificationParts {
 
 const ok = { success: true } as const
 
-/** Is the log whole, and what was signed of it. */
+/** Checks of the log, and its signed heads. */
 export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts): void {
   const { heads, checks, key, database, staffNames } = parts
 

@@ -24,12 +24,12 @@ const dailyHead = defineJob({
   expireInSeconds: 600,
   concurrency: 1,
 })
-/** Of a process that signs at the same time as others. */
+/** Attempts, as other processes sign at the same time. */
 const mostTries = 5
 
 /**
- * Once a day everything is checked, the head of the log is signed, written to the process's log and mailed: kept where whoever
- * owns the database cannot reach it, it reveals a history that was rewritten whole.
+ * Once a day everything is checked, and the head of the log is signed, written to the process's log and mailed. A copy out
+ * of reach of the database's owner reveals a history that was rewritten whole.
  */
 export class SignedHeads extends JobHandlers {
   readonly #database: Database
@@ -68,12 +68,12 @@ export class SignedHeads extends JobHandlers {
     })
   }
 
-  /** Base64url of the public key's 32 bytes; for the offline verifier. */
+  /** The public key, base64url of its 32 bytes; for the offline verifier. */
   get publicKey(): string {
     return this.#key.publicKey
   }
 
-  /** Checks everything, signs the head and sends it away; what is wrong is mailed instead, and nothing is signed. */
+  /** Checks everything, then signs and mails the head. With faults, mails the faults and signs nothing. */
   async keep(): Promise<{ verdict: OrdersVerdict; signed: SignedHead | null }> {
     const verdict = await this.#checks.run()
     const { head, events } = verdict.chain
@@ -114,7 +114,7 @@ export class SignedHeads extends JobHandlers {
     return { verdict, signed }
   }
 
-  /** Stores the head, and in the log that it was signed, so that it cannot be removed unseen. */
+  /** Stores the head and appends an event about it, so that removing the row is detected. */
   async #sign(head: { position: number; hash: string }): Promise<SignedHead> {
     const { position, hash } = head
     const signedAt = this.#clock.now()
@@ -189,7 +189,7 @@ export class SignedHeads extends JobHandlers {
     paragraphs: string[],
     rows: { label: string; value: string }[],
   ): Promise<void> {
-    // Not the owner's setting: it lives in the database, out of whose owner's reach this mail is to be kept.
+    // From the configuration, not from a setting: settings are in the database, whose owner must not redirect this mail.
     const { brandName: brand, supportEmail: to } = this.#config
     const footer = ['Sent once a day to the address of support. Nobody needs to answer.']
     const content = mailLayout({ brand, preheader: paragraphs[0] ?? '', heading, paragraphs, rows, footer })

@@ -1,4 +1,4 @@
-/** Rows that come in pages in the order of a key, to be walked beside another list in the same order. */
+/** Rows that are read in pages by a key, for a merge with another list in the same order. */
 export class SortedRows<Row> {
   readonly #pages: AsyncIterator<Row[]>
   readonly #keyOf: (row: Row) => string
@@ -10,7 +10,7 @@ export class SortedRows<Row> {
     this.#keyOf = keyOf
   }
 
-  /** The rows up to a key that were not taken before, the key included; all that are left without one. */
+  /** The next rows up to and including a key; all remaining rows without one. */
   async *upTo(key?: string): AsyncGenerator<Row> {
     for (;;) {
       if (this.#at >= this.#page.length) {

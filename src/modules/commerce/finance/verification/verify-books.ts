@@ -6,7 +6,7 @@ import { type BookedFact, entryText } from './orders-of-log.ts'
 const withoutEvent = `select b.position::float8 as position, count(*)::int as entries from commerce_book_entry b
   left join es.events e using (position) where e.position is null group by 1 order by 1`
 
-/** Compares the entries of the books with what the log says each event has booked. */
+/** Compares the stored entries of the books with the entries that follow from the log. */
 export class BookCheck {
   readonly found = new Faults()
   readonly #snapshot: Snapshot
@@ -25,17 +25,17 @@ export class BookCheck {
     return new BookCheck(snapshot, cursor?.position ?? 0)
   }
 
-  /** @param entries what the event books by the log */
+  /** @param entries the entries of the event that follow from the log */
   event(fact: BookedFact, entries: readonly BookEntry[]): void {
     const booked = fact.position <= this.#booked
-    const should = booked ? entries.map(entryText).sort().join('|') : ''
-    const is = fact.entries?.split('|').sort().join('|') ?? ''
-    if (is !== '') this.found.checked += is.split('|').length
-    if (is === should) return
+    const expected = booked ? entries.map(entryText).sort().join('|') : ''
+    const stored = fact.entries?.split('|').sort().join('|') ?? ''
+    if (stored !== '') this.found.checked += stored.split('|').length
+    if (stored === expected) return
     const where = booked
       ? `event ${fact.position}`
       : `event ${fact.position}, which is behind the last booked one`
-    this.found.add(`the books hold ${said(is)} for ${where}; by the log it is ${said(should)}`)
+    this.found.add(`the books hold ${inWords(stored)} for ${where}; by the log it is ${inWords(expected)}`)
   }
 
   async end(): Promise<void> {
@@ -46,7 +46,7 @@ export class BookCheck {
 }
 
 /** `received 250000 usd` in minor units, for each entry. */
-const said = (entries: string): string =>
+const inWords = (entries: string): string =>
   entries === ''
     ? 'nothing'
     : entries

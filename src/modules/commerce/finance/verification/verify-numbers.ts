@@ -14,20 +14,20 @@ const kinds: Record<string, string> = {
 
 interface Row {
   kind: string
-  /** `withoutYear` for numbers that go on for ever. */
+  /** `withoutYear` for numbers that do not begin anew each year. */
   year: number
   number: number
   orderId: string
   refundId: string | null
   issuedAt: Date
   currency: string | null
-  /** Minor units as text; net and tax are null when a release issued the document that did not record them. */
+  /** Minor units as text; net and tax are null for a document of a release that did not record them. */
   net: string | null
   tax: string | null
   total: string | null
 }
 
-/** Numbers that were issued, one bit each. */
+/** A set of issued numbers, one bit each. */
 class IssuedNumbers {
   highest = 0
   #bits = new Uint8Array(1_024)
@@ -47,7 +47,7 @@ class IssuedNumbers {
   }
 }
 
-/** Milliseconds between the date of a number and of its event: releases before took the clock twice. */
+/** Milliseconds allowed between the dates of a number and of its event: earlier releases read the clock twice. */
 const sameDate = 60_000
 
 /** Compares the rows of numbers with the events that issued them, and looks for gaps and for numbers issued twice. */
@@ -56,7 +56,7 @@ export class NumberCheck {
   readonly #rows: SortedRows<Row>
   /** A row of numbers by kind and year. */
   readonly #issued = new Map<string, { kind: string; year: number; numbers: IssuedNumbers }>()
-  /** No honest number is higher than there are events. */
+  /** A valid number is never higher than the number of events. */
   readonly #most: number
 
   constructor(snapshot: Snapshot, events: number) {
@@ -126,7 +126,7 @@ export class NumberCheck {
 
 type Amounts = Pick<Row, 'currency' | 'net' | 'tax' | 'total'>
 
-/** What the event of a document says that it printed; a document of an earlier release tells its total only. */
+/** The amounts in the event of a document; only the total for a document of an earlier release. */
 function amountsOf(data: Record<string, unknown>, placed: ReturnType<typeof placedIn>): Amounts {
   const printed = (data.printed ?? {}) as Partial<Record<keyof Amounts, string | number>>
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
@@ -138,7 +138,7 @@ function amountsOf(data: Record<string, unknown>, placed: ReturnType<typeof plac
   }
 }
 
-/** What the order was placed over; null when the event cannot be read: that is another fault. */
+/** The total with which the order was placed; null when the event cannot be read, which is reported elsewhere. */
 function placedIn(facts: readonly Fact[]): { total: number; currency: string } | null {
   const placed = facts.find(({ type }) => type === 'OrderPlaced')
   try {

@@ -23,10 +23,10 @@ import { RowCheck, type RowDifference } from './verify-rows.ts'
 
 export interface OrdersVerdict {
   ok: boolean
-  /** With the signed heads: a head that the log does not contain is a break. */
+  /** Includes the signed heads: a head that the log does not contain is a break. */
   chain: Verification
   orders: number
-  /** Rows of lists that are not what the log says, at most a thousand; `differing` counts all. */
+  /** Rows of lists that differ from the log, at most a thousand; `differing` counts all. */
   differences: RowDifference[]
   differing: number
   /** Streams that cannot be folded, and versions that do not follow each other. */
@@ -34,43 +34,43 @@ export interface OrdersVerdict {
   /** Rows of numbers, gaps between 1 and the highest, numbers issued twice. */
   numbers: FoundFaults
   books: FoundFaults
-  /** Places of cohorts and wait lists against the log, and against the orders that claim them. */
+  /** Places of cohorts and wait lists compared with the log, and with the orders that claim them. */
   places: FoundFaults
-  /** Credentials and their signed documents against the log, and against the payments of their orders. */
+  /** Credentials and their signed documents compared with the log, and with the payments of their orders. */
   credentials: FoundFaults
-  /** Bank transfers and what became of them against the log. */
+  /** Bank transfers, their uses and returns compared with the log. */
   transfers: FoundFaults
-  /** Coupons and their uses, discounts and quotes against the log, and accepted quotes against their orders. */
+  /** Coupons and their uses, discounts and quotes compared with the log, and accepted quotes with their orders. */
   prices: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
-  /** Stored documents and the buyers that they were issued to; `missing` ones are made anew when somebody asks for them. */
+  /** Stored documents and the buyers that they were issued to; `missing` ones are made anew at their next download. */
   documents: FoundFaults & { missing: number }
   restores: RestoreRecord[]
 }
 
-/** Somebody who can show the database as of one moment, such as the event log. */
+/** Reads the database in one snapshot, such as the event log does. */
 export interface SnapshotSource {
   inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
 }
 
 /**
- * Proves, as of one moment, that the chain is whole and that everything that is kept beside it is what it says: rows of
- * lists, numbers of documents, books, signed heads; and that the audit is as it was written. Takes no more memory for a
- * million orders than for one, but for a few bytes a number and an order.
- * @param look the key that signs heads and the stored documents: without them neither, nor the audit, is looked at.
+ * Verifies in one snapshot that the chain is whole, that everything derived from it agrees with it (rows of lists, numbers
+ * of documents, books, signed heads), and that the audit is unchanged. Memory is constant but for a few bytes for each
+ * number and order.
+ * @param outside the key that signs heads and the store of documents; without them heads, documents and audit are not checked
  */
 export function verifyOrders(
   source: SnapshotSource,
-  look: { key: LogKey; documents: Pick<Documents, 'get'> } | null = null,
-  told: (done: number, total: number) => void = () => undefined,
+  outside: { key: LogKey; documents: Pick<Documents, 'get'> } | null = null,
+  onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<OrdersVerdict> {
   return source.inSnapshot(async (snapshot) => {
-    const chain = await verifyChain(snapshot.client, (done, all) => told(done, all * 2))
+    const chain = await verifyChain(snapshot.client, (done, all) => onProgress(done, all * 2))
     const end = chain.head.position
-    const beside = await verifyStreams(snapshot, end, (done) => told(end + done, end * 2))
+    const beside = await verifyStreams(snapshot, end, (done) => onProgress(end + done, end * 2))
     const restores = await restoresOf(snapshot)
-    const heads = look === null ? null : await verifyHeads(snapshot, look.key, { end, restores })
+    const heads = outside === null ? null : await verifyHeads(snapshot, outside.key, { end, restores })
     const audit = new Faults()
     if (heads !== null) {
       const { rows, fault } = await verifyAudit(snapshot, heads.audit)
@@ -79,7 +79,7 @@ export function verifyOrders(
     }
     const transfers = asFaults(await checkLedger(snapshot))
     const prices = asFaults(await checkPrices(snapshot))
-    const documents = await verifyDocuments(snapshot, look?.documents ?? null)
+    const documents = await verifyDocuments(snapshot, outside?.documents ?? null)
     const found = { ...beside, heads: heads?.found ?? new Faults(), transfers, prices, audit, documents }
     const { streams, numbers, books, places, credentials } = found
     const faults = [
@@ -122,8 +122,12 @@ type Beside = Pick<
   'orders' | 'differences' | 'differing' | 'streams' | 'numbers' | 'books' | 'places' | 'credentials'
 >
 
-/** Folds one stream after the other, and compares all that is kept of it. */
-async function verifyStreams(snapshot: Snapshot, end: number, told: (done: number) => void): Promise<Beside> {
+/** Folds one stream after the other, and compares what was derived from it. */
+async function verifyStreams(
+  snapshot: Snapshot,
+  end: number,
+  onProgress: (done: number) => void,
+): Promise<Beside> {
   const rows = new RowCheck(snapshot)
   const numbers = new NumberCheck(snapshot, end)
   const books = await BookCheck.begin(snapshot)
@@ -148,7 +152,7 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
       credentials.stream(stream.name, stream.facts)
     }
     done += stream.facts.length
-    told(done)
+    onProgress(done)
   }
   await rows.end()
   await numbers.end()
@@ -172,7 +176,7 @@ async function verifyStreams(snapshot: Snapshot, end: number, told: (done: numbe
 
 const lastOf = ({ facts }: Stream): Date => facts.at(-1)?.occurredAt ?? new Date(0)
 
-/** The order of a stream; undefined for one of something else, and where an event cannot be read. */
+/** The order of a stream; undefined for other streams, and when an event cannot be read. */
 function foldAndBook(
   { name, orderId, facts }: Stream,
   books: BookCheck,

@@ -15,10 +15,10 @@ export interface RowDifference {
 type Row = Record<string, unknown>
 
 const columns = orderColumns.map(([column]) => column)
-/** Differences that are kept; a thousand say as much as a million. */
+/** The most differences that are kept; further ones are only counted. */
 const mostKept = 1_000
 
-/** Compares the rows of lists with the orders of the log, which come in the order of their ids. */
+/** Compares the rows of lists with the orders of the log, which are passed by ascending id. */
 export class RowCheck {
   readonly differences: RowDifference[] = []
   count = 0
@@ -71,7 +71,7 @@ export class RowCheck {
   }
 }
 
-/** As both sides would print it: bigint arrives as text, moments as Date. */
+/** A value as text, equal for both sides: bigint columns are read as text, moments as Date. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'number' ? String(value) : value
