@@ -101,7 +101,7 @@ export class CommerceCommands {
 
   /**
    * Verifies the log and everything beside it.
-   * @param line a signed head that somebody kept, compared with the log
+   * @param line a signed head that was kept elsewhere, compared with the log
    * @throws AppError invalid when the line is no signed head of this site.
    */
   async verify(
@@ -148,10 +148,10 @@ export class CommerceCommands {
   async reconcile(
     record: string | undefined,
     author: Author,
-    tell?: (done: number, total: number) => void,
+    onProgress?: (done: number, total: number) => void,
   ): Promise<Reconciled> {
     const { reconciliations, differences, settlements } = this.#parts
-    const run = await reconciliations.run(nameOf(author), tell)
+    const run = await reconciliations.run(nameOf(author), onProgress)
     const found = await differences.allOpen()
     const chosen = chosenOf(found, record)
     const { settled, failures } = await settlements.recordAll(chosen, author)

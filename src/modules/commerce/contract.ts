@@ -44,7 +44,7 @@ export const OrderView = z.object({
   /** The buyer as of the order; null once erased. */
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   disputed: z.boolean(),
-  /** How a contested payment stands; null when nobody contests it, or not any more. */
+  /** The state of a dispute; null when the payment is not disputed, or not any more. */
   dispute: z.enum(disputeStandings).nullable(),
   /** True while the buyer has the place that this order paid for. */
   holdsPlace: z.boolean(),
@@ -83,12 +83,12 @@ export const OrderDetail = OrderView.extend({
   termsVersion: z.string().nullable(),
   /** When the payment was confirmed; null before. A bank debit takes days. */
   confirmedAt: Moment.nullable(),
-  /** The same, and also what came of a contest that is over; null when nobody ever contested it. */
+  /** The same, and also the outcome of a dispute that is over; null when there was none. */
   dispute: z.enum(disputeStandings).nullable(),
   /** Set while the payment waits until the buyer has confirmed deposits to their bank account, which takes days. */
   bankVerification: z
     .object({
-      /** The page at the provider that confirms them; null when the provider did not tell it just now. */
+      /** The page at the provider that confirms them; null when the provider did not give it just now. */
       url: z.url().nullable(),
     })
     .nullable(),
@@ -149,7 +149,7 @@ export const getProduct = endpoint({
 
 const Offer = z.string().max(500)
 
-/** Codes that we do not know are counted by day for all calls that take one, so that nobody can guess them. */
+/** Unknown codes are counted by day for all calls that take one, so that codes cannot be guessed. */
 export const guessedCodes = { perDay: 100, dayCounter: 'coupon codes', dayCounts: 'COUPON_UNKNOWN' }
 
 export const createPaymentIntent = endpoint({
@@ -158,7 +158,7 @@ export const createPaymentIntent = endpoint({
   summary: 'Place the order, or resume the open one, and prepare its payment',
   access: 'customer',
   limit: { points: 60, seconds: 60, ...guessedCodes },
-  /** Not strict: a price or currency of the caller is ignored on purpose (M-308), and the answer tells what is charged. */
+  /** Not strict: a price or currency of the caller is ignored on purpose (M-308), and the answer says what is charged. */
   body: z.object({
     items: z
       .array(z.object({ productId: z.uuid(), quantity: z.literal(1, 'must be 1') }))

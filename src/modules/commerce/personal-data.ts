@@ -55,7 +55,7 @@ export class OrderPersonalData extends PersonalData {
       .execute()
   }
 
-  /** Issued documents stay: what is not stored yet is stored first, as nobody could make it afterwards. */
+  /** Issued documents stay: what is not stored yet is stored first, as it cannot be made afterwards. */
   override async erase(person: Person): Promise<void> {
     const issued = await documentTables(this.#database.sql)
       .selectFrom('commerce_invoice as i')

@@ -30,7 +30,7 @@ export interface CheckoutRequest {
   productId: string
   answers: Answers
   termsVersion: string | null
-  /** The buyer has been told that a completed order exists, and wants another one. */
+  /** The buyer has seen that a completed order exists, and wants another one. */
   confirmAgain: boolean
   /** The cohort in which a place is wanted; null for none, or for that of the open order. */
   cohortId: string | null
@@ -38,7 +38,7 @@ export interface CheckoutRequest {
   preferredCohortId: string | null
   /** As typed; '' for none. Null: that of the open order, and of a new one none. */
   couponCode: string | null
-  /** What the link of an offer carries, for a place in `cohortId` that is kept for whoever waited. */
+  /** The token of an offer's link, for a place in `cohortId` that is kept for the person who waited. */
   offer: string | null
 }
 
@@ -102,7 +102,7 @@ export class Checkout {
    *   `Prices.quote`
    */
   async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
-    // Asked for at the same time; who is refused is told of the address first.
+    // Asked for at the same time; a refusal names the address first.
     const wanted = this.#products.forSale(input.productId)
     wanted.catch(() => undefined)
     const buyer = await this.#customers.get(actor.userId)

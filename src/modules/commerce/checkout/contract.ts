@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { success } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
 
-/** Without a session only the id is told, and not whether the payment went through. */
+/** Without a session the answer has only the id, and not whether the payment went through. */
 const Verified = z.object({
   success,
   order: z.object({ id: z.uuid(), status: z.enum(orderStatuses).optional() }),
@@ -57,7 +57,7 @@ export const refuseReminders = endpoint({
   access: 'public',
   limit: { points: 60, seconds: 60 },
   query: z.record(z.string(), z.string()),
-  /** A form, whose fields nobody reads: the link says everything. */
+  /** A form whose fields are not read: the link has everything. */
   bodyType: 'file',
   bodyLimit: 4096,
   response: 'stream',

@@ -52,7 +52,7 @@ export class OpenCheckouts {
     if (order.placed === null || status === 'cancelled') return programPath
     if (!isPayable(order)) return `/certification/enrollment/${orderId}`
     if (customer === null) return `/login?returnTo=${encodeURIComponent('/payment')}`
-    // Somebody else is signed in here: the page of the order tells them that it is not theirs.
+    // Another account is signed in here: the page of the order says that the order is not theirs.
     return customer.userId === order.placed.buyerId ? '/payment' : `/certification/enrollment/${orderId}`
   }
 

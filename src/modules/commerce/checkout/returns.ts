@@ -12,7 +12,7 @@ import type { Orders } from '../orders/orders.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
 
-/** What the page that the buyer returns to may be told. */
+/** What the page that the buyer returns to may show. */
 export interface ReturnedOrder {
   id: string
   status?: OrderStatus
@@ -23,7 +23,7 @@ const sessionId = /^cs_[A-Za-z0-9_]{1,250}$/
 
 /**
  * The browser is back from paying. Nothing it says is believed: the server looks at Stripe itself. With a session the
- * order must be the caller's, or of an organization that they manage; without one only its id is told.
+ * order must be the caller's, or of an organization that they manage; without one only its id is answered.
  */
 export class Returns {
   readonly #orders: Orders

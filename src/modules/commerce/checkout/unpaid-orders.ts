@@ -7,7 +7,7 @@ const limitText = 'select commerce_limit_unpaid_orders($1, $2, $3, $4)'
 
 /**
  * Commits with the events that place an order of an organization. The commit is refused when the organization, or the
- * account that orders, has too many others that nobody has paid: `tooManyUnpaid`.
+ * account that orders, has too many others that are not paid: `tooManyUnpaid`.
  */
 export const limitUnpaidOrders = (orderId: string, buyerId: string, organizationId: string): Write => ({
   text: limitText,

@@ -54,7 +54,7 @@ export function renewTransfer(order: Order): OrderEvent[] {
   ]
 }
 
-/** Stripe made the payment under this key. Its webhook may have told the payment before, but not the key. */
+/** Stripe made the payment under this key. Its webhook may have reported the payment before, but not the key. */
 export function hearTransferCreated(
   order: Order,
   made: { intentId: string; idempotencyKey: string },

@@ -30,7 +30,7 @@ export type CouponEvent =
 /** Why a use came back: the order was cancelled or refunded in full, or its quote ended without one. */
 export type ReleaseReason = 'cancelled' | 'refunded' | 'quote-ended'
 
-/** A coupon as its events tell it. */
+/** A coupon, folded from its events. */
 export interface Coupon {
   terms: CouponTerms | null
   ended: boolean
@@ -93,7 +93,7 @@ export function end(coupon: Coupon): CouponEvent[] {
   return coupon.ended ? [] : [{ type: 'CouponEnded', data: {} }]
 }
 
-/** People type small letters, and spaces before, behind and between. */
+/** People type lower case, and spaces around and inside. */
 export const codeOf = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
 
 /** What a coupon is asked to take something off. */

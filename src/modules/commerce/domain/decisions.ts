@@ -24,7 +24,7 @@ export type Payment =
       netDays: number
       dueAt: string
       by: string
-      /** The invoice waits for the account at Stripe that a payment under this key tells; null when it is made at once. */
+      /** The invoice waits until a payment under this key names the account at Stripe; null when it is made at once. */
       transferKey?: string | null
     }
 
@@ -96,7 +96,7 @@ export function hear(order: Order, facts: readonly Observation[]): Observation[]
   })
 }
 
-/** What finance must look at and has not been told about yet. */
+/** What finance must look at and has not been notified of yet. */
 export function flagsDue(order: Order): OrderEvent[] {
   const placed = order.placed
   if (placed === null) return []
@@ -119,7 +119,7 @@ function mismatch(order: Order, placed: NonNullable<Order['placed']>, intent: Kn
   return { ...flag, reason: 'wrong-amount', surplus: Math.max(0, flag.amount - placed.total) }
 }
 
-/** What was told of the payment that contradicts what was told of it before, or what it was made with. */
+/** Facts about the payment that contradict earlier ones, or the values with which it was made. */
 function edits(order: Order, intent: KnownIntent): Flag[] {
   const found: Flag[] = []
   if (isOwn(order, intent) && intent.orderIds.some((id) => id !== order.id))

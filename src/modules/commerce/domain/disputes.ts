@@ -12,7 +12,7 @@ const standings: Record<string, DisputeStanding | null> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
   warning_closed: 'closed',
-  // Settled by a refund before it began: that refund tells the rest.
+  // Settled by a refund before it began: that refund decides the rest.
   prevented: null,
   needs_response: 'open',
   under_review: 'open',
@@ -20,7 +20,7 @@ const standings: Record<string, DisputeStanding | null> = {
   lost: 'lost',
 }
 
-/** What the buyer is told; null when nobody contests the payment. A state that Stripe adds one day counts as open. */
+/** What the buyer is shown; null when the payment is not disputed. A state that Stripe adds later counts as open. */
 export function disputeStanding(order: Order): DisputeStanding | null {
   const found = new Set(Object.values(order.disputes).map(standingOf))
   return disputeStandings.find((standing) => found.has(standing)) ?? null
@@ -30,7 +30,7 @@ function standingOf({ state }: KnownDispute): DisputeStanding | null {
   return Object.hasOwn(standings, state) ? (standings[state] ?? null) : 'open'
 }
 
-/** Not decided yet: Stripe may still tell something about it, however long ago it was opened. */
+/** Not decided yet: Stripe may still report a change, however long ago it was opened. */
 export function isOpenDispute(dispute: KnownDispute): boolean {
   const standing = standingOf(dispute)
   return standing === 'open' || standing === 'inquiry'

@@ -7,7 +7,7 @@ type Owed = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
 
 /**
  * An order is invoiced once: when its money has arrived, or before, when its payer wants the invoice first. The invoice
- * is of the total, whatever was received.
+ * is of the total, however much was received.
  */
 export function needsInvoice(order: Order): boolean {
   if (order.invoice !== null) return false
@@ -16,7 +16,7 @@ export function needsInvoice(order: Order): boolean {
   return isPaid(status)
 }
 
-/** Begins the ids of credit notes over an invoice that nobody will pay: they stand for no refund. */
+/** Begins the ids of credit notes for an invoice that will not be paid: they belong to no refund. */
 const cancellation = 'cancellation-'
 export const isCancellation = (refundId: string): boolean => refundId.startsWith(cancellation)
 

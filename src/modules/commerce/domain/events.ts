@@ -24,7 +24,7 @@ export const flagReasons = [
   'second-order',
   /** The order id that the payment carries at Stripe was changed or emptied; the payment still counts here. */
   'order-edited',
-  /** Stripe told two different amounts or currencies of one success. */
+  /** Stripe reported two different amounts or currencies for one successful payment. */
   'amount-edited',
   /** The request that the refund carries at Stripe was changed or emptied; it still answers the first one. */
   'refund-edited',

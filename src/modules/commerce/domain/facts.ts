@@ -1,14 +1,14 @@
 import type { Observation } from './events.ts'
 import type { LostOrder } from './lost-order.ts'
 
-/** The fields of Stripe's objects that an order hears; the SDK's types satisfy these. */
+/** The fields of Stripe's objects that become facts of an order; the SDK's types satisfy these. */
 export interface StripeIntent {
   id: string
   status: string
   amount: number
   amount_received: number
   currency: string
-  /** Expanded, so that it tells when the money moved. */
+  /** Expanded, for the moment at which the money moved. */
   latest_charge: string | { id: string; created: number } | null
   last_payment_error: { code?: string | null; decline_code?: string | null } | null
   next_action?: { type: string } | null
@@ -25,7 +25,7 @@ export interface StripeRefund {
   reason: string | null
   created: number
   failure_reason?: string | null
-  /** The movement that brought the money of a failed refund back; an id when nobody may read it. */
+  /** The movement that brought the money of a failed refund back; an id when the key may not read it. */
   failure_balance_transaction?: string | { created: number } | null
   metadata: Record<string, string> | null
 }
@@ -82,7 +82,7 @@ export function orderIdOf(metadata: Record<string, string> | null): string | nul
 
 /**
  * What was seen at Stripe as the order's own facts. Dates are no part of a digest: an object that was recorded without
- * them, or before Stripe told them, is not news because of them.
+ * them, or before Stripe had them, does not become news when they are added.
  */
 export function factsOf(sighting: Sighting, digest: Digest): Observation[] {
   const intentId = sighting.intent.id

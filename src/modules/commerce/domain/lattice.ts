@@ -11,14 +11,14 @@ export interface IntentState {
   amount: number
   amountReceived: number
   currency: string
-  /** How many charges the intent had when it was looked at: tells a second try from a first one. */
+  /** How many charges the intent had when it was looked at: distinguishes a second try from the first. */
   attempts: number
   chargeId: string | null
   failureCode: string | null
   digest: string
   /** What the payment waits for that takes days: deposits by which the buyer's bank account is verified. */
   awaiting: 'microdeposits' | null
-  /** `bank-transfer`: its money comes through the customer's cash balance, and the ledger of transfers tells it. */
+  /** `bank-transfer`: its money comes through the customer's cash balance, and is counted from the ledger of transfers. */
   method: 'bank-transfer' | null
   /** When the successful charge was made, by Stripe's clock (ISO 8601, UTC); null before, and when it was not recorded. */
   paidAt: string | null
@@ -37,7 +37,7 @@ export interface RefundState {
   digest: string
   /** When the refund was made, by Stripe's clock (ISO 8601, UTC); null when it was not recorded. */
   createdAt: string | null
-  /** When the money of a failed or cancelled refund came back to the account; null when Stripe does not tell it. */
+  /** When the money of a failed or cancelled refund came back to the account; null when Stripe does not say it. */
   failedAt: string | null
 }
 
@@ -53,7 +53,7 @@ export interface DisputeState {
   createdAt: string | null
   /** When the money left the account; null while it has not, and when Stripe does not tell it. */
   withdrawnAt: string | null
-  /** When the money of a won dispute came back to the account; null when Stripe does not tell it. */
+  /** When the money of a won dispute came back to the account; null when Stripe does not say it. */
   reinstatedAt: string | null
 }
 
@@ -71,7 +71,7 @@ export interface Receipt {
 export interface KnownIntent extends Omit<IntentState, 'orderId' | 'digest'> {
   /** Every order id that the payment ever carried; null when it carried none. Sorted. */
   orderIds: readonly (string | null)[]
-  /** One per success that was told differently; more than one is not possible at Stripe. Sorted. */
+  /** One per success that was reported with other values; more than one is not possible at Stripe. Sorted. */
   receipts: readonly Receipt[]
 }
 
@@ -147,38 +147,38 @@ function disputeRank({ state, amount, currency, reason, intentId }: KnownDispute
   return [disputeRanks[state] ?? -1, state, amount, currency, reason, intentId]
 }
 
-/** What is known after one more look at the payment; `known` itself when the look tells nothing new. */
+/** What is known after one more look at the payment; `known` itself when the look finds nothing new. */
 export function joinIntent(known: KnownIntent | undefined, seen: IntentState): KnownIntent {
   const { orderId, digest: _, ...progress } = seen
   const { amount, amountReceived, currency, state } = seen
-  const told: KnownIntent = {
+  const fresh: KnownIntent = {
     ...progress,
     // Of a payment that Stripe does not know, the order id is our own word.
     orderIds: state === 'missing' ? [] : [orderId],
     receipts: state === 'succeeded' ? [{ amount, amountReceived, currency }] : [],
   }
-  if (known === undefined) return told
-  const last = later(known, told, intentRank)
-  const orderIds = union(known.orderIds, told.orderIds)
-  const receipts = union(known.receipts, told.receipts)
+  if (known === undefined) return fresh
+  const last = later(known, fresh, intentRank)
+  const orderIds = union(known.orderIds, fresh.orderIds)
+  const receipts = union(known.receipts, fresh.receipts)
   const nothingNew = last === known && orderIds === known.orderIds && receipts === known.receipts
   return nothingNew ? known : { ...last, orderIds, receipts }
 }
 
-/** What is known after one more look at the refund; `known` itself when the look tells nothing new. */
+/** What is known after one more look at the refund; `known` itself when the look finds nothing new. */
 export function joinRefund(known: KnownRefund | undefined, seen: RefundState): KnownRefund {
   const { requestKey, digest: _, ...progress } = seen
-  const told: KnownRefund = { ...progress, requestKeys: [requestKey] }
-  if (known === undefined) return told
-  const last = later(known, told, refundRank)
-  const requestKeys = union(known.requestKeys, told.requestKeys)
+  const fresh: KnownRefund = { ...progress, requestKeys: [requestKey] }
+  if (known === undefined) return fresh
+  const last = later(known, fresh, refundRank)
+  const requestKeys = union(known.requestKeys, fresh.requestKeys)
   return last === known && requestKeys === known.requestKeys ? known : { ...last, requestKeys }
 }
 
-/** What is known after one more look at the dispute; `known` itself when the look tells nothing new. */
+/** What is known after one more look at the dispute; `known` itself when the look finds nothing new. */
 export function joinDispute(known: KnownDispute | undefined, seen: DisputeState): KnownDispute {
-  const { digest: _, ...told } = seen
-  return known === undefined ? told : later(known, told, disputeRank)
+  const { digest: _, ...fresh } = seen
+  return known === undefined ? fresh : later(known, fresh, disputeRank)
 }
 
 /** Money on its way back to the buyer or there already: everything that has not come to nothing. */

@@ -3,7 +3,7 @@ import type { Observation, OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import { type OrderLine, plainLine } from './order-lines.ts'
 
-/** What a payment tells of the order that it was made for. Amounts are minor units. */
+/** What a payment's metadata says about its order. Amounts are minor units. */
 export interface LostOrder {
   orderId: string
   buyerId: string
@@ -17,7 +17,7 @@ export interface LostOrder {
 }
 
 /**
- * An order that this log has lost, told again by its payment; `facts` are what Stripe says of it now. What the
+ * The events of an order that this log has lost, made from its payment; `facts` are what Stripe says of it now. What the
  * questionnaire was answered is lost for good.
  */
 export function takeOver(
@@ -39,7 +39,7 @@ export function takeOver(
   ]
 }
 
-/** Its payment tells the total only: what the list price was, and why less was paid, is lost. */
+/** Its payment has the total only: the list price and the reason for a discount are lost. */
 function lineOf({
   productId: id,
   productName: name,

@@ -1,4 +1,4 @@
-/** Every kind of mail that an order can owe its buyer. */
+/** Every kind of mail that an order can send to its buyer. */
 export const mailKinds = [
   'confirmation',
   'schedule',
@@ -14,6 +14,6 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** `owed`: it waits or is tried again; `failed`: given up after days; `not-needed`: untrue by the time it was due. */
+/** `owed`: queued, or to be tried again; `failed`: given up after days; `not-needed`: no longer true when it was due. */
 export const mailStates = ['owed', 'sent', 'failed', 'not-needed'] as const
 export type MailState = (typeof mailStates)[number]

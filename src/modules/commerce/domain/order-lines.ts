@@ -22,7 +22,7 @@ export interface OrderLine {
   discounts: LineDiscount[]
 }
 
-/** What a line costs; never below zero, whatever its discounts come to. */
+/** What a line costs; never below zero, even if its discounts are larger. */
 export function lineTotal({ quantity, unitPrice, discounts }: OrderLine): number {
   return Math.max(
     0,

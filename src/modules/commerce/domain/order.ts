@@ -36,7 +36,7 @@ export interface SurplusReturn {
   currency: string
 }
 
-/** An order as its events tell it. Records are keyed by Stripe's object id. */
+/** An order, folded from its events. Records are keyed by Stripe's object id. */
 export interface Order extends DueState {
   id: string
   placed: {
@@ -175,7 +175,7 @@ function withPaymentKey(order: Order, asked: { idempotencyKey: string; amount: n
   return { ...order, paymentKeys: [...order.paymentKeys, key], paymentAmounts }
 }
 
-/** The order that `events` tell, from the first one. */
+/** Folds all events of an order. */
 export function fold(id: string, events: Iterable<OrderEvent>): Order {
   let order = newOrder(id)
   for (const event of events) order = evolve(order, event)

@@ -34,7 +34,7 @@ export function countedPayments(order: Order): KnownIntent[] {
   )
 }
 
-/** Payments that count by themselves: the money of those by bank transfer is told by the transfers. */
+/** Payments whose own amounts count: the money of payments by bank transfer is counted from the transfers. */
 export const countedAlone = (order: Order): KnownIntent[] =>
   countedPayments(order).filter(({ method }) => method !== 'bank-transfer')
 

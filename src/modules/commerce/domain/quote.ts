@@ -29,7 +29,7 @@ export type QuoteEvent =
 
 export type QuoteStatus = 'open' | 'accepted' | 'expired'
 
-/** A quote as its events tell it. */
+/** A quote, folded from its events. */
 export interface Quote {
   id: string
   terms: QuoteTerms | null

@@ -63,9 +63,9 @@ export function requestRefund(
   if (best === undefined || best.left <= 0) {
     throw new AppError('conflict', 'NOTHING_TO_REFUND', 'Nothing of this order is left to refund')
   }
-  const owed = best.intent.currency
-  if (input.currency !== undefined && input.currency !== owed) {
-    const [asked, right] = [input.currency.toUpperCase(), owed.toUpperCase()]
+  const paid = best.intent.currency
+  if (input.currency !== undefined && input.currency !== paid) {
+    const [asked, right] = [input.currency.toUpperCase(), paid.toUpperCase()]
     throw refusedField(
       'CURRENCY_MISMATCH',
       'currency',

@@ -1,12 +1,12 @@
 /**
  * The reference by which a bank transfer finds its order: a creditor reference of ISO 11649, which banks know. `RF`, two
- * check digits (the rest of 97), and 12 letters that say the first 55 bits of the order's id. Letters only: as each
+ * check digits (the rest of 97), and 12 letters that encode the first 55 bits of the order's id. Letters only: as each
  * counts as two digits, no single wrong character and no two exchanged ones keep the rest.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const base = BigInt(letters.length)
 const bodyLength = 12
-/** What the letters could say is a little more: no order has such a reference. */
+/** The letters can encode more than 55 bits: no order has such a reference. */
 const most = 1n << 55n
 
 /** Without spaces, such as `RF18AKFHZMRWSBTG`. */

@@ -98,7 +98,7 @@ export function takes(
 /**
  * The order takes what it lacks, or less of it.
  * @param amount all that it lacks and the transfer has when null
- * @param useId tells a repeat, which is [], from a second use of the same transfer; null: none is a repeat
+ * @param useId distinguishes a repeat, which gives [], from a second use of the same transfer; null: no call is a repeat
  * @throws AppError conflict `TRANSFER_NOT_TAKEN` when it takes less than that, or nothing.
  */
 export function applyTransfer(
@@ -116,7 +116,7 @@ export function applyTransfer(
   const used = usesOf(order, id).length
   // The same transfer may come back to an order that gave it away: then its use has a number.
   const transferId = named ?? (used === 0 ? id : `${id}.${used + 1}`)
-  // The bank tells a day; noon lies in it in nearly every time zone.
+  // The bank gives a day only; noon UTC is on that day in nearly every time zone.
   const movedAt = `${bookedOn}T12:00:00.000Z`
   return [{ type: 'TransferApplied', data: { transferId, amount: taken, currency, movedAt } }]
 }

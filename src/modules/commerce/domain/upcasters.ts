@@ -13,19 +13,19 @@ export const upcasters: Upcasters = {
   // Version 1 knew one person who buys one product.
   OrderPlaced: [asOneLine],
   PaymentRequested: [(data) => ({ ...data, amount: null })],
-  // Version 2 has the dates of Stripe's clock; an event of version 1 does not tell them.
+  // Version 2 has the dates of Stripe's clock; an event of version 1 does not have them.
   PaymentIntentObserved: [
     (data) => ({ ...data, paidAt: null }),
-    // Version 3 tells a payment that waits for micro-deposits.
+    // Version 3 says whether a payment waits for micro-deposits.
     (data) => ({ ...data, awaiting: null }),
-    // Version 4 tells a payment whose money comes by bank transfer.
+    // Version 4 says whether the money of a payment comes by bank transfer.
     (data) => ({ ...data, method: null }),
   ],
-  // Version 2 tells why.
+  // Version 2 has the reason.
   TransferRefunded: [(data) => ({ ...data, reason: null })],
   RefundObserved: [(data) => ({ ...data, createdAt: null, failedAt: null })],
   DisputeObserved: [(data) => ({ ...data, createdAt: null, withdrawnAt: null, reinstatedAt: null })],
-  // Version 3 tells how an invoice that comes before the money is to be paid.
+  // Version 3 says how an invoice that is issued before the payment is to be paid.
   InvoiceIssued: [withUnknownContents, (data) => ({ ...data, payment: null })],
   CreditNoteIssued: [withUnknownContents],
   DebitNoteIssued: [withUnknownContents],

@@ -73,7 +73,7 @@ export async function buyerOf(sql: Sql, orderId: string): Promise<StoredBuyer | 
   return (await buyersOf(sql, [orderId])).get(orderId) ?? null
 }
 
-/** Without the salt, which goes when the buyer is erased, nobody can try names until one fits. */
+/** Without the salt, which is deleted when the buyer is erased, names cannot be tried until one fits. */
 function digestOf(buyer: Buyer, salt: Buffer): string {
   // Documents of releases that knew no reference keep their digests.
   const reference = buyer.reference === null ? [] : [buyer.reference]
@@ -147,7 +147,7 @@ export function snapshotOf(orderId: string, buyer: Customer): Write {
 
 /**
  * Nothing is kept of who placed these orders. The company that pays stays, as do its address and its number of the purchase order;
- * with another salt nobody can try names until one fits a digest of before.
+ * with another salt names cannot be tried until one fits an earlier digest.
  */
 export async function forgetBuyer(sql: Sql, userId: string): Promise<void> {
   const tables = orderTables(sql)

@@ -4,7 +4,7 @@ import type { Author } from './author.ts'
 export abstract class CashBalances {
   /**
    * Asks Stripe what moved in a customer's cash balance and records what is new, in the ledger and at the orders.
-   * @param organizationId whose balance it is, where a payment tells it; a balance of nobody known is left alone when absent
+   * @param organizationId whose balance it is, where a payment says so; when absent, a balance of an unknown owner is left alone
    * @throws AppError unavailable when Stripe cannot be asked
    */
   abstract follow(customerId: string, author: Author, organizationId?: string | null): Promise<void>

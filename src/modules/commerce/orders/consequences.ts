@@ -6,7 +6,7 @@ import { statusOf } from '../domain/status.ts'
 
 /**
  * What an order's new state entails by itself: flags for finance, surplus that went back, and the end of an order that
- * nobody can pay any more.
+ * cannot be paid any more.
  */
 export function consequencesOf(order: Order): OrderEvent[] {
   if (order.placed === null) return []

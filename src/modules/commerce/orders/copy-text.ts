@@ -4,7 +4,7 @@ type Field = string | number | boolean | Date | readonly string[] | null | undef
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** The fields of a line without its end; a null is not told from its sign. */
+/** The fields of a line without its end; a null is not distinguished from the text of its sign. */
 export function fieldsOf(line: string): string[] {
   return line
     .split('\t')

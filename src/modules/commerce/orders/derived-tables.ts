@@ -2,14 +2,14 @@ import { Client } from 'pg'
 import { connectTo } from '#platform/database/connect-to.ts'
 import type { Sql } from '#platform/database/sql.ts'
 
-/** A table that holds nothing but what the log tells, and the statement that tells it. */
+/** A table that holds only what is derived from the log, and the statement that derives it. */
 export interface DerivedTable {
   name: string
   /** The columns that name a row; all of `columns` together are compared. */
   key: readonly string[]
   columns: readonly string[]
   /** Selects `columns`, in their order, from the log and from tables that were compared with it before. */
-  told: string
+  derivation: string
   /** What is compared, where that is not the whole table or has columns made of it. */
   from?: string
 }
@@ -17,27 +17,27 @@ export interface DerivedTable {
 interface Difference {
   name: string
   kept: Record<string, unknown> | null
-  told: Record<string, unknown> | null
+  derived: Record<string, unknown> | null
 }
 
 const said = (value: unknown): string => (value === null ? 'nothing' : String(value))
 
-/** One sentence for each row that is not what the log tells, in both directions; the columns that differ are named. */
+/** One sentence for each row that differs from the log, in both directions; the columns that differ are named. */
 export async function differingRows(sql: Sql, table: DerivedTable): Promise<string[]> {
-  const { name, key, columns, told, from = name } = table
+  const { name, key, columns, derivation, from = name } = table
   const rows = await sql.query<Difference>(
-    `with told as (${told}), kept as (select ${columns.join(', ')} from ${from})
+    `with derived as (${derivation}), kept as (select ${columns.join(', ')} from ${from})
      select concat_ws(' ', ${key.map((column) => `${column}::text`).join(', ')}) as name,
-       to_jsonb(kept) as kept, to_jsonb(told) as told
-     from kept full join told using (${key.join(', ')}) where kept is distinct from told order by 1`,
+       to_jsonb(kept) as kept, to_jsonb(derived) as derived
+     from kept full join derived using (${key.join(', ')}) where kept is distinct from derived order by 1`,
     [],
   )
-  return rows.map(({ name: row, kept, told: should }) => {
+  return rows.map(({ name: row, kept, derived }) => {
     if (kept === null) return `${name} does not have the row ${row} that the log tells`
-    if (should === null) return `${name} has a row ${row} that the log does not tell`
-    const wrong = columns.filter((column) => JSON.stringify(kept[column]) !== JSON.stringify(should[column]))
+    if (derived === null) return `${name} has a row ${row} that the log does not tell`
+    const wrong = columns.filter((column) => JSON.stringify(kept[column]) !== JSON.stringify(derived[column]))
     const each = wrong.map(
-      (column) => `${column} is ${said(kept[column])}, by the log ${said(should[column])}`,
+      (column) => `${column} is ${said(kept[column])}, by the log ${said(derived[column])}`,
     )
     return `${name} ${row}: ${each.join('; ')}`
   })

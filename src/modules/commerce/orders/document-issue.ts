@@ -8,10 +8,10 @@ export interface IssuedDocuments {
   writes: Write[]
 }
 
-/** Issues the invoice, credit notes and debit notes that an order owes. Implemented in documents/. */
+/** Issues the invoice, credit notes and debit notes that are due for an order. Implemented in documents/. */
 export abstract class DocumentIssue {
   /**
-   * Makes everything that `order` owes and gives it to `append`, while nobody else in this process takes a number.
+   * Makes every document that is due for `order` and passes it to `append`, while nothing else in this process takes a number.
    * @param append stores events and writes in one transaction; `now` is the time of issue
    */
   abstract issue<T>(order: Order, append: (documents: IssuedDocuments, now: Date) => Promise<T>): Promise<T>

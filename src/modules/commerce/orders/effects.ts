@@ -64,7 +64,7 @@ export function needsWatching(order: Order): boolean {
   )
 }
 
-/** What commits together with the events: the reconciler's appointment, released webhooks, and owed jobs. */
+/** What commits together with the events: the reconciler's next check, released webhooks, and queued jobs. */
 export function effectsOf(
   before: { order: Order },
   after: { order: Order; version: number },
@@ -80,10 +80,10 @@ export function effectsOf(
     jobs.push(secondOrderCheck.request({ orderId: order.id }, { key }))
   }
   const mail = (kind: MailKind, subject: string | null = null, afterMs = 0): void => {
-    const owed: OrderMail = { kind, orderId: order.id, subject }
+    const mail: OrderMail = { kind, orderId: order.id, subject }
     const dueAt = new Date(now.getTime() + afterMs)
-    writes.push(ledgerWrite(owed, now, dueAt))
-    jobs.push(jobOf(owed, 0, dueAt))
+    writes.push(ledgerWrite(mail, now, dueAt))
+    jobs.push(jobOf(mail, 0, dueAt))
   }
   if (!isPaid(statusOf(before.order)) && isPaid(statusOf(order))) {
     mail('confirmation')
@@ -115,7 +115,7 @@ export function effectsOf(
     }
     if (event.type === 'CreditNoteIssued' || event.type === 'DebitNoteIssued')
       noteMail(event.type, event.data.refundId)
-    // A refund of nothing but surplus has no credit note that would owe its mails.
+    // A refund of nothing but surplus has no credit note whose mails would be queued.
     const hasNote = (refundId: string): boolean => order.creditNotes[refundId] !== undefined
     if (event.type === 'SurplusReturned' && !hasNote(event.data.refundId)) mail('refund', event.data.refundId)
     if (

@@ -19,7 +19,7 @@ const retriedForMs = 35 * 24 * 3_600_000
 const alarmAfter = 10
 /** A backlog is worked off so many events at a time. */
 const sideBySide = 8
-/** A claim: whoever took the row is dead when it is still due after this long. */
+/** Lease of a claimed row: when it is still due after this long, the process that claimed it has died. */
 const leaseMs = 30_000
 
 type UnfinishedStatus = 'new' | 'parked' | 'failed'
@@ -122,7 +122,7 @@ export class Inbox {
     return due.length
   }
 
-  /** Applies one event again, whatever became of it. @throws AppError not-found `EVENT_NOT_FOUND`. */
+  /** Applies one event again, whatever its status. @throws AppError not-found `EVENT_NOT_FOUND`. */
   async replay(eventId: string): Promise<InboxRow> {
     const row = await this.#row(eventId)
     if (row.raw === null)

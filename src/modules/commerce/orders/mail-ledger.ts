@@ -19,7 +19,7 @@ export interface LedgerMail extends OrderMail {
   lastError: string | null
   /** Why it was not needed, or what is known of a mail from before the ledger. */
   reason: string | null
-  /** When it was sent, given up or dropped. Null while it is owed, and where nobody knows. */
+  /** When it was sent, given up or dropped. Null while it is queued, and where the moment is not known. */
   doneAt: Date | null
   /** A person may have it sent again: it was given up, or is late. */
   late: boolean
@@ -50,7 +50,7 @@ const columns = [
   'done_at as doneAt',
 ] as const
 
-/** The ledger of all mails that orders ever owed: the only code that reads and writes `commerce_order_mail`. */
+/** The ledger of all mails of orders: the only code that reads and writes `commerce_order_mail`. */
 export class MailLedger {
   readonly #database: Database
   readonly #clock: Clock
@@ -82,7 +82,7 @@ export class MailLedger {
         .executeTakeFirst()
     let taken = await take()
     if (taken === undefined) {
-      // A process of an earlier version owed the job and wrote no line.
+      // A process of an earlier version queued the job and wrote no row.
       await runWrites(this.#database.sql, [ledgerWrite(mail, now, now)])
       taken = await take()
     }
@@ -139,7 +139,7 @@ export class MailLedger {
   /**
    * Owes mails that failed or are late anew; all of them when `keys` is null. What is neither, or is being sent right
    * now, stays as it is.
-   * @returns the mails that are owed anew, each with its new round.
+   * @returns the mails that are queued again, each with its new round.
    */
   again(sql: Sql, keys: readonly string[] | null): Promise<(OrderMail & { key: string; round: number })[]> {
     const now = this.#clock.now()
@@ -157,8 +157,8 @@ export class MailLedger {
   }
 
   /**
-   * Owes the mail of documents on `sql`'s transaction unless a mail that carries them was owed within a day.
-   * @returns the mail when it is owed now; else whether the last one goes well so far.
+   * Queues the mail of documents in `sql`'s transaction unless a mail that carries them was queued within a day.
+   * @returns the mail when it is queued now; else whether the last one has not failed so far.
    */
   async oweDocuments(sql: Sql, orderId: string, everyMs: number): Promise<OrderMail | { well: boolean }> {
     const now = this.#clock.now()

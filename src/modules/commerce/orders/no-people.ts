@@ -37,7 +37,7 @@ const commonWords = new Set(['gmbh', 'limited', 'company', 'group', 'holding', '
 
 /**
  * The same for a text about a bank transfer: it names neither its sender nor an account.
- * @param sender as the bank tells it; null once it is erased
+ * @param sender as the bank names them; null once erased
  * @throws AppError invalid `NAMES_A_PERSON`, with the field in its sentence.
  */
 export function refuseSender(field: string, text: string, sender: string | null): void {

@@ -61,7 +61,7 @@ export class Observations {
   }
 
   /**
-   * What `observe` would hear now. Records nothing. @throws AppError unavailable, as `observe`.
+   * What `observe` would record now. Records nothing itself. @throws AppError unavailable, as `observe`.
    * @param knownId the order that knows the intent, where the caller has seen it: not looked for again
    */
   async foresee(intentId: string, knownId?: string): Promise<Foreseen> {
@@ -82,7 +82,7 @@ export class Observations {
 
   /**
    * Looks at an intent at Stripe and appends what its order does not know yet.
-   * @param along statements that commit with the events, told what is new (an inbox mark); also run when nothing is.
+   * @param along statements that commit with the events, made from what is new (the status of a webhook); also run when nothing is new.
    * @param known.seen the order that knows the intent, as the caller has just seen it: not looked for or read again
    * @param known.subject 'payment' where refunds and disputes are no concern of the caller: `StripeAccount.look`
    * @throws AppError unavailable when Stripe or the database cannot be asked.
@@ -115,7 +115,7 @@ export class Observations {
     return { outcome: 'applied', loaded: await this.#withTransfers(loaded, sighting.intent, author) }
   }
 
-  /** The money of a payment by bank transfer is told by the balance that it comes from. */
+  /** The money of a payment by bank transfer is counted from the balance that it comes from. */
   async #withTransfers(loaded: Loaded, intent: StripeIntent, author: Author): Promise<Loaded> {
     const customer = idOf(intent.customer ?? null)
     if (!isByTransfer(intent) || customer === '') return loaded

@@ -13,7 +13,7 @@ import type { Orders } from './orders.ts'
 import { orderTables } from './tables.ts'
 import { type BuyerStanding, standingOf } from './views.ts'
 
-/** Of an order that nobody contests and nobody may pay. */
+/** Of an order that is not disputed and cannot be paid. */
 const settled = (status: OrderSummary['status']): BuyerStanding => ({
   dispute: null,
   holdsPlace: givesPlace(status, null),
@@ -60,7 +60,7 @@ export class OrderLists extends CustomerOrders {
     return bought.filter((_, at) => readable[at])
   }
 
-  /** An order of an organization is its managers', whoever placed it. */
+  /** An order of an organization belongs to all its managers, whoever placed it. */
   #mayRead(userId: string, { buyerId, organizationId }: OrderSummary): boolean | Promise<boolean> {
     if (organizationId == null) return buyerId === userId
     return this.#organizations.mayManage(userId, organizationId)
@@ -80,7 +80,7 @@ export class OrderLists extends CustomerOrders {
       rows.map(async (row) => ({
         row,
         buyer: buyers.get(row.id) ?? null,
-        // The row says that there is something to tell, the log what.
+        // The row says that there is a message, the log has its content.
         standing:
           row.disputed || row.open
             ? standingOf((await this.#orders.load(row.id)).order)

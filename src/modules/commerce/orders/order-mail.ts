@@ -8,7 +8,7 @@ import type { MailKind } from '../domain/mail-kinds.ts'
 export interface OrderMail {
   kind: MailKind
   orderId: string
-  /** Which refund, payment try or request it is about; null where an order owes one mail of the kind at most. */
+  /** Which refund, payment try or request it is about; null where an order has one mail of the kind at most. */
   subject: string | null
 }
 
@@ -40,7 +40,7 @@ export const mailJobs = {
   'invoice-restored': mailJob('commerce-invoice-restored-mail'),
 } satisfies Record<MailKind, unknown>
 
-/** Names the mail for good: in the ledger, in the mark outside the database, and in its Message-ID. */
+/** Names the mail permanently: in the ledger, in the record outside the database, and in its Message-ID. */
 export function keyOf({ kind, orderId, subject }: OrderMail): string {
   return `order-${kind}-${subject ?? orderId}`
 }
@@ -60,7 +60,7 @@ export function mailOf(kind: MailKind, { id, data }: MailJob): OrderMail {
 
 const columns = 'key, order_id, kind, subject, owed_at, due_at, state'
 
-/** The line in the ledger of owed mails; commits with the job. A mail that was owed before stays as it is. */
+/** Inserts the mail's row, in the job's transaction. An existing row is left unchanged. */
 export function ledgerWrite(mail: OrderMail, owedAt: Date, dueAt: Date): Write {
   return {
     text: `insert into commerce_order_mail (${columns}) values ($1, $2, $3, $4, $5, $6, 'owed') on conflict do nothing`,

@@ -13,7 +13,7 @@ export function orderIdOf(stream: string): string | null {
   return stream.startsWith(orderPrefix) ? stream.slice(orderPrefix.length) : null
 }
 
-/** An order as the events so far tell it, with what its row says besides. */
+/** An order folded from the events so far, with the other columns of its row. */
 export interface FoldedOrder extends Span {
   order: Order
   version: number

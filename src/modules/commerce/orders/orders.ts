@@ -77,8 +77,8 @@ export class Orders {
 
   /**
    * Loads the order, lets `decide` say what is new, and appends that with everything it entails: flags, invoice and
-   * credit note with their numbers, read-model row, owed jobs. Decides again when another writer was quicker.
-   * @throws whatever `decide` throws; nothing is stored then.
+   * credit note with their numbers, read-model row, queued jobs. Decides again when another writer was quicker.
+   * @throws what `decide` throws; nothing is stored then.
    */
   change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
     return this.#turns.of(orderId, () => this.#change(orderId, author, decide, along))
@@ -143,7 +143,7 @@ export class Orders {
     return this.load(before.order.id)
   }
 
-  /** What the order's place becomes. That of a new order is open: whoever places it holds it. */
+  /** The new state of the order's place. That of a new order is open: it is held by the buyer who places the order. */
   #placeWork(before: Loaded, after: Loaded): PlaceWork {
     const { order, version } = after
     const claim = placeClaim(order)

@@ -30,12 +30,12 @@ const columnsOf = (table: string): string => orderColumns.map(([column]) => `${t
  */
 export async function rebuildOrders(
   url: string,
-  told: (done: number, total: number) => void = () => undefined,
+  onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Rebuilt> {
   const [reader, writer] = [new Client(optionsOf(url)), new Client(optionsOf(url))]
   await Promise.all([reader.connect(), writer.connect()])
   try {
-    return await rebuild(reader, writer, told)
+    return await rebuild(reader, writer, onProgress)
   } finally {
     await Promise.all([reader.end(), writer.end()])
   }
@@ -50,7 +50,7 @@ const optionsOf = (url: string) => ({
 async function rebuild(
   reader: Client,
   writer: Client,
-  told: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Rebuilt> {
   await writer.query(`drop table if exists ${shadow}`)
   await writer.query(`create table ${shadow} (like commerce_order including defaults including constraints)`)
@@ -59,7 +59,7 @@ async function rebuild(
     let events = 0
     await write(reader, writer, 0, (read) => {
       events += read
-      told(events, start)
+      onProgress(events, start)
     })
     const first = await underLock(writer, () => caughtUp(reader, writer, start))
     if (first.differing === 0) return { ...first, swapped: false }
@@ -103,9 +103,9 @@ async function caughtUp(reader: Client, writer: Client, start: number): Promise<
     await write(reader, writer, start)
   }
   const { rows } = await writer.query<{ orders: number; differing: number }>(
-    `select count(told.id)::int as orders,
-       count(*) filter (where (${columnsOf('kept')}) is distinct from (${columnsOf('told')}))::int as differing
-     from commerce_order as kept full join ${shadow} as told using (id)`,
+    `select count(derived.id)::int as orders,
+       count(*) filter (where (${columnsOf('kept')}) is distinct from (${columnsOf('derived')}))::int as differing
+     from commerce_order as kept full join ${shadow} as derived using (id)`,
   )
   return { orders: 0, differing: 0, ...rows[0], events: end }
 }
@@ -130,11 +130,11 @@ async function write(
   reader: Client,
   writer: Client,
   after: number,
-  told: (events: number) => void = () => undefined,
+  onProgress: (events: number) => void = () => undefined,
 ): Promise<void> {
   async function* lines(): AsyncGenerator<string> {
     for await (const { rows, events } of rowsOfLog(reader, after)) {
-      told(events)
+      onProgress(events)
       if (rows.length > 0)
         yield rows.map((row) => lineOf(orderColumns.map(([, property]) => row[property]))).join('')
     }

@@ -13,7 +13,7 @@ export interface RowsRead {
 }
 
 /**
- * The rows of orders as the log tells them, in one snapshot. PostgreSQL sorts the events by order, so that each is
+ * The rows of orders derived from the log, in one snapshot. PostgreSQL sorts the events by order, so that each is
  * folded at a stretch and forgotten: it takes no more memory for a million orders than for one. Orders that were never
  * placed have no row. Nothing else may use the connection meanwhile.
  *

@@ -12,7 +12,7 @@ const author: Author = { actor: { kind: 'system', name: 'second-orders' } }
 /**
  * The one rule that looks across orders: which person has paid twice for one product is shown to finance. It runs as a job that
  * commits with the order's completion, so it looks after that commit. Of two orders completed at the same moment, in
- * whatever processes, the job that looks last sees both.
+ * any processes, the job that looks last sees both.
  */
 export class SecondOrders extends JobHandlers {
   readonly #database: Database

@@ -65,7 +65,7 @@ const StripeInbox = defineEntity({
   },
 })
 
-/** Every mail that an order ever owed its buyer, and what became of it. */
+/** Every mail of an order to its buyer, with its state. */
 const OrderMail = defineEntity({
   name: 'OrderMail',
   tableName: 'commerce_order_mail',

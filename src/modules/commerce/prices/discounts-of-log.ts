@@ -20,7 +20,7 @@ const coupons: DerivedTable = {
     ...['id', 'code', 'percent', 'amount_minor', 'currency', 'product_id', 'cohort_id', 'valid_until'],
     ...['max_uses', 'max_seats', 'uses', 'defined_at', 'ended_at'],
   ],
-  told: `select substring(d.stream_id from 8)::uuid as id, ${term('code')} as code,
+  derivation: `select substring(d.stream_id from 8)::uuid as id, ${term('code')} as code,
       ${worth('percent', 'percent', 'int')} as percent, ${worth('amount', 'amount', 'bigint')} as amount_minor,
       ${term('currency')} as currency, ${term('productId', 'uuid')} as product_id, ${term('cohortId', 'uuid')} as cohort_id,
       ${term('validUntil', 'timestamptz')} as valid_until, ${term('maxUses', 'int')} as max_uses,
@@ -66,14 +66,14 @@ const checks: DerivedTable[] = [
     from: '(select *, released_at is not null as released from commerce_discount) x',
     key: ['order_id', 'kind', 'discount_id'],
     columns: [...compared, 'released'],
-    told: `select ${compared.join(', ')}, released from (${discounts}) x`,
+    derivation: `select ${compared.join(', ')}, released from (${discounts}) x`,
   },
   {
     name: 'commerce_discount',
     key: ['order_id', 'discount_id'],
     columns: ['order_id', 'discount_id', 'taken_at', 'released_at', 'reason'],
     from: `(select * from commerce_discount where kind = 'coupon') x`,
-    told: `select order_id, discount_id, taken_at, case when not counts then last_at end as released_at, reason from (${uses}) x`,
+    derivation: `select order_id, discount_id, taken_at, case when not counts then last_at end as released_at, reason from (${uses}) x`,
   },
 ]
 
@@ -93,13 +93,13 @@ export async function restoreDiscounts(sql: Sql): Promise<number> {
   const { faults } = await checkDiscounts(sql)
   if (faults.length === 0) return 0
   await sql.query('delete from commerce_coupon', [])
-  await sql.query(`insert into commerce_coupon (${coupons.columns.join(', ')}) ${coupons.told}`, [])
+  await sql.query(`insert into commerce_coupon (${coupons.columns.join(', ')}) ${coupons.derivation}`, [])
   await sql.query(
     `delete from commerce_discount c where not exists (select from (${discounts}) d
        where (d.order_id, d.kind, d.discount_id) = (c.order_id, c.kind, c.discount_id))`,
     [],
   )
-  const told = 'excluded.released_at is null'
+  const takenAgain = 'excluded.released_at is null'
   await sql.query(
     `insert into commerce_discount (${compared.join(', ')}, taken_at, released_at, reason)
      select ${compared.join(', ')}, taken_at, case when released then last_at end, case when released then reason end
@@ -107,9 +107,9 @@ export async function restoreDiscounts(sql: Sql): Promise<number> {
      on conflict (order_id, kind, discount_id) do update set amount_minor = excluded.amount_minor,
        currency = excluded.currency,
        taken_at = case when excluded.kind = 'coupon' then excluded.taken_at else commerce_discount.taken_at end,
-       released_at = case when ${told} or excluded.kind = 'coupon' then excluded.released_at
+       released_at = case when ${takenAgain} or excluded.kind = 'coupon' then excluded.released_at
          else coalesce(commerce_discount.released_at, excluded.released_at) end,
-       reason = case when ${told} or excluded.kind = 'coupon' then excluded.reason
+       reason = case when ${takenAgain} or excluded.kind = 'coupon' then excluded.reason
          else coalesce(commerce_discount.reason, excluded.reason) end`,
     [],
   )

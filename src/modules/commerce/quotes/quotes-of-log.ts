@@ -12,7 +12,7 @@ const quotes: DerivedTable = {
     ...['id', 'number', 'owner_id', 'organization_id', 'product_name', 'seats', 'total_minor', 'currency'],
     ...['status', 'issued_at', 'valid_until', 'ended_at'],
   ],
-  told: `select substring(i.stream_id from 7)::uuid as id, (i.data->>'number')::int as number,
+  derivation: `select substring(i.stream_id from 7)::uuid as id, (i.data->>'number')::int as number,
       i.data->>'ownerId' as owner_id, (i.data->>'organizationId')::uuid as organization_id,
       i.data->'lines'->0->>'productName' as product_name,
       (select sum((l->>'quantity')::int) from ${line})::int as seats,
@@ -64,6 +64,6 @@ export async function restoreQuotes(sql: Sql): Promise<number> {
   const differing = await differingRows(sql, quotes)
   if (differing.length === 0) return 0
   await sql.query('delete from commerce_quote', [])
-  await sql.query(`insert into commerce_quote (${quotes.columns.join(', ')}) ${quotes.told}`, [])
+  await sql.query(`insert into commerce_quote (${quotes.columns.join(', ')}) ${quotes.derivation}`, [])
   return differing.length
 }

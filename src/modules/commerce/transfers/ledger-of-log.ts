@@ -32,17 +32,17 @@ const tables = [
     name: 'commerce_transfer',
     columns:
       'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, recorded_at',
-    told: transfers,
+    derivation: transfers,
   },
   {
     name: 'commerce_transfer_use',
     columns: 'order_id, use_id, transfer_id, applied_minor, withdrawn_minor, refunded_minor',
-    told: uses,
+    derivation: uses,
   },
   {
     name: 'commerce_transfer_return',
     columns: 'return_id, transfer_id, amount_minor, reason, returned_at',
-    told: returns,
+    derivation: returns,
   },
 ]
 
@@ -56,12 +56,12 @@ export interface LedgerCheck {
 /** Compares the ledger of bank transfers with the log, row by row, in both directions. */
 export async function checkLedger(sql: Sql): Promise<LedgerCheck> {
   const faults: string[] = []
-  for (const { name, columns, told } of tables) {
+  for (const { name, columns, derivation } of tables) {
     const rows = await sql.query<{ id: string; side: string }>(
-      `with told as (${told}), kept as (select ${columns} from ${name})
+      `with derived as (${derivation}), kept as (select ${columns} from ${name})
        select distinct ${columns.split(',')[0]}::text as id, side from (
-         (select ${columns}, 'kept' as side from kept except select ${columns}, 'kept' from told) union all
-         (select ${columns}, 'told' from told except select ${columns}, 'told' from kept)) as differing order by 1, 2`,
+         (select ${columns}, 'kept' as side from kept except select ${columns}, 'kept' from derived) union all
+         (select ${columns}, 'derived' from derived except select ${columns}, 'derived' from kept)) as differing order by 1, 2`,
       [],
     )
     for (const { id, side } of rows)
@@ -95,9 +95,9 @@ export async function rebuildLedger(url: string): Promise<number> {
     }
     const { faults } = await checkLedger(sql)
     if (faults.length > 0)
-      for (const { name, columns, told } of tables) {
+      for (const { name, columns, derivation } of tables) {
         await client.query(`delete from ${name}`)
-        await client.query(`insert into ${name} (${columns}) ${told}`)
+        await client.query(`insert into ${name} (${columns}) ${derivation}`)
       }
     await client.query('commit')
     return faults.length
