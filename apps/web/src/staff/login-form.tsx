@@ -105,6 +105,6 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
 export function loginMessage(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.offline) return 'Login failed. Please try again.'
   const { message, error } = failure.extra
-  const said = [message, error].find((text) => typeof text === 'string' && text !== '')
-  return typeof said === 'string' ? said : 'Invalid credentials'
+  const found = [message, error].find((text) => typeof text === 'string' && text !== '')
+  return typeof found === 'string' ? found : 'Invalid credentials'
 }

@@ -45,9 +45,9 @@ export function useArrival(): Arrival {
   // The server renders the page without the query, which is applied right after hydration.
   const query = useHydrating() ? noQuery : search
   const given = query.get('returnTo')
-  const asked = safeReturnTo(given)
+  const requested = safeReturnTo(given)
   // Returning to a completed form would be a dead end.
-  const returnTo = /^\/(?:login|signup)(?![\w-])/.test(asked) ? safeReturnTo(null) : asked
+  const returnTo = /^\/(?:login|signup)(?![\w-])/.test(requested) ? safeReturnTo(null) : requested
   const product = parseProductParam(query.get('product'))
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -36,8 +36,8 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
   function lost(failure: unknown): boolean {
-    const said = saidByServer(failure)
-    if (said !== messages.registrationNotFound && !hasCode(failure, 'REGISTRATION_NOT_FOUND')) return false
+    const message = saidByServer(failure)
+    if (message !== messages.registrationNotFound && !hasCode(failure, 'REGISTRATION_NOT_FOUND')) return false
     notify.error(messages.registrationNotFound)
     onLost()
     return true

@@ -68,4 +68,4 @@ export const stateWords = (state: Difference['state']) => states[state]
 
 /** Who started a comparison or settled a difference; usernames are shown unchanged. */
 export const whoWords = (who: string | null): string =>
-  who === null ? 'nobody yet' : who.includes(':') ? actorWords(who) : who
+  who === null ? 'no one yet' : who.includes(':') ? actorWords(who) : who

@@ -13,7 +13,7 @@ import { OpenDifferences } from './open-differences.tsx'
 import { lastReconciliation, type Reconciliation, type Report, reconcileNow } from './reconciliation-api.ts'
 import { SettledDifferences } from './settled-differences.tsx'
 
-/** The comparison of Stripe and the log in both directions. The daily one records clear cases; a person settles the rest here. */
+/** The comparison of Stripe and the log in both directions. A person settles here what the daily one does not record. */
 export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
   const client = useQueryClient()
   const last = useQuery({ queryKey: financeKeys.reconciliation, queryFn: lastReconciliation, staleTime: 0 })

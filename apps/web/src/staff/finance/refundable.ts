@@ -23,10 +23,10 @@ export function refundablePayments({ intents, refunds, refundRequests, flags = [
       const back = refunds
         .filter(({ intentId, state }) => intentId === intent.id && state !== 'failed' && state !== 'canceled')
         .reduce((sum, refund) => sum + minorOf(refund.amount), 0)
-      const asked = refundRequests
+      const requestedAmount = refundRequests
         .filter(({ intentId, state }) => intentId === intent.id && state === 'open')
         .reduce((sum, request) => sum + minorOf(request.amount), 0)
-      const left = minorOf(intent.receivedAmount) - back - asked
+      const left = minorOf(intent.receivedAmount) - back - requestedAmount
       const flag = flags.find(({ subject }) => subject === intent.id)?.reason
       return { intentId: intent.id, currency: intent.currency, left, ...(flag && { flag }) }
     })

@@ -21,8 +21,8 @@ interface VersionSliderProps {
 }
 
 /**
- * One frame per version with a slider over all of them: its thumb is as wide as a frame, so it frames the version
- * that is shown. Arrows move by one, Page Up and Down by more, Home and End to the ends.
+ * One cell per version with a slider over all of them: its thumb is as wide as a cell and outlines the shown
+ * version. Arrows move by one, Page Up and Down by more, Home and End to the ends.
  */
 export function VersionSlider({ events, shown, onShow }: VersionSliderProps) {
   const id = useId()

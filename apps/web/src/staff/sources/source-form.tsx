@@ -67,9 +67,9 @@ export function SourceForm({ source, sources, typed, touched, onTyped, ...on }: 
       notify.success(`${read.entry.source_name} saved. Visitors can choose it from now on.`)
       on.onSaved(id)
     } catch (failed) {
-      const said = saidByServer(failed)
+      const message = saidByServer(failed)
       setFailure({
-        text: said ?? 'Not saved: the server could not be reached. Try again.',
+        text: message ?? 'Not saved: the server could not be reached. Try again.',
         stale: hasCode(failed, 'SOURCE_CHANGED'),
         ...(hasCode(failed, 'SOURCE_NAME_TAKEN') && { taken: typed.name }),
       })

@@ -13,7 +13,7 @@ export interface Choice {
   explained: string
 }
 
-/** A transfer into a cash balance at Stripe: Stripe moves the money, and an order's part is returned by refunding that order's payment. */
+/** A transfer into a cash balance at Stripe, which moves the money. An order's part is returned by refunding its payment. */
 export const isAtStripe = ({ source }: Pick<Transfer, 'source'>): boolean => source === 'stripe'
 
 /** The actions that the state of a transfer allows. */
