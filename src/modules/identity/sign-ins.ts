@@ -16,7 +16,7 @@ export interface SignInForm {
   password: string
 }
 
-/** What the browser brought along. */
+/** The cookies that the browser sent with the sign-in. */
 export interface SignInCookies {
   session: string | undefined
   device: string | undefined
@@ -26,15 +26,15 @@ export type SignedIn =
   | { kind: 'customer'; customer: Customer; session: string; device: { value: string; maxAge: number } }
   | { kind: 'pending'; email: string; registrationCookie: string }
 
-/** An account, or a registration that waits for its code. */
+/** An account, or a registration whose code has not been entered yet. */
 interface Found extends PendingRegistration {
   verified: boolean
   created_at: Date
 }
 
 /**
- * Signing in. Whatever was typed, exactly one hash is computed, so that the time tells nothing; unknown addresses
- * are slowed down like known ones.
+ * Signing in. Exactly one hash is computed for every form, so that the time of the answer does not reveal whether the
+ * account exists; tries at unknown addresses are slowed down like tries at known ones.
  */
 export class SignIns {
   readonly #db: Database
@@ -100,14 +100,14 @@ export class SignIns {
       const session = await this.#sessions.replace('customer', checked, visitor, cookies.session)
       if (session === null) throw invalidCredentials()
       await this.#guard.succeeded(attempt)
-      // The answer with the cookie leaves after this: no session is used that is not recorded.
+      // Recorded before the answer with the cookie is sent, so that no unrecorded session is used.
       await record('signed-in')
       const device = this.#guard.deviceCookie('customer', email)
       return { kind: 'customer', customer: customerOf(found), session, device }
     }, caller)
   }
 
-  /** One statement for known, pending and unknown addresses alike. */
+  /** One statement, the same for known, pending and unknown addresses. */
   async #find(email: string): Promise<Found | null> {
     const tables = identityTables(this.#db.sql)
     const registration = tables

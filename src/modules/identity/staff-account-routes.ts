@@ -5,7 +5,7 @@ import * as calls from './contract-staff-accounts.ts'
 import type { StaffAccounts } from './staff-accounts.ts'
 import type { StaffChanges } from './staff-changes.ts'
 
-/** The calls about the accounts and sessions of members of staff, and about what happened to accounts. */
+/** The calls about the accounts and sessions of members of staff, and about the activity of accounts. */
 export function mountStaffAccountRoutes(
   api: ApiRouter,
   accounts: StaffAccounts,

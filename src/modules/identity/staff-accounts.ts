@@ -20,7 +20,7 @@ export interface StaffOverview extends StaffMember {
   sessions: OpenSession[]
 }
 
-/** What an owner sees of the members of staff and does for one who cannot sign in, and the sessions of each of them. */
+/** The list of the members of staff and their sessions, and an owner's help for a member who cannot sign in. */
 export class StaffAccounts {
   readonly #db: Database
   readonly #passwords: Passwords
@@ -62,7 +62,7 @@ export class StaffAccounts {
   }
 
   /**
-   * Ends one of the caller's sessions, or for an owner anybody's.
+   * Ends one of the caller's sessions; an owner may end any member's.
    * @throws AppError `not-found` SESSION_NOT_FOUND
    */
   async endSession(handle: string, actor: StaffActor, address: string): Promise<void> {
@@ -151,7 +151,7 @@ export class StaffAccounts {
     return member
   }
 
-  /** A borrowed session of an owner must not be enough to take the account over for good. */
+  /** The caller's own account is refused: a stolen session of an owner must not be enough to take the account over. */
   async #other(id: string, actor: StaffActor): Promise<StaffRow> {
     if (id === actor.staffId)
       throw new AppError(

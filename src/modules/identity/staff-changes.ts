@@ -13,8 +13,8 @@ import type { Sessions } from './sessions.ts'
 import type { Staff } from './staff.ts'
 
 /**
- * What an owner changes of who may sign in. Nobody changes the own account and only who still is an owner changes
- * others, so that an owner is always left.
+ * The changes of staff accounts that an owner makes. Nobody changes their own account, and the caller must still be an
+ * owner when the change is stored, so that at least one owner always remains.
  */
 export class StaffChanges {
   readonly #db: Database
@@ -102,7 +102,7 @@ export class StaffChanges {
         .set({ role, disabled_at: disabled ? (member.disabled_at ?? this.#clock.now()) : null })
         .where('id', '=', id)
         .execute()
-      // A sign-in that was under way may have opened a session of the disabled account: enabling ends that, too.
+      // A sign-in during the disabling may have opened a session afterwards: enabling ends that session, too.
       if (disabled !== wasDisabled) await this.#sessions.endAll(sql, id)
       const record = (activity: ActivityKind) =>
         this.#activity.record({ account: 'staff', accountId: id, activity, address, by: actor.staffId }, sql)

@@ -6,7 +6,7 @@ import type { StaffSignIns } from './staff-sign-ins.ts'
 
 export const staffDeviceCookie = 'staff-device'
 
-/** The calls of members of staff. Their cookie is another than the customers'. */
+/** The calls of members of staff. Their cookie is not the customers' cookie. */
 export function mountStaffRoutes(
   api: ApiRouter,
   signIns: StaffSignIns,

@@ -89,7 +89,7 @@ export class StaffSignIns {
           'This account is disabled. Ask an owner to enable it.',
         )
       }
-      // A right password without the second factor stays counted as a try.
+      // A right password without the second factor still counts as a failed try.
       const { enrolled } = await this.#factors.demand(member, form).catch(async (error: unknown) => {
         if (error instanceof AppError)
           await record(error.code === 'TOTP_INVALID' ? 'second-factor-failed' : 'second-factor-asked')

@@ -21,7 +21,7 @@ export interface StaffMember {
 }
 
 export interface CreatedStaff extends StaffMember {
-  /** Shown once, when a second factor was made. */
+  /** Present when a second factor was made; shown once. */
   totp?: { secret: string; uri: string }
 }
 
@@ -60,11 +60,11 @@ export class Staff extends StaffNames {
   }
 
   /**
-   * Adds a member, or with `replace` gives an existing one this role and password, enables it, ends its sessions and the
-   * wait that wrong tries have put on the account. `totp` true makes a new second factor, false takes it away, absent
-   * leaves it as it is. `by` is recorded as who did it: how, or the id of a member of staff, with `address`.
+   * Adds a member. With `replace`, gives an existing member this role and password, enables the account, and ends its
+   * sessions and the wait after wrong tries. `totp` true makes a new second factor, false removes it, undefined leaves it
+   * unchanged. `by` is recorded as the author: the way it was done, or the id of a member of staff, with `address`.
    * @param options.first runs in the same transaction, before anything is stored
-   * @param options.also runs in it after that
+   * @param options.also runs in the same transaction, after that
    * @throws AppError `invalid` for an unusable name or a password that the sign-up form would refuse, `conflict`
    *   STAFF_EXISTS
    */
@@ -131,8 +131,8 @@ export class Staff extends StaffNames {
   }
 
   /**
-   * Gives the account the password that the configuration names, unless its password is another one meanwhile. Ends its
-   * sessions and any wait; role and disabling stay.
+   * Sets the password that the configuration names, unless the stored password has changed meanwhile. Ends the sessions
+   * and any wait after wrong tries; role and disabling stay.
    */
   async replacePassword(member: StaffRow, password: string): Promise<void> {
     const { id, username } = member

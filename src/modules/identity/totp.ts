@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Steps that a clock may be off, either way. */
+/** Steps that a clock may be ahead or behind. */
 const drift = 1
 
-/** RFC 6238 with what every authenticator app assumes: SHA-1, 30 seconds, 6 digits. */
+/** RFC 6238 with the parameters that every authenticator app assumes: SHA-1, 30 seconds, 6 digits. */
 const totpOf = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
 
@@ -12,7 +12,7 @@ export function newTotpSecret(): Buffer {
   return randomBytes(20)
 }
 
-/** What is typed into the app, or scanned from a QR code of the URI. */
+/** The secret to type into the app, and the URI of its QR code. */
 export function totpEnrolment(
   secret: Buffer,
   issuer: string,
@@ -22,7 +22,7 @@ export function totpEnrolment(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The step that `code` belongs to, when it is right now or one step off; null otherwise. A step is used once. */
+/** The step that `code` belongs to, when that is the current step or one beside it; null otherwise. A step is used once. */
 export function totpStep(secret: Buffer, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
@@ -30,7 +30,7 @@ export function totpStep(secret: Buffer, code: string, now: Date): number | null
   return delta === null ? null : TOTP.counter({ timestamp }) + delta
 }
 
-/** AES-256-GCM under a key that the database does not have: unlike a password, this secret must be read again. */
+/** AES-256-GCM under a key that is not in the database. The secret must be readable again, so it is not hashed. */
 export function encryptSecret(key: Buffer, secret: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

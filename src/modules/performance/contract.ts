@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 
 const Category = z.enum(['api', 'database', 'external', 'other'])
 
-/** Seconds, over the last 100 samples; `count` covers the life of the process. */
+/** Seconds, over the last 100 samples; `count` is of the whole life of the process. */
 export const Timing = z.object({
   count: z.number().int(),
   average: z.number(),
@@ -47,7 +47,7 @@ export const slowStatements = endpoint({
     success: z.literal(true),
     statements: z.array(
       z.object({
-        /** Without values. */
+        /** The statement's text, without values. */
         statement: z.string(),
         route: z.string(),
         count: z.number().int(),
@@ -99,7 +99,7 @@ export const performanceHistory = endpoint({
     success: z.literal(true),
     /** Seconds of one point. */
     step: z.number().int(),
-    /** Those that were first seen within the span. */
+    /** The releases that were first seen within the span. */
     releases: z.array(z.object({ name: z.string(), at: moment })),
     categories: z.array(
       z.object({
@@ -153,7 +153,7 @@ export const tracedRequests = endpoint({
   }),
 })
 
-/** The routes of the client, as its own list has them; a test compares the two. */
+/** The routes of the client, the same as in the client's list; a test compares the two. */
 export const pageRoutes = [
   '/',
   '/aboutus',

@@ -1,2 +1,2 @@
-/** Neighbours record through the platform's telemetry and ask nothing here. */
+/** Empty: other modules record through the platform's telemetry and call nothing of this module. */
 export {}

@@ -11,7 +11,7 @@ type Sample = z.output<NonNullable<typeof reportPageLoad.body>>
 /** How long samples are kept, and the window of the figures. */
 const keptDays = 30
 
-/** Milliseconds, but for the layout shift; null where the browser measured nothing. */
+/** In milliseconds, except the layout shift; null for a value that the browser did not measure. */
 export const PageLoad = defineEntity({
   name: 'PageLoad',
   tableName: 'performance_page_load',
@@ -52,7 +52,7 @@ export class PageLoads {
       .execute()
   }
 
-  /** Per route over the last day, milliseconds, the busiest first. */
+  /** Figures per route over the last day in milliseconds, the route with most page loads first. */
   lastDay(): Promise<{ route: string; count: number; lcpP75: number | null; loadP75: number | null }[]> {
     return this.#tables
       .selectFrom('performance_page_load')
@@ -85,6 +85,6 @@ export class PageLoads {
   }
 }
 
-/** The value that three quarters of the page loads do not exceed; null where none was measured. */
+/** The 75th percentile of the column; null when no value was measured. */
 const threeQuarters = (column: 'largest_contentful_paint' | 'load') =>
   sql<number | null>`percentile_cont(0.75) within group (order by ${sql.ref(column)})`

@@ -8,16 +8,16 @@ import type { AlertChannel, StoredProblem } from '#platform/telemetry/stored-pro
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 
-// Two queues, so that a mailbox that is away does not repeat the call of the hook, nor the other way round.
+// Two queues, so that a retry of the mail does not repeat the call of the hook, and the other way round.
 const mails = defineJob({ queue: 'performance-alerts', schedule: '*/5 * * * *' })
 const posts = defineJob({ queue: 'performance-alert-posts', schedule: '*/5 * * * *' })
 
-/** As many as one alert lists; the next one has the rest. */
+/** The most problems in one alert; the next alert has the rest. */
 const listed = 20
-/** Milliseconds: what is older was seen while nobody wanted alerts. */
+/** Milliseconds. Older problems are not alerted: they were seen before alerts were switched on. */
 const recentMs = 3_600_000
 
-/** Alerts of errors and slow statements by mail and by hook, within five minutes and of each once a day. */
+/** Sends alerts of errors and slow statements by mail and by hook, within five minutes; of each problem once a day. */
 export class ProblemAlerts extends JobHandlers {
   readonly #history: TelemetryHistory
   readonly #mailer: Mailer

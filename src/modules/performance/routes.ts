@@ -19,7 +19,7 @@ import {
 import type { PageLoads } from './page-loads.ts'
 import { summarise } from './statistics.ts'
 
-/** Seconds: how far back a span reaches, and what one of its points covers. */
+/** Seconds: the length of a span, and of one of its points. */
 const spans = {
   hour: { grain: 'minute', length: 3_600, step: 60 },
   day: { grain: 'minute', length: 86_400, step: 900 },
@@ -39,7 +39,7 @@ export function mountPerformanceRoutes(
   api: ApiRouter,
   { telemetry, history, pageLoads, inFlight, clock, config }: PerformanceRoutes,
 ): void {
-  // From the start of the process: the first reader gets figures, too.
+  // Made at the start of the process, so that the first reader gets figures, too.
   const load = new LoadMeter()
   const open = config.env === 'development' || config.performanceStats === 'all'
   const demandOpen = (): void => {
@@ -81,10 +81,10 @@ export function mountPerformanceRoutes(
     return { success: true as const, step, releases, categories, processes }
   })
 
-  // Open everywhere: alerts lead here.
+  // Every role may read it: alerts link to it.
   api.serve(listProblems, async () => ({ success: true as const, problems: await history.problems() }))
 
-  // Open everywhere: finance follows an event of an order to the request that wrote it.
+  // Every role may read it: finance looks up the request that wrote an event of an order.
   api.serve(tracedRequests, async ({ params }) => ({
     success: true as const,
     requests: await history.requests(params.id),

@@ -17,7 +17,7 @@ const perCategory = <T>(value: (category: OperationCategory) => T): Record<Opera
 const named = (operation: OperationStats | undefined) =>
   operation === undefined ? null : { name: operation.name, averageTime: operation.average }
 
-/** The figures of the Performance tab out of the recorded operations. */
+/** The figures of the Performance tab, computed from the recorded operations. */
 export function summarise(
   operations: readonly OperationStats[],
 ): Pick<Stats, 'summary' | 'categorizedStats'> {

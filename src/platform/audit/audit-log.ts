@@ -1,6 +1,6 @@
 import type { Sql, Statement } from '../database/sql.ts'
 
-/** One field before and after; a part that was added or removed is one change. */
+/** One field before and after the change; an added or removed part of a tree is one change. */
 export interface AuditChange {
   /** In words, such as `/home › book › title`. */
   path: string
@@ -13,7 +13,7 @@ export interface AuditEntry {
   by: string
   /** A short verb phrase: "Saved content", "Changed settings". */
   action: string
-  /** What it was done to: "Version 12", "Seller". */
+  /** The object of the action: "Version 12", "Seller". */
   subject: string
   changes: readonly AuditChange[]
 }
@@ -21,15 +21,15 @@ export interface AuditEntry {
 export interface AuditRow extends AuditEntry {
   id: number
   at: Date
-  /** How many fields changed; `changes` holds at most the first fifty of them. */
+  /** The number of changed fields; `changes` holds at most the first fifty of them. */
   changed: number
 }
 
-/** What staff changed, who and when. An entry is written in the transaction of its change, so neither is without the other. */
+/** The changes that staff made, with author and time. An entry is written in the same transaction as its change. */
 export abstract class AuditLog {
-  /** What stores an entry, for a change that commits by an append. */
+  /** The statement that stores an entry, for a change that commits with an append to the event log. */
   abstract statementOf(entry: AuditEntry): Statement
-  /** Stores an entry on `sql`'s transaction. */
+  /** Stores an entry in the transaction of `sql`. */
   async record(sql: Sql, entry: AuditEntry): Promise<void> {
     const { text, values } = this.statementOf(entry)
     await sql.query(text, values)

@@ -10,12 +10,12 @@ export interface Reader {
 
 const hour = 3_600_000
 
-/** Who read what is personal: once an hour for each person, address and subject, as lists are read again and again. */
+/** Records reads of personal data: once an hour for each reader, address and subject, as lists are read again and again. */
 export class AuditedReads {
   readonly #database: Database
   readonly #audit: AuditLog
   readonly #clock: Clock
-  /** What was recorded within this hour; `#hour` counts hours since 1970. */
+  /** The keys recorded within this hour; `#hour` counts hours since 1970. */
   #recorded = new Set<string>()
   #hour = 0
 
@@ -25,7 +25,7 @@ export class AuditedReads {
     this.#clock = clock
   }
 
-  /** @param subject in words, without anything personal: the audit keeps entries for good */
+  /** @param subject in words, without personal data: the audit keeps entries for ever */
   async record(reader: Reader, action: string, subject: string): Promise<void> {
     const now = Math.floor(this.#clock.now().getTime() / hour)
     if (now !== this.#hour) {

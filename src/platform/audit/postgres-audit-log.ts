@@ -15,7 +15,7 @@ interface StoredRow {
   changes: { count: number; first: AuditChange[] }
 }
 
-/** The audit log in the table `platform_audit`. Long values are cut: the versions keep them whole. */
+/** The audit log in the table `platform_audit`. Long values are cut; the stored versions have them whole. */
 export class PostgresAuditLog extends AuditLog {
   readonly #database: Database
   readonly #clock: Clock

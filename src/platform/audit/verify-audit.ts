@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Snapshot } from '../database/snapshot.ts'
 
 export interface AuditTip {
-  /** Of the newest row; 0 while there is none. */
+  /** The id of the newest row; 0 when there is none. */
   id: number
   /** Hex. */
   digest: string
@@ -11,7 +11,7 @@ export interface AuditTip {
 export interface AuditVerdict {
   rows: number
   tip: AuditTip
-  /** One sentence for the first row that does not fit: what follows it proves nothing. */
+  /** One sentence about the first row with a wrong digest: the rows after it prove nothing. */
   fault: string | null
 }
 
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Recomputes the chain of digests over the audit. `kept` is a tip that the event log holds: it alone shows that the
- * newest rows were removed or the whole chain was written anew.
+ * Recomputes the chain of digests over the audit. `kept` is a tip that the event log holds: only it shows that the
+ * newest rows were removed, or that the whole chain was rewritten.
  */
 export async function verifyAudit(snapshot: Snapshot, kept: AuditTip | null): Promise<AuditVerdict> {
   let last: Buffer = Buffer.alloc(32)

@@ -3,7 +3,7 @@ import { Config } from '../config/config.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
 import { Challenge, NoChallenge, Turnstile } from './turnstile.ts'
 
-/** Turnstile when its keys are set; otherwise everybody passes. */
+/** Turnstile when its keys are set; otherwise every call passes. */
 export const challengeModule = new ContainerModule(({ bind }) => {
   bind(Challenge)
     .toResolvedValue(

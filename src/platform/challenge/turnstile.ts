@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
-/** `missing`: no token, or an impossible one. `expired`: spent or too old. `failed`: refused, or nobody could tell. */
+/** `missing`: no token, or an impossible one. `expired`: used or too old. `failed`: refused, or the provider did not answer. */
 export type ChallengeResult = 'passed' | 'missing' | 'failed' | 'expired'
 
-/** What a person is told of a result that is not `passed`. */
+/** The sentences for a visitor, for each result that is not `passed`. */
 export const challengeSentences = {
   missing: 'Please complete the security verification.',
   failed: 'Security verification failed. Please try again.',
   expired: 'Security verification expired. Please try again.',
 }
 
-/** Asks whether a person, not a program, filled the form. Never rejects. */
+/** Checks that a person, not a program, filled in the form. Never rejects. */
 export abstract class Challenge {
   /** False when nothing is configured: then every call passes. */
   abstract readonly enabled: boolean
@@ -40,12 +40,12 @@ const longestToken = 2_048
 export interface TurnstileOptions {
   secretKey: string
   verifyUrl: string
-  /** Tokens solved on another host are refused. Absent for hosts that cannot be known (localhost). */
+  /** The host that the token must have been solved on. Undefined where the host cannot be known (localhost). */
   hostname?: string
   fetch?: typeof fetch
 }
 
-/** Cloudflare Turnstile's siteverify, or a stand-in that speaks it. Fails closed: without a clear yes, no. */
+/** Cloudflare Turnstile's siteverify, or a server with the same protocol. Fails closed: without a clear yes the result is no. */
 export class Turnstile extends Challenge {
   override readonly enabled = true
   readonly #options: TurnstileOptions
@@ -60,7 +60,7 @@ export class Turnstile extends Challenge {
   override async verify(token: string | undefined, address: string): Promise<ChallengeResult> {
     if (token === undefined || token.trim() === '') return 'missing'
     if (token.length > longestToken) return 'failed'
-    // The same key on both tries: a token spent by the first try is not refused by the second.
+    // The same key for both tries, so that a token used by the first try is not refused by the second.
     const idempotencyKey = randomUUID()
     const first = await this.#ask(token, address, idempotencyKey)
     const answer = first ?? (await this.#ask(token, address, idempotencyKey))

@@ -2,11 +2,11 @@ import type { VariableName } from './variables.ts'
 
 export interface ConfigProblem {
   variable: VariableName
-  /** What is wrong and what is expected; never the value. */
+  /** The fault and the expected form; never the value. */
   reason: string
 }
 
-/** The environment cannot be started with. The message names every wrong variable and prints no value. */
+/** The environment has wrong variables. The message names every wrong variable and contains no value. */
 export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[]
 

@@ -61,7 +61,7 @@ export function contradictions(given: Variables): ConfigProblem[] {
   return problems
 }
 
-/** Development opens mailbox, clock and payment lab to every caller: other machines only when that is wanted. */
+/** Development opens mailbox, clock and payment lab to every caller, so other machines are admitted only when that is configured. */
 export function refusedInDevelopment(given: Variables): ConfigProblem[] {
   if (given.HOST === undefined || isLoopback(given.HOST) || given.ALLOW_REMOTE_DEVELOPMENT) return []
   const reason =
@@ -70,7 +70,7 @@ export function refusedInDevelopment(given: Variables): ConfigProblem[] {
   return [{ variable: 'HOST', reason }]
 }
 
-/** What production refuses: every stand-in, everything weak. */
+/** Refuses in production every stand-in and every weak setting. */
 export function refusedInProduction(given: Variables): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   const refuse = (variable: VariableName, reason: string) => problems.push({ variable, reason })
@@ -141,7 +141,7 @@ export function webhookSecrets(text: string): string[] {
 const guessed =
   /passw[o0]rd|change[-_ ]?me|secret|admin|123456|qwerty|letmein|example|veralead|welcome|default/gi
 
-/** Too short, too few different characters, or nothing of its own beside words that everybody tries first. */
+/** Too short, too few different characters, or nothing besides commonly guessed words. */
 function isWeak(secret: string, shortest: number): boolean {
   const own = secret.replace(guessed, '')
   return (
@@ -150,8 +150,8 @@ function isWeak(secret: string, shortest: number): boolean {
 }
 
 /**
- * Whether the address of a database asks for TLS, says `sslmode=disable`, or does not leave this machine. Other words
- * that turn TLS off (`ssl=false`) are not taken: only the documented one is a decision.
+ * Whether the address of a database requires TLS, says `sslmode=disable`, or points to this machine. Other ways to turn
+ * TLS off (`ssl=false`) are refused: only the documented one counts as a decision.
  */
 function isEncryptedOrNear(address: string): boolean {
   const { hostname, searchParams } = new URL(address)

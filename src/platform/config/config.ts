@@ -8,14 +8,14 @@ export abstract class Config {
   abstract supportPhone: string
   abstract port: number
   abstract host: string
-  /** Other names than PUBLIC_URL's and this machine's under which development answers, in small letters. */
+  /** Host names, in lower case, that development accepts besides PUBLIC_URL's and this machine's. */
   abstract allowedHosts: string[]
   /** Without a trailing slash. Every link in a mail starts with it. */
   abstract publicUrl: string
   abstract dataDir: { path: string; explicit: boolean }
   /**
-   * `adminUrl` is the owner's; without it the application's role may be the owner itself. `listenUrl` leads to the server
-   * itself where `url` leads to PgBouncer.
+   * `adminUrl` is the owner's address; when it is missing, the application's role may be the owner. `listenUrl` leads to
+   * the server itself where `url` leads to PgBouncer.
    */
   abstract database:
     | { kind: 'embedded' }
@@ -25,15 +25,15 @@ export abstract class Config {
         kind: 'lab'
         url: string | undefined
         port: number | undefined
-        /** No variable sets it: the way to a lab in this process, given by who composes the product there. */
+        /** Not set by a variable: the HTTP client of a lab in the same process, given by the code that composes the product. */
         client?: Stripe.StripeConfig['httpClient']
       }
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[] }
-  /** The payment method configuration that payments are offered with; the Stripe account's default one when undefined. */
+  /** The Stripe payment method configuration for payments; undefined means the Stripe account's default one. */
   abstract paymentMethodConfiguration: string | undefined
   abstract mail:
     | { kind: 'mailbox'; from: string }
-    /** `requireTls`: a server that offers no STARTTLS gets no mail. */
+    /** `requireTls`: mail is not sent through a server that offers no STARTTLS. */
     | { kind: 'smtp'; url: string; from: string; requireTls: boolean }
   abstract sessionSecret: string | undefined
   /** Private keys that sign credentials, as JSON. */
@@ -52,15 +52,15 @@ export abstract class Config {
   abstract rateLimits: 'strict' | 'relaxed'
   abstract performanceStats: 'development' | 'all' | 'off'
   abstract metricsToken: string | undefined
-  /** Who is told of errors and slow statements: a mailbox, and an address that takes `{ text }`. */
+  /** Recipients of alerts about errors and slow statements: a mailbox, and an address that accepts `{ text }`. */
   abstract alerts: { email: string | undefined; hookUrl: string | undefined }
-  /** What runs, as charts and error groups name it. */
+  /** The running release, as charts and error groups name it. */
   abstract release: string
-  /** The OpenTelemetry collector, and the share of traces that are sent to it. */
+  /** The address of the OpenTelemetry collector, and the share of traces that is sent to it. */
   abstract collector: { endpoint: string; share: number } | undefined
   abstract logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   abstract trustProxyHops: number
-  /** Who may read the description of the API. */
+  /** The readers of the API's description. */
   abstract apiDocs: 'public' | 'staff'
   /** Seconds between the signal to stop and the moment at which the port is closed. */
   abstract shutdownDelay: number

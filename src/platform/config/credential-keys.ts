@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { keptSecret } from './kept-secret.ts'
 
 /**
- * The private keys of a CREDENTIAL_KEYS: a JSON list of Ed25519 JWKs, newest first.
- * @throws Error for anything else; it never repeats the text
+ * Reads the private keys of CREDENTIAL_KEYS: a JSON list of Ed25519 JWKs, newest first.
+ * @throws Error for any other text; the message never repeats the text
  */
 export function readCredentialKeys(text: string): KeyObject[] {
   try {
@@ -20,7 +20,7 @@ export function readCredentialKeys(text: string): KeyObject[] {
   }
 }
 
-/** The key that signs credentials: CREDENTIAL_KEYS's first, in development one that is made and kept in DATA_DIR; else null. */
+/** The key that signs credentials: CREDENTIAL_KEYS's first; in development a generated one that is kept in DATA_DIR; else null. */
 export async function credentialKeyOf(
   config: Pick<Config, 'env' | 'credentialKeys' | 'dataDir'>,
 ): Promise<KeyObject | null> {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A secret that development makes for itself, in a file that its owner alone can read. Two processes that start together
- * end up with the same.
- * @param isWhole tells a text that is there from one that another process is writing
- * @throws Error when others can read the file, or it holds nothing usable
+ * A secret that development generates, in a file that only its owner can read. Two processes that start together get
+ * the same secret.
+ * @param isWhole whether a text is a complete secret and not one that another process is still writing
+ * @throws Error when other users can read the file, or it holds nothing usable
  */
 export async function keptSecret(
   dataDir: string,

@@ -6,16 +6,16 @@ import { isAlive } from '../database/embedded/pid-file.ts'
 
 interface Holder {
   pid: number
-  /** Absent while the lab starts. */
+  /** Undefined while the lab starts. */
   url?: string | undefined
 }
 
-/** Milliseconds for a lab whose process lives to answer. */
+/** Milliseconds that a lab has to answer while its process lives. */
 const startMs = 10_000
 
 /**
- * The file in DATA_DIR that says which process runs the payment lab, and where. The lab writes its whole state into one
- * file, so only one of several processes may run it; the others join it.
+ * The file in DATA_DIR that names the process that runs the payment lab, and its address. The lab writes its whole state
+ * into one file, so only one process may run it; the others use that one.
  */
 export class LabClaim {
   readonly #path: string
@@ -24,7 +24,7 @@ export class LabClaim {
     this.#path = join(dataDir, 'payment-lab.address')
   }
 
-  /** The address of the lab that runs; undefined when none does. */
+  /** The address of the running lab; undefined when none runs. */
   async address(): Promise<string | undefined> {
     const { url } = (await this.#read())?.holder ?? {}
     return url !== undefined && (await answers(url)) ? url : undefined
@@ -43,14 +43,14 @@ export class LabClaim {
     }
   }
 
-  /** The lab of this process answers at `url`. */
+  /** Stores the address at which the lab of this process answers. */
   async publish(url: string): Promise<void> {
     const next = this.#beside()
     await writeFile(next, textOf({ pid: process.pid, url }), { mode: 0o600 })
     await rename(next, this.#path)
   }
 
-  /** Does nothing when the claim is another process's. */
+  /** Removes the claim; does nothing when the claim is another process's. */
   async release(): Promise<void> {
     if ((await this.#read())?.holder.pid === process.pid) await rm(this.#path, { force: true })
   }
@@ -62,7 +62,7 @@ export class LabClaim {
     return { text, holder: { pid: Number(pid ?? 0), url: url || undefined } }
   }
 
-  /** Whole or not at all; false when somebody has the claim. */
+  /** Creates the whole file in one step; false when another process has the claim. */
   async #create(): Promise<boolean> {
     const next = this.#beside()
     await writeFile(next, textOf({ pid: process.pid }), { mode: 0o600 })
@@ -77,7 +77,7 @@ export class LabClaim {
     }
   }
 
-  /** Takes away the claim of a process that is gone, unless another start has replaced it meanwhile. */
+  /** Removes the claim of a process that has ended, unless another start has replaced it meanwhile. */
   async #clear(stale: string): Promise<void> {
     const aside = this.#beside()
     try {

@@ -12,8 +12,8 @@ privateNetworks.addSubnet('192.168.0.0', 16)
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Whether the address is of this machine or of a private network: by its number, or by a name that public DNS does not
- * know (`collector` in Docker Compose, `collector.monitoring.svc`, `….cluster.local`, `….internal`).
+ * Whether the address is of this machine or of a private network: by its number, or by a name that is not in public DNS
+ * (`collector` in Docker Compose, `collector.monitoring.svc`, `….cluster.local`, `….internal`).
  */
 export function isPrivate(host: string): boolean {
   if (isLoopback(host)) return true

@@ -6,7 +6,7 @@ import { contradictions, refusedInDevelopment, refusedInProduction, webhookSecre
 import { isLoopback } from './loopback.ts'
 import { type VariableName, type Variables, variables } from './variables.ts'
 
-/** A variable that is set to nothing is a variable that is not set. */
+/** Removes empty variables: an empty variable counts as unset. */
 function presentOnly(env: Record<string, string | undefined>): Record<string, string> {
   const present: Record<string, string> = {}
   for (const name of Object.keys(variables.shape)) {
@@ -17,7 +17,7 @@ function presentOnly(env: Record<string, string | undefined>): Record<string, st
 }
 
 /**
- * The whole configuration out of the environment.
+ * Parses the whole configuration from the environment.
  * @throws ConfigError naming every variable that is wrong, contradictory, or refused in production
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
@@ -40,7 +40,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return configOf(given, production)
 }
 
-/** `given` has been checked: what belongs together is there together. */
+/** `given` has been checked: variables that belong together are all set. */
 function configOf(given: Variables, production: boolean): Config {
   const port = given.PORT ?? 3000
   const supportEmail = given.SUPPORT_EMAIL ?? 'support@veralead.example'
@@ -128,7 +128,7 @@ function mailOf(given: Variables, production: boolean, defaultFrom: string): Con
   return { kind: 'smtp', url, from, requireTls: production && demandsTls(url) }
 }
 
-/** Codes and reset links leave this machine encrypted, unless the address itself says otherwise. */
+/** Mails with codes and reset links are sent encrypted, unless the address explicitly says otherwise. */
 function demandsTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
   const givenUp = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true'

@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { keptSecret } from './kept-secret.ts'
 
 /**
- * SESSION_SECRET, or in development a random one that is kept in DATA_DIR, readable by its owner only. Two processes
- * that start together end up with the same.
+ * SESSION_SECRET, or in development a random secret that is kept in DATA_DIR, readable by its owner only. Two processes
+ * that start together get the same secret.
  */
 export async function sessionSecretOf(
   config: Pick<Config, 'env' | 'sessionSecret' | 'dataDir'>,

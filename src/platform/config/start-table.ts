@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 
-/** What only the running site knows about itself. */
+/** Facts that are known only once the site runs. */
 export interface StartFacts {
   /** The port that is listened on, also when PORT was 0. */
   port: number
@@ -10,15 +10,15 @@ export interface StartFacts {
   database: string
   /** Whether the site connects as the owner of the tables. */
   applicationOwns?: boolean
-  /** Whether the server ends statements of the site that take too long; true unless told. */
+  /** Whether the server ends statements of the site that take too long; true by default. */
   limited?: boolean
-  /** The address of the payment lab when there is one. */
+  /** The address of the payment lab, when one runs. */
   lab?: string | undefined
-  /** The first member of staff: the password when it was generated just now, the file while it was not used. */
+  /** The first member of staff: `password` when it was generated just now, `passwordFile` while the password is unused. */
   firstStaff?: { username: string; password?: string; passwordFile?: string } | undefined
 }
 
-/** What is real and what stands in, and where it is. */
+/** One part of the product: its name, whether it is real or a stand-in, and its address. */
 interface Part {
   name: string
   kind: 'real' | 'stand-in' | 'off'
@@ -26,8 +26,8 @@ interface Part {
 }
 
 /**
- * Tells what runs: in development as a table whose last line is `readyLine`, in production as one line of the log and one
- * warning for each note, because whoever collects the output reads lines of JSON.
+ * Prints what runs: in development as a table whose last line is `readyLine`, in production as one line of the log and one
+ * warning for each note, because log collectors read lines of JSON.
  */
 export function printStart(
   config: Config,
@@ -100,7 +100,7 @@ function firstStaffLines(firstStaff: StartFacts['firstStaff']): string[] {
   ]
 }
 
-/** The last thing that is told at the start, when requests are answered. */
+/** The last line that is printed at the start, when requests are answered. */
 export function readyLine(port: number): string {
   return `Ready on http://localhost:${port}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCredentialKeys } from './credential-keys.ts'
 
-/** Reasons end up in the start-up message: they say what is expected and never repeat the value. */
+/** The messages become part of the start-up message: they state the expected form and never repeat the value. */
 const text = (max = 500) => z.string().max(max, `must have at most ${max} characters`).optional()
 
 const url = (protocols: readonly string[], what: string) =>
@@ -14,7 +14,7 @@ const url = (protocols: readonly string[], what: string) =>
     .optional()
 
 const webUrl = () => url(['http:', 'https:'], 'an address that starts with http:// or https://')
-/** Of the site itself: addresses of credentials and the `did:web` of their issuer begin with it, which has no place for more. */
+/** The origin of the site: addresses of credentials and their issuer's `did:web` begin with it, which cannot hold a path. */
 const siteUrl = () =>
   webUrl().refine((value) => {
     const parsed = URL.parse(value ?? '')
@@ -60,7 +60,7 @@ const stripeKey = (prefix: string) =>
     })
     .optional()
 
-/** Every variable that the product reads, by name. `.env.example` explains each; a test compares the two. */
+/** Every variable that the product reads. `.env.example` explains each; a test compares the two lists. */
 export const variables = z.object({
   APP_ENV: choice(['development', 'production']),
   PORT: whole(0, 65_535),
@@ -96,7 +96,7 @@ export const variables = z.object({
     .optional(),
   ADMIN_USERNAME: z
     .string()
-    // As for every member of staff: modules/identity/staff.ts.
+    // The same rule as for every member of staff: modules/identity/staff.ts.
     .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/i, {
       error: 'must have 2 to 64 letters, digits or . _ @ - and begin with a letter or digit',
     })

@@ -1,24 +1,24 @@
-/** Why something is kept in a browser. Everything but 'necessary' waits for the visitor's consent to that purpose. */
+/** The purpose of a stored value. Everything except 'necessary' needs the visitor's consent to that purpose. */
 export type StoragePurpose = 'necessary' | 'measuring' | 'advertising' | 'calendar'
 
 export interface StoredCookie {
-  /** The bare name; production adds the `__Host-` prefix to our own. An asterisk stands for what a third party appends. */
+  /** The bare name; production adds the `__Host-` prefix to our own cookies. An asterisk stands for a third party's suffix. */
   name: string
   purpose: StoragePurpose
   /** In words for visitors. */
   why: string
   /** Lifetime in seconds. */
   seconds: number
-  /** Who sets it; absent for the site itself. */
+  /** The third party that sets it; undefined for the site itself. */
   by?: 'Stripe' | 'Google' | 'LinkedIn'
 }
 
 export interface StoredValue {
   name: string
-  /** 'session' is gone with the tab, 'local' stays until it is removed. */
+  /** 'session' ends with the tab, 'local' stays until it is removed. */
   place: 'session' | 'local'
   why: string
-  /** How long it counts, in words. */
+  /** How long the value is used, in words. */
   term: string
 }
 
@@ -26,8 +26,8 @@ const minute = 60
 const day = 24 * 60 * minute
 
 /**
- * Every cookie of the site and of those it loads. The server sets no cookie that is not here (`CookieName`), the
- * tests check name and lifetime, and the privacy page prints the list.
+ * Every cookie of the site and of the third parties that it loads. The server sets no other cookie (`CookieName`), tests
+ * check name and lifetime, and the privacy page prints the list.
  */
 export const storedCookies = [
   { name: 'session', purpose: 'necessary', why: 'Keeps you signed in.', seconds: 30 * day },

@@ -1,4 +1,4 @@
-/** Each way in which the staff screen shows a field whose form alone leaves a choice. */
+/** The form controls of the staff screen, for fields whose type allows more than one. */
 export const controls = [
   'area',
   'colour',
@@ -18,16 +18,16 @@ export const controls = [
 export type Control = (typeof controls)[number]
 
 declare module 'zod' {
-  /** What a schema says to the staff screen beside `title` (the label) and `description` (the help). */
+  /** The metadata of a schema that the staff screen reads, besides `title` (the label) and `description` (the help). */
   interface GlobalMeta {
     control?: Control
     /** One entry of a list, such as "slide". */
     entry?: string
-    /** Of a reference: the list beside the one it stands in, whose entries can be chosen. */
+    /** For a reference: the name of the list, beside the one that contains it, whose entries can be chosen. */
     of?: string
-    /** The weights that are offered, where not all of them are. */
+    /** The font weights that are offered, where only some are. */
     weights?: readonly string[]
-    /** What each value of an enumeration is called. */
+    /** The label of each value of an enumeration. */
     choices?: Record<string, string>
   }
 }

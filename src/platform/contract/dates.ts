@@ -2,23 +2,23 @@ import { z } from 'zod'
 
 const expected = 'between the years 1900 and 9998'
 
-/** PostgreSQL and JavaScript disagree on what lies beyond; a day more or less than a given one must be sayable too. */
+/** PostgreSQL and JavaScript disagree about dates outside this range; one day before or after must be representable, too. */
 export const isSayable = (text: string): boolean => {
   const year = Number(text.slice(0, 4))
   return year >= 1900 && year <= 9998
 }
 
-/** A day of a query, `2026-11-21` (UTC). */
+/** A day in a query, `2026-11-21` (UTC). */
 export const Day = z.iso
   .date({ error: `must be a day such as 2026-11-21, ${expected}` })
   .refine(isSayable, `must be a day ${expected}`)
 
-/** A moment of a query, `2026-11-21T10:00:00Z`. */
+/** A moment in a query, `2026-11-21T10:00:00Z`. */
 export const Moment = z.iso
   .datetime({ error: `must be a moment such as 2026-11-21T10:00:00Z, ${expected}` })
   .refine(isSayable, `must be a moment ${expected}`)
 
-/** A day or a moment of a query. */
+/** A day or a moment in a query. */
 export const DayOrMoment = z.union([Day, Moment], {
   error: `must be a day such as 2026-11-21 or a moment such as 2026-11-21T10:00:00Z, ${expected}`,
 })

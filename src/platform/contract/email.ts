@@ -1,6 +1,6 @@
 /**
- * The one form of e-mail addresses, for browser and server alike: what is stored, compared, counted and mailed.
- * An address that can never be mailed has none.
+ * The canonical form of e-mail addresses, in browser and server: it is stored, compared, counted and used for mails.
+ * An address to which no mail can be sent has no canonical form.
  */
 export const emailMax = 254
 const localMax = 64
@@ -15,11 +15,11 @@ const labelShape = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 /** Letters and digits of any script, hyphens, and the full stops that international domains admit. */
 const internationalDomain = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u
 
-/** Trimmed, in lower case, an international domain in its ASCII form; null for what is no address. Linear in its length. */
+/** Trimmed, in lower case, an international domain in its ASCII form; null when `typed` is no address. Linear in its length. */
 export function canonicalEmail(typed: string): string | null {
   const email = typed.trim()
   const at = email.indexOf('@')
-  // Checked first: what follows works on a short text, whatever was sent.
+  // The length is checked first, so that the rest works on a short text.
   if (email.length > emailMax || at < 1 || at > localMax) return null
   const local = email.slice(0, at).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const domain = asciiDomain(email.slice(at + 1))
@@ -29,8 +29,8 @@ export function canonicalEmail(typed: string): string | null {
 }
 
 /**
- * The mailbox behind a canonical address, to count mails per person: without the tag after a plus, and without the
- * dots that Gmail ignores. Not for storing: other providers may tell such addresses apart.
+ * The mailbox of a canonical address, to count mails per person: without the tag after a plus, and without the dots that
+ * Gmail ignores. Not to be stored: other providers may treat such addresses as different mailboxes.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
@@ -47,7 +47,7 @@ function asciiDomain(domain: string): string | null {
   if (ascii === null || ascii.length > domainMax) return null
   const labels = ascii.split('.')
   const whole = labels.length >= 2 && labels.every((label) => label.length <= 63 && labelShape.test(label))
-  // A last label of digits makes it an IP address.
+  // A last label of digits only would make it an IP address.
   return whole && /[a-z]/.test(labels.at(-1) ?? '') ? ascii : null
 }
 

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import type { StaffRole } from '../kernel/actor.ts'
 
-/** Who may call. `owner` is always included where staff roles are listed. */
+/** The allowed callers. `owner` is always included where staff roles are listed. */
 export type Access = 'public' | 'customer' | 'provider' | { staff: readonly StaffRole[] }
 
 /** At most `points` calls per `seconds` from one address, counted per process. */
 export interface AddressLimit {
   points: number
   seconds: number
-  /** Besides, at most so many within 24 hours. */
+  /** In addition, at most this many calls within 24 hours. */
   perDay?: number
-  /** Endpoints that name the same counter share its day. */
+  /** Endpoints with the same counter share its daily count. */
   dayCounter?: string
-  /** Only answers with this error code count for the day. When it is used up, every call is refused, whatever it would say. */
+  /** Only answers with this error code count for the day. When the day's count is reached, every call is refused. */
   dayCounts?: string
-  /** Besides, at most so many calls per `seconds` with one text in this field of the body, from all addresses together. */
+  /** In addition, at most `points` calls per `seconds` with the same text in this field of the body, from all addresses together. */
   perValue?: { field: string; points: number }
 }
 
@@ -43,11 +43,11 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** The body's limit in bytes; 100 kB unless told. */
+  /** The body's limit in bytes; 100 kB by default. */
   bodyLimit?: number
   /**
-   * `raw` hands the handler the unparsed bytes of JSON (signed webhooks), `file` those of any type; `form` is what an
-   * HTML form sends without JavaScript, each field once as text; else it is parsed JSON.
+   * `json` (the default) is parsed JSON. `raw` gives the handler the unparsed bytes of JSON (signed webhooks), `file` those
+   * of any type; `form` is an HTML form sent without JavaScript, each field once as text.
    */
   bodyType?: 'json' | 'raw' | 'file' | 'form'
   /** A schema for JSON answers, or `stream` when the handler writes the response itself. */

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { FieldProblem } from '../kernel/error.ts'
 
-/** An answer tells at most so many problems, each in at most so many characters. */
+/** The most problems in one answer, and the most characters of each. */
 export const maxProblems = 20
 const maxLength = 240
 
-/** The problems that belong to a field, where the schema found them. @param at where its value stands in the request body */
+/** The problems that belong to a field, with the field's path. @param at the path of the parsed value in the request body */
 export function fieldProblems(error: z.ZodError, at: readonly string[] = []): FieldProblem[] {
   return error.issues.slice(0, maxProblems).flatMap(({ path, message }) => {
     const steps = [...at, ...path.map(String)]

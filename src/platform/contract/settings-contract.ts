@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Settings belong to the owner alone. An empty list would be a mistake, so the role is named. */
+/** Only the owner may use settings. The role is named, because an empty list would be refused. */
 const owner = { staff: ['owner'] } as const
 
 const SettingsSection = z.object({
   key: z.string(),
   title: z.string(),
   description: z.string(),
-  /** JSON schema of the values; titles and descriptions of its fields are labels and help. */
+  /** JSON schema of the values; titles and descriptions of its fields are the form's labels and help texts. */
   schema: z.record(z.string(), z.unknown()),
   values: z.record(z.string(), z.unknown()),
-  /** Of what is stored; sent back with a change, so that nobody overwrites unseen. */
+  /** The revision of the stored values; a change sends it back, so that it cannot overwrite an unseen change. */
   revision: z.string(),
   updatedBy: z.string().nullable(),
   updatedAt: z.iso.datetime().nullable(),

@@ -4,7 +4,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { canonical } from './chain.ts'
 import { type Appended, type AppendItem, VersionClash } from './event-log.ts'
 
-/** An item checked and made ready for the wire, outside any transaction. */
+/** An item that is checked and serialised, before any transaction. */
 export interface PreparedItem {
   item: AppendItem
   metadata: { json: string; digest: string }
@@ -15,7 +15,7 @@ export interface PreparedItem {
 const call = `select positions, versions, currents, repeats
   from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-/** Refuses, with a sentence that names the field, what could not be stored or would not be one append. */
+/** @throws Error that names the field, for an item that cannot be stored or would not be one append */
 export function prepareItem(item: AppendItem, ids: Ids): PreparedItem {
   const { stream, expectedVersion, events, metadata } = item
   if (stream === '') throw new RangeError('stream must not be empty')
@@ -35,13 +35,13 @@ export function prepareItem(item: AppendItem, ids: Ids): PreparedItem {
   }
 }
 
-/** What `es.append` raises when it was asked to store a group whole and could not. */
+/** The SQLSTATE that `es.append` raises when it was called with `whole` and could not store the whole group. */
 export const notWhole = 'VL001'
 
 /**
- * Calls `es.append` once for items of different streams; one verdict per item, in their order. With `whole`,
- * anything but a group stored entirely is the error `notWhole`: then the rest of the transaction may be sent
- * along without waiting for the verdicts.
+ * Calls `es.append` once for items of different streams; returns one verdict per item, in their order. With `whole`, the
+ * error `notWhole` is raised unless the whole group is stored: then the rest of the transaction can be sent without
+ * waiting for the verdicts.
  */
 export async function callAppend(
   on: Sql,

@@ -1,9 +1,10 @@
 /**
- * For statements that commit with an append, or by themselves, and decide in the database what becomes an event: what is
- * decided on must be read under the lock of the log's head, so that nothing changes before the event is stored.
+ * For statements that commit with an append, or by themselves, and decide in the database what becomes an event. The rows
+ * that the decision depends on must be read under the lock of the log's head, so that they do not change before the event
+ * is stored.
  */
 export const appendFact = `
--- Until the end of the transaction nobody else appends.
+-- No other transaction appends until this one ends.
 create function es.lock_head() returns void language sql security definer
 set search_path = pg_catalog, pg_temp
 as $lock$ select from es.head h where h.id = 1 for update $lock$;

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { failureOf } from '../database/failures.ts'
 
-/** Signature, flags, and the length of an extension, before the first row. */
+/** Bytes of the signature; the flags and the length of an extension follow it, then the first row. */
 const signatureBytes = 11
 const headerBytes = signatureBytes + 4 + 4
 
 /**
- * The rows of `copy (…) to stdout (format binary)`, each handed over as it arrives and only for that moment: the
- * bytes are the connection's own.
+ * The rows of `copy (…) to stdout (format binary)`, each passed to `onRow` as it arrives. A row is valid during that call
+ * only: its bytes are the connection's buffer.
  */
 export class BinaryRows implements pg.Submittable {
-  /** `pg` puts the end of its own timeout here. */
+  /** `pg` stores the callback that ends its own timeout here. */
   callback: (() => void) | undefined
   readonly #select: string
   readonly #onRow: (row: Buffer) => void
@@ -19,13 +19,13 @@ export class BinaryRows implements pg.Submittable {
   #failure: unknown
   #settle: { resolve(rows: number): void; reject(error: unknown): void } | undefined
 
-  /** `select` carries no values from outside: COPY takes no parameters. */
+  /** `select` contains no values from outside: COPY takes no parameters. */
   constructor(select: string, onRow: (row: Buffer) => void) {
     this.#select = select
     this.#onRow = onRow
   }
 
-  /** Resolves with the number of rows. @throws what `onRow` threw, once all rows have come. */
+  /** Resolves with the number of rows. @throws the error that `onRow` threw, once all rows have arrived. */
   read(client: pg.ClientBase): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
@@ -44,7 +44,7 @@ export class BinaryRows implements pg.Submittable {
       this.#begun = true
       row = chunk.subarray(headerBytes + chunk.readInt32BE(headerBytes - 4))
     }
-    // The end is told by a row of -1 columns.
+    // A row of -1 columns marks the end.
     if (row.length < 2 || row.readInt16BE(0) < 0) return
     this.#rows += 1
     if (this.#failure !== undefined) return

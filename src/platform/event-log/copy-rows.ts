@@ -2,18 +2,17 @@ import type pg from 'pg'
 import { failureOf } from '../database/failures.ts'
 
 /**
- * The rows of `copy (…) to stdout` as arrays of text. PostgreSQL sends and `pg` passes such rows on with far
- * less work than those of a query: a rebuild reads every event there is. The whole answer is held in memory,
- * so ask for a bounded range.
+ * The rows of `copy (…) to stdout` as arrays of text. PostgreSQL and `pg` do far less work for such rows than for those
+ * of a query, and a rebuild reads every event. The whole result is held in memory, so select a bounded range.
  */
 export class CopiedRows implements pg.Submittable {
-  /** `pg` puts the end of its own timeout here. */
+  /** `pg` stores the callback that ends its own timeout here. */
   callback: (() => void) | undefined
   #select: string
   #rows: string[][] = []
   #settle: { resolve(rows: string[][]): void; reject(error: Error): void } | undefined
 
-  /** `select` carries no values from outside: COPY takes no parameters. */
+  /** `select` contains no values from outside: COPY takes no parameters. */
   constructor(select: string) {
     this.#select = select
   }

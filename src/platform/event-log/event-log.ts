@@ -9,12 +9,12 @@ export interface NewEvent {
   /** Ids and amounts; no names, mails, addresses. */
   data: Record<string, unknown>
   /**
-   * Where the event comes from and its id there: `('stripe', 'pi_1@digest')`, `('app', idempotency key)`.
-   * A second append of the same (source, sourceId, stream) is a success that stores nothing.
+   * The origin of the event and its id there: `('stripe', 'pi_1@digest')`, `('app', idempotency key)`.
+   * A second append of the same (source, sourceId, stream) succeeds and stores nothing.
    */
   source: string
   sourceId: string
-  /** The provider's time: for display only, never for order. Equal to the recording time when absent. */
+  /** The provider's time: for display only, never for order. The recording time when undefined. */
   occurredAt?: Date
 }
 
@@ -40,7 +40,7 @@ export interface RecordedEvent {
   hash: string
 }
 
-/** What a fold needs of an event, and no more. */
+/** The parts of an event that a fold needs. */
 export interface Fact {
   position: number
   stream: string
@@ -51,18 +51,18 @@ export interface Fact {
   occurredAt: Date
 }
 
-/** A statement that commits with the events (read-model row, invoice number, inbox mark). */
+/** A statement that commits with the events (read-model row, invoice number, inbox row). */
 export interface Write extends Statement {
   /**
-   * The same for many rows: each parameter an array of this write's values, lists among them as text. The writes
-   * of a group that share it run as one statement, where the first of them would have run.
+   * The same statement for many rows: each parameter is an array of this write's values, with lists as text. The writes of
+   * a group that share it run as one statement, at the place of the first of them.
    */
   many?: string
 }
 
 export interface AppendItem {
   stream: string
-  /** The stream's version that the decision was made on. A clash rejects with `VersionClash`. */
+  /** The stream's version when the decision was made. A different version rejects with `VersionClash`. */
   expectedVersion: number
   events: readonly NewEvent[]
   metadata: { actor: string; requestId?: string; correlationId?: string; release?: string }
@@ -75,11 +75,11 @@ export interface Appended {
   version: number
   /** The positions of the events; for repeats, of the events stored the first time. */
   positions: number[]
-  /** True when every event was stored before: nothing was written, neither writes nor jobs. */
+  /** True when every event was stored before: then no write and no job was stored either. */
   duplicate: boolean
 }
 
-/** Somebody else appended to the stream since it was loaded: load, decide and append again. */
+/** Another writer appended to the stream since it was loaded: load, decide and append again. */
 export class VersionClash extends Error {
   constructor(stream: string, expected: number) {
     super(`Stream ${stream} is no longer at version ${expected}`)
@@ -91,30 +91,30 @@ export interface Verification {
   ok: boolean
   events: number
   head: { position: number; hash: string }
-  /** The first broken position and what is wrong there. */
+  /** The first broken position and the reason. */
   firstBreak?: { position: number; reason: string }
 }
 
 /** The append-only log of all orders. */
 export abstract class EventLog {
   /**
-   * Appends that arrive together share one transaction, head lock first (group commit); each item fails alone.
-   * On an unknown outcome (connection lost at commit) the same call may be repeated blindly.
+   * Appends that arrive together share one transaction, head lock first (group commit); an item that fails does not fail
+   * the others. When the outcome is unknown (connection lost at commit), the same call may be repeated.
    */
   abstract append(item: AppendItem): Promise<Appended>
   /** The stream's events in version order; [] for an unknown stream. */
   abstract read(stream: string, upToVersion?: number): Promise<RecordedEvent[]>
-  /** As `read`, with only what a fold needs: the fast way to load one stream. */
+  /** Like `read`, with only the parts that a fold needs: the fast way to load one stream. */
   abstract factsOf(stream: string, upToVersion?: number): Promise<Fact[]>
-  /** At most `limit` events after `position`, in position order. Misses none, ever. */
+  /** At most `limit` events after `position`, in position order, without a gap. */
   abstract readFrom(position: number, limit: number): Promise<RecordedEvent[]>
-  /** All events after `position` as a stream with flat memory. */
+  /** All events after `position`, in constant memory. */
   abstract scan(afterPosition?: number): AsyncIterable<RecordedEvent>
-  /** As `scan`, in pages and with only what a fold needs: many times as fast, for rebuilding. */
+  /** Like `scan`, in pages and with only the parts that a fold needs: many times faster, for rebuilding. */
   abstract facts(afterPosition?: number): AsyncIterable<Fact[]>
-  /** Recomputes the whole chain and compares it with the head; `anchor` is a head kept elsewhere. */
+  /** Recomputes the whole chain and compares it with the head; `anchor` is a head that was stored elsewhere. */
   abstract verify(anchor?: { position: number; hash: string }): Promise<Verification>
-  /** Runs `work` on one unchanging view of the log and of all that is kept beside it. */
+  /** Runs `work` on one snapshot of the log and of all other tables. */
   abstract inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   abstract head(on?: Sql): Promise<{ position: number; hash: string }>
 }

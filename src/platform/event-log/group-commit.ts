@@ -10,10 +10,10 @@ interface Waiting {
 }
 
 /**
- * Collects appends that arrive together; what arrives while a group is under way waits for the next. Under
- * load a second group, at least half full, is sent on a connection of its own while the first is in the database, which
- * reads it and stores its jobs meanwhile, and lets it into the log when the first commits. A stream is in one group at a time and once in it: a second item decided
- * on a version that the first is about to change.
+ * Collects appends that arrive together; an append that arrives while a group is under way waits for the next group. Under
+ * load a second group, at least half full, is sent on its own connection while the first is in the database: PostgreSQL
+ * reads it and stores its jobs meanwhile, and it gets the lock of the log when the first commits. A stream is in one group
+ * at a time and once in it: a second item would be decided on a version that the first is about to change.
  */
 export class GroupCommits {
   #commit: (items: readonly PreparedItem[]) => Promise<Outcome[]>
@@ -35,14 +35,14 @@ export class GroupCommits {
     })
   }
 
-  /** Resolves once nothing waits or is under way. */
+  /** Resolves once no append waits or is under way. */
   async idle(): Promise<void> {
     while (this.#soon || this.#underWay.size > 0) {
       await Promise.all([...this.#underWay, new Promise((resolve) => setImmediate(resolve))])
     }
   }
 
-  /** Callers answered in this turn of the event loop come back in it: they belong to the same group. */
+  /** Starts at the end of this turn of the event loop: callers that are answered in it append again in it, and join the group. */
   #startSoon(): void {
     this.#soon ??= setImmediate(() => {
       this.#soon = undefined

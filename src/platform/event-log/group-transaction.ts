@@ -7,20 +7,20 @@ import type { Outcome } from './group-commit.ts'
 import { columnsOf, mergedWrites } from './merged-writes.ts'
 import { isOutage, onConnection } from './outage.ts'
 
-/** A group that has had this many items at fault is not tried together once more. */
+/** After this many faulty items a group is not tried together again. */
 const mostFaults = 3
 
-/** Whose write a statement of a batch is, by its index there. */
+/** The item of each write in a batch, by the statement's index. */
 type Owners = Map<number, PreparedItem>
 
-/** A transaction that stores all of a group or nothing, ready to be sent. */
+/** A transaction that stores the whole group or nothing, ready to be sent. */
 interface Attempt {
   batch: Batches
   owners: Owners
   verdicts: Promise<Outcome[]>
 }
 
-/** A write failed, and this is whose it was; the transaction is lost for all. */
+/** A write failed, with the item that it belongs to; the whole transaction is lost. */
 class WriteFailure extends Error {
   readonly item: PreparedItem
 
@@ -31,9 +31,10 @@ class WriteFailure extends Error {
 }
 
 /**
- * One transaction for a whole group: jobs, head lock, events, writes and commit. Writes that can run as one do; when that
- * fails, each runs by itself. When a write fails by itself, the group runs again without its item. Items at fault run
- * last, each behind a savepoint, for the error that is theirs alone; so does a group that fails where nobody can tell
+ * One transaction for a whole group: jobs, head lock, events, writes and commit. Writes that can be merged run as one
+ * statement; when that fails, each runs by itself. When a write fails by itself, the group runs again without its item.
+ * Faulty items run last, each behind a savepoint, so that each gets its own error; so does a group whose failure cannot be
+ * attributed to an item.
  * whose fault it is.
  */
 export class GroupTransactions {
@@ -45,10 +46,10 @@ export class GroupTransactions {
     this.#jobs = jobs
   }
 
-  /** One outcome per item. Rejects with `unavailable` when it is unknown; the same call may then be repeated. */
+  /** One outcome per item. Rejects with `unavailable` when the outcome is unknown; the same call may then be repeated. */
   async commit(items: readonly PreparedItem[]): Promise<Outcome[]> {
     const attempt = this.#buildWhole(items, true)
-    attempt.catch(() => undefined) // told where it is used
+    attempt.catch(() => undefined) // handled where it is awaited
     const outcomes = await onConnection(this.#pool, (client) => this.#settle(client, items, attempt))
     return items.map((item) => outcomes.get(item)!)
   }
@@ -76,7 +77,7 @@ export class GroupTransactions {
           continue
         }
         if (attempt && merging && !(error instanceof WriteFailure)) {
-          // Somebody's row among many: by itself each write tells whose.
+          // One of several merged rows failed: run one by one, the writes show which.
           merging = false
           attempt = this.#buildWhole(together, merging)
           continue
@@ -92,13 +93,13 @@ export class GroupTransactions {
   }
 
   /**
-   * The usual case, in one exchange: everything is new, at the expected version, and writes well. It is made
-   * ready before its turn comes, so that the database does not wait for it.
+   * The usual case, in one exchange: every event is new, at the expected version, and every write succeeds. It is built
+   * before its turn, so that the database does not wait for it.
    */
   async #buildWhole(items: readonly PreparedItem[], merging: boolean): Promise<Attempt> {
     const batch = new Batches()
     batch.query('begin isolation level read committed')
-    // Before the log's head is locked: two groups can do this side by side.
+    // Before the lock of the log's head, so that two groups can do this side by side.
     this.#addJobs(batch, items)
     const verdicts = callAppend(batch, items, true)
     verdicts.catch(() => undefined) // the batch reports what fails in it
@@ -107,7 +108,7 @@ export class GroupTransactions {
     return { batch, owners, verdicts }
   }
 
-  /** Some items are repeats or clash: their verdicts first, then the effects of the others. */
+  /** Some items are repeats or clash: reads the verdicts first, then sends the writes and jobs of the others. */
   async #sorted(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
     const opening = new Batches()
     opening.query('begin isolation level read committed')
@@ -129,7 +130,7 @@ export class GroupTransactions {
     await send(client, batch, owners)
   }
 
-  /** Adds the writes of items; answers whose write each statement is. */
+  /** Adds the writes of items; returns the item of each statement. */
   #addWrites(batch: Batches, stored: readonly PreparedItem[], merging: boolean): Owners {
     const owners: Owners = new Map()
     const merged = mergedWrites(merging ? stored : [])
@@ -183,7 +184,7 @@ export class GroupTransactions {
     const [verdicts] = await Promise.all([callAppend(opening, [item], false), opening.run(client)])
     const verdict = verdicts[0]!
     if (isStored(verdict)) {
-      // What was deferred to the commit must fail here, where it still fails alone.
+      // Constraints that are deferred to the commit must fail here, where they fail only this item.
       await this.#sendEffects(client, [item], 'set constraints all immediate', 'set constraints all deferred')
     }
     return verdict

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonical } from './chain.ts'
 
-/** What one link covers, in the order in which it is hashed; each with the type that PostgreSQL's binary row names. */
+/** The columns of a link in the order in which they are hashed, each with the type in PostgreSQL's binary row. */
 const hashed = [
   ['position', 20],
   ['stream_id', 17],
@@ -22,27 +22,27 @@ type Column = (typeof hashed)[number][0] | (typeof besides)[number]
 
 const columns: Column[] = [...hashed.map(([column]) => column), ...besides]
 const at = Object.fromEntries(columns.map((column, index) => [column, index])) as Record<Column, number>
-/** Before the facts: the length and bytes of the hash before, and how many facts follow. */
+/** Bytes before the columns: length and bytes of the previous hash, and the number of columns. */
 const lead = 4 + 32 + 4
 
-/** The links of at most `limit` events at positions after `after`, for COPY in binary form. */
+/** The query for the links of at most `limit` events at positions after `after`, for COPY in binary format. */
 export function linksAfter(after: number, limit: number): string {
   return `select ${columns.join(', ')} from es.events where position > ${after} order by position limit ${limit}`
 }
 
 /**
- * One row of `linksAfter` as PostgreSQL sends it. What is hashed is taken from it byte by byte: it is the binary form
- * that `es.append` hashed, so that no value is read, rounded and written again on its way into the hash.
+ * One row of `linksAfter` as PostgreSQL sends it. The hash is computed from its bytes, the binary format that `es.append`
+ * hashed, so that no value is parsed, rounded and serialised on its way into the hash.
  */
 export class LinkRow {
   #bytes: Buffer = Buffer.alloc(0)
-  /** Where each column begins, its four bytes of length first; one more for the end. */
+  /** The offset of each column, at its four bytes of length; one more for the end. */
   readonly #starts = new Array<number>(columns.length + 1).fill(0)
   #scratch = Buffer.allocUnsafe(4_096)
   #metadata = ''
   #metadataDigest = ''
 
-  /** Looks at another row from here on; nothing is kept of the one before. */
+  /** Sets the row to look at; the previous row is forgotten. */
   read(bytes: Buffer): this {
     this.#bytes = bytes
     let here = 2
@@ -78,7 +78,7 @@ export class LinkRow {
     return digestOf(this.#json('data')) === this.#hex('data_digest')
   }
 
-  /** What was appended together has the same metadata, and comes together. */
+  /** Events of one append have the same metadata and follow each other, so its digest is computed once. */
   get metadataFits(): boolean {
     const json = this.#json('metadata')
     if (json !== this.#metadata) {
@@ -88,7 +88,7 @@ export class LinkRow {
     return this.#metadataDigest === this.#hex('metadata_digest')
   }
 
-  /** The hash that follows from what is stored, hex. */
+  /** The hash of the stored values, hex. */
   get recomputed(): string {
     const needed = lead + this.#starts[hashed.length]! + hashed.length * 4
     if (this.#scratch.length < needed) this.#scratch = Buffer.allocUnsafe(needed * 2)
@@ -101,7 +101,7 @@ export class LinkRow {
     return hash('sha256', scratch.subarray(0, here), 'hex')
   }
 
-  /** The length and the bytes of a column, as they came. */
+  /** Copies the length and the bytes of a column unchanged. */
   #copy(column: number, to: number): number {
     return to + this.#bytes.copy(this.#scratch, to, this.#starts[column]!, this.#starts[column + 1]!)
   }
@@ -122,13 +122,13 @@ export class LinkRow {
     return this.#bytes.toString('utf8', this.#valueAt(column), this.#end(column))
   }
 
-  /** Behind the byte that names jsonb's own version. */
+  /** The JSON text, after the byte of jsonb's version. */
   #json(column: 'data' | 'metadata'): string {
     return this.#bytes.toString('utf8', this.#valueAt(column) + 1, this.#end(column))
   }
 }
 
-/** '' for what has no canonical form, such as a number beyond all bounds: the log never wrote it. */
+/** '' for JSON without a canonical form, such as a number out of range: the log never wrote it. */
 function digestOf(json: string): string {
   try {
     return canonical(JSON.parse(json)).digest

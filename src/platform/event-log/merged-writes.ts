@@ -2,7 +2,7 @@ import { arrayLiteral, wireValue } from '../database/wire-values.ts'
 import type { PreparedItem } from './append-call.ts'
 import type { Write } from './event-log.ts'
 
-/** The writes that can run together, by their statement for many; those without company are not among them. */
+/** The writes that can run together, by their statement for many rows; only statements of two or more writes. */
 export function mergedWrites(items: readonly PreparedItem[]): Map<string, Write[]> {
   const found = new Map<string, Write[]>()
   for (const { item } of items) {
@@ -17,7 +17,7 @@ export function mergedWrites(items: readonly PreparedItem[]): Map<string, Write[
   return found
 }
 
-/** One array per parameter; a list among the values is its text, for arrays of arrays would be one array. */
+/** One array per parameter; a list among the values becomes text, because unnest would flatten arrays of arrays. */
 export function columnsOf(rows: readonly Write[]): string[] {
   const width = rows[0]?.values.length ?? 0
   return Array.from({ length: width }, (_, at) =>

@@ -26,23 +26,23 @@ export interface PostgresEventLogOptions {
   /** The application role's address. */
   url: string
   jobs: Jobs
-  /** Ids of events; random unless told. */
+  /** Ids of events; random by default. */
   ids?: Ids
-  /** Connections for reading; 5 unless told. Appends have two of their own. */
+  /** Connections for reading; 5 by default. Appends have two more. */
   readers?: number
-  /** Items in one transaction at most; 128 unless told. */
+  /** Items in one transaction at most; 128 by default. */
   groupSize?: number
-  /** No wait has a limit, as that of `PostgresOptions`. */
+  /** No timeouts, as in `PostgresOptions`. */
   unlimited?: boolean
-  /** Told of every append that was stored, in its caller's context: how long it waited, in seconds. */
+  /** Called after every append that was stored, in its caller's context, with the seconds that it waited. */
   onAppend?: (item: AppendItem, seconds: number) => void
-  /** Told likewise of every stream that was read: the statement, in seconds. */
+  /** Called after every read of streams, with the seconds of its statement. */
   onRead?: (text: string, seconds: number) => void
-  /** Told of lost connections, one line each. */
+  /** Called for every lost connection, with one line. */
   log?: (message: string) => void
 }
 
-/** One group in the log, and the next one on its way there. */
+/** Connections that append: one group in the log, and the next one being sent. */
 const writers = 2
 const pageSize = 2_000
 const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
@@ -114,14 +114,14 @@ export class PostgresEventLog extends EventLog {
 
   async *facts(afterPosition = 0): AsyncIterable<Fact[]> {
     if (!Number.isSafeInteger(afterPosition)) throw new RangeError(`${afterPosition} is not a position`)
-    // Positions have no gap, so the next range is known before this one has been read.
+    // Positions have no gap, so the next range is requested before this one has been read.
     let next = this.#copyFacts(afterPosition)
     for (let last = afterPosition + factPageSize; ; last += factPageSize) {
       const page = await next
       if (page.length === 0) return
       if (page.length < factPageSize) return yield page
       next = this.#copyFacts(last)
-      next.catch(() => undefined) // told when it is asked for
+      next.catch(() => undefined) // handled when it is awaited
       yield page
     }
   }
@@ -131,7 +131,7 @@ export class PostgresEventLog extends EventLog {
     return (await onConnection(this.#readers, (client) => new CopiedRows(select).read(client))).map(factOf)
   }
 
-  /** Reads in one snapshot, so that appends meanwhile are no difference between head and events. */
+  /** Reads in one snapshot, so that concurrent appends do not make head and events differ. */
   async verify(anchor?: Tip): Promise<Verification> {
     return this.inSnapshot(({ client }) => verifyChain(client, undefined, anchor))
   }
@@ -148,7 +148,7 @@ export class PostgresEventLog extends EventLog {
     return tipOf(await (on ? on.query<HeadRow>(readHead) : this.#read<HeadRow>(readHead)))
   }
 
-  /** Waits for the appends under way and closes the connections. */
+  /** Waits for the appends under way, then closes the connections. */
   async close(): Promise<void> {
     await this.#groups.idle()
     await Promise.all([this.#writer.end(), this.#readers.end()])
@@ -183,19 +183,19 @@ function pool(
     application_name: 'veralead-event-log',
     connectionTimeoutMillis: limit(4_500),
     keepAlive: true,
-    // For a server that does not answer at all.
+    // For a server that does not respond at all.
     query_timeout: limit(8_000),
     ...connectTo(url, {
       lock_timeout: limit(2_000),
       statement_timeout: limit(5_000),
       idle_in_transaction_session_timeout: limit(10_000),
-      // Prepared statements over arrays would be planned anew for every call; plans made for small tables must stay right.
+      // Without these settings, statements over arrays are planned for every call. Plans made for small tables must stay right.
       options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
     }),
   })
   const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
   connections.on('error', tell)
-  // A connection in use tells of its end itself; unheard, that would end the process.
+  // A connection in use emits `error` when it ends; without a listener that would end the process.
   connections.on('connect', (client) => {
     client.on('error', tell)
     if (isPooled(url)) prepareNothingOn(client)

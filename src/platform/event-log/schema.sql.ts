@@ -1,7 +1,7 @@
 import type { ModuleMigration } from '../database/migration.ts'
 import { appendFact } from './append-fact.sql.ts'
 
-/** The log, and the one row that hands out positions and carries the tip of the chain. */
+/** The log, and the one row that holds the next position and the tip of the chain. */
 const tables = `
 create schema es;
 
@@ -50,17 +50,16 @@ create trigger stays before delete or truncate on es.head
 `
 
 /**
- * One call appends a group of items, one item per stream, given as arrays with one entry per event. An item
- * is stored whole, or stores nothing because the stream has another version than expected (its events then
- * have no position), and events that are there already keep their place. With `p_whole` anything but a group
- * that is stored entirely is an error. The head row is locked first, so
- * positions follow the order of commit without a gap.
+ * One call appends a group of items, one item per stream, given as arrays with one entry per event. An item is stored
+ * whole, or not at all because its stream has another version than expected (its events then have no position). Events
+ * that are stored already keep their position. With `p_whole` the call fails unless the whole group is stored. The head
+ * row is locked first, so positions follow the order of commit without a gap.
  *
- * hash = sha256(prev_hash ‖ record), where record is PostgreSQL's binary form of the row of all other facts:
+ * hash = sha256(prev_hash ‖ record), where record is PostgreSQL's binary form of the row of all other columns:
  * every part carries its length, and `prev_hash` is one of the parts. `link-rows.ts` computes the same.
  * Data and metadata enter as digests of their canonical JSON (RFC 8785), made by the writer, checked by verify.
  *
- * The settings keep plans made while the tables were small right when they have grown.
+ * Its settings keep plans that were made for small tables right after the tables have grown.
  */
 const append = `
 create function es.append(
@@ -141,7 +140,7 @@ begin
 end
 $append$;
 `
-/** The application may look and append, and nothing else; where there is one role only, it owns all of this. */
+/** The application may read and append, and nothing else; where there is only one role, that role owns all of this. */
 const rights = `
 revoke all on schema es from public;
 revoke all on all tables in schema es from public;

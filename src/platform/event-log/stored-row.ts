@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Fact, RecordedEvent } from './event-log.ts'
 
-/** What a query over es.events selects to become a `RecordedEvent`. */
+/** The columns of es.events that make a `RecordedEvent`. */
 export const eventColumns = `position, stream_id, version, event_id, type, schema_version, data, metadata,
   correlation_id, source, source_id, occurred_at, recorded_at, encode(prev_hash, 'hex') as prev_hash,
   encode(hash, 'hex') as hash`
 
-/** A row of `eventColumns`, which come first. */
+/** Makes an event from a row that begins with `eventColumns`. */
 export function readEvent(columns: (string | null)[]): RecordedEvent {
   const at = columns as string[]
   return {
@@ -28,7 +28,7 @@ export function readEvent(columns: (string | null)[]): RecordedEvent {
   }
 }
 
-/** `2026-11-21 03:18:51.913+00`: the log's sessions speak UTC. Years beyond four digits take the long way. */
+/** `2026-11-21 03:18:51.913+00`: the log's sessions use UTC. Years of more than four digits take the slower path. */
 function moment(text: string): Date {
   const digits = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text)
   if (!digits) return pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')(text) as Date
@@ -46,7 +46,7 @@ function moment(text: string): Date {
   )
 }
 
-/** The facts at positions after `after` up to `last`, for COPY. */
+/** The query for the facts at positions after `after` up to `last`, for COPY. */
 export function factsIn(after: number, last: number): string {
   return `select position, stream_id, version, type, schema_version, data, (extract(epoch from occurred_at) * 1000)::bigint
     from es.events where position > ${after} and position <= ${last} order by position`

@@ -4,15 +4,15 @@ import type { Fact, RecordedEvent } from './event-log.ts'
 import { onConnection } from './outage.ts'
 import { eventColumns, readEvent } from './stored-row.ts'
 
-/** How the events of several streams are asked for, and what a row of the answer holds. */
+/** The statement that reads the events of several streams, and the reader of its rows. */
 export interface StreamShape<T> {
-  /** `$1` the streams, `$2` their last versions; in the order of versions, stream by stream. */
+  /** `$1` the streams, `$2` their last versions. Rows are ordered by stream, then by version. */
   text: string
-  /** The index of the stream that was asked for, from 0, and events of it. */
+  /** The index of the requested stream, from 0, and events of it. */
   read: (columns: (string | null)[], streams: readonly string[]) => { index: number; events: readonly T[] }
 }
 
-/** One row per event, with all that is known of it. */
+/** One row per event, with all columns. */
 export const wholeStreams: StreamShape<RecordedEvent> = {
   text: `select e.*, wanted.n from unnest($1::text[], $2::int[]) with ordinality as wanted(stream, version, n)
   cross join lateral (select ${eventColumns} from es.events
@@ -22,7 +22,7 @@ export const wholeStreams: StreamShape<RecordedEvent> = {
 
 type FactTuple = [number, number, string, number, number, Record<string, unknown>]
 
-/** One row per stream, and one text in it: a row for each event costs several times as much on its way here. */
+/** One row with one text per stream: sending a row for each event costs several times as much. */
 export const factStreams: StreamShape<Fact> = {
   text: `select wanted.n, (select json_agg(json_build_array(e.position, e.version, e.type, e.schema_version,
       (extract(epoch from e.occurred_at) * 1000)::bigint, e.data) order by e.version)
@@ -46,10 +46,10 @@ interface Wanted<T> {
   reject(error: unknown): void
 }
 
-/** Few enough that, of many readers, some are answered while the database looks for the others. */
+/** Streams of one statement: few, so that some of many readers are answered while the database reads for the others. */
 const mostStreams = 8
 
-/** Reads of streams that are asked for in one turn of the event loop share one statement. */
+/** Reads that are requested in one turn of the event loop share one statement. */
 export class StreamReads<T> {
   #pool: pg.Pool
   #shape: StreamShape<T>

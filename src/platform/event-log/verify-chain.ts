@@ -4,7 +4,7 @@ import { BinaryRows } from './copy-binary.ts'
 import type { Verification } from './event-log.ts'
 import { LinkRow, linksAfter } from './link-rows.ts'
 
-/** Events asked for at once. */
+/** Events per query. */
 const pageSize = 2_000
 
 export interface Tip {
@@ -13,7 +13,7 @@ export interface Tip {
   hash: string
 }
 
-/** Recomputes the whole chain on a connection whose transaction is one snapshot. `anchor` is a head kept elsewhere. */
+/** Recomputes the whole chain on a connection whose transaction is one snapshot. `anchor` is a head stored elsewhere. */
 export async function verifyChain(
   client: ClientBase,
   told: (done: number, total: number) => void = () => undefined,
@@ -25,7 +25,7 @@ export async function verifyChain(
   const head = { position: Number(rows[0]?.position), hash: rows[0]?.hash ?? '' }
   const verifier = new ChainVerifiers(anchor)
   for (let last = 0; !verifier.broken; last += pageSize) {
-    // Without a gap the next page begins here; a gap ends the check before that page is asked for.
+    // Without a gap the next page begins at `last`; a gap ends the check before the next page is read.
     const page = new BinaryRows(linksAfter(last, pageSize), (row) => verifier.add(row))
     if ((await page.read(client)) < pageSize) break
     told(last + pageSize, head.position)
@@ -34,9 +34,9 @@ export async function verifyChain(
 }
 
 /**
- * Checks a chain event by event, in position order and without a database: positions and versions without a
- * gap, digests that match the data, hashes that follow from the one before. Only the first break is kept:
- * whatever comes after it proves nothing.
+ * Checks a chain event by event, in position order and without a database: positions and versions have no gap, digests
+ * match the data, each hash follows from the previous one. Only the first break is kept: the events after it prove
+ * nothing.
  */
 export class ChainVerifiers {
   #tip: Tip = { position: 0, hash: genesis }
@@ -45,7 +45,7 @@ export class ChainVerifiers {
   #anchor: Tip | undefined
   #firstBreak: { position: number; reason: string } | undefined
 
-  /** `anchor` is a head that was kept outside the database; it alone reveals a tail rewritten whole. */
+  /** `anchor` is a head that was stored outside the database; only it reveals that the end of the chain was rewritten. */
   constructor(anchor?: Tip) {
     this.#anchor = anchor
   }
@@ -54,7 +54,7 @@ export class ChainVerifiers {
     return this.#firstBreak !== undefined
   }
 
-  /** The next row of `linksAfter`. */
+  /** Checks the next row of `linksAfter`. */
   add(row: Buffer): void {
     if (this.#firstBreak) return
     const { position, hash } = this.#link.read(row)

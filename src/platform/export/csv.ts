@@ -1,11 +1,11 @@
 /**
- * A cell that starts like this is a formula to a spreadsheet; a leading apostrophe makes it text. Spreadsheets skip
- * white space and characters that nobody sees (byte order marks, zero widths), and read full-width signs as the plain ones.
+ * A cell that starts like this is a formula in a spreadsheet; a leading apostrophe makes it text. Spreadsheets skip
+ * white space and invisible characters (byte order marks, zero widths), and read full-width signs as the plain ones.
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 /** Plain numbers stay numbers, negative ones included. */
 const number = /^-?\d+(?:\.\d+)?$/
-/** A number to a spreadsheet, or text: it names no function and no cell. A hyphen would make it a sum. */
+/** A number or text in a spreadsheet: it names no function and no cell. A hyphen would make it a sum. */
 const phone = /^\+\d[\d ()]*$/
 
 /** One cell: quoted where needed, never a formula. */
