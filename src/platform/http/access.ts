@@ -10,10 +10,10 @@ import type { CookieJar } from './cookies.ts'
 import { requestIdOf } from './request-context.ts'
 import { Authenticator } from './routes.ts'
 
-// A session value of ours has 43 characters; whatever is much longer is nobody's and is not looked up.
+// Our session values have 43 characters; a much longer value is not looked up.
 const longestSession = 512
 
-/** Builds the `Call` of one request and admits it, or not, by the endpoint's declared access. */
+/** Builds the `Call` of one request, and admits or refuses it by the endpoint's declared access. */
 export class AccessChecks {
   readonly #authenticator: Authenticator
   readonly #cookies: CookieJar
@@ -55,7 +55,7 @@ export class AccessChecks {
           const session = cookie(name)
           if (session === undefined || session === '' || session.length > longestSession) return null
           const actor = await find(session)
-          // What a signed-in person is told must not be kept by any cache on the way.
+          // An answer to a signed-in person must not be stored by any cache on the way.
           if (actor) {
             res.locals.signedIn = true
             const work = currentWork()
@@ -84,8 +84,8 @@ export class AccessChecks {
 }
 
 /**
- * The caller's address after the configured number of proxies, without port and IPv6 wrapping. What is no address
- * in X-Forwarded-For cannot be counted: then the connection's own address stands.
+ * The caller's address after the configured number of proxies, without port and IPv6 wrapping. A value in
+ * X-Forwarded-For that is no address cannot be counted: then the connection's own address is used.
  */
 export function addressOf(req: Request): string {
   return plainAddress(req.ip ?? '') ?? plainAddress(req.socket.remoteAddress ?? '') ?? 'unknown'
@@ -95,7 +95,7 @@ function mayCall(roles: readonly StaffRole[], role: StaffRole): boolean {
   return role === 'owner' || roles.includes(role)
 }
 
-/** @throws Error at start, for a declaration that the type check was circumvented for */
+/** @throws Error at start, for a declaration without access that circumvented the type check */
 export function demandAccess(endpoint: { method: string; path: string; access?: Access }): void {
   const { access } = endpoint
   if (access === 'public' || access === 'customer' || access === 'provider') return

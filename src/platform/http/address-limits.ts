@@ -4,12 +4,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AddressLimit } from '../contract/endpoint.ts'
 import { AppError } from '../kernel/error.ts'
 
-/** How many times the limit of one network (/64) all networks of one IPv6 site (/48) get together. */
+/** The limit of one IPv6 site (/48), as a multiple of the limit of one network (/64). */
 const perSite = 2
 
 /**
- * Counts calls per address in this process's memory. `relaxed` multiplies every limit by 100, for test suites that
- * all come from one address.
+ * Counts calls per address in this process's memory. `relaxed` multiplies every limit by 100, for test suites that call
+ * from one address.
  */
 export class AddressLimits {
   readonly #factor: number
@@ -31,7 +31,7 @@ export class AddressLimits {
     if (site !== undefined) await this.#consume(`${day} a site and day`, limit.perDay * perSite, 86_400, site)
   }
 
-  /** Counts a call by what the body says in the field that the limit names. @throws as `demand` */
+  /** Counts a call by the value of the field that the limit names. @throws as `demand` */
   async demandValue(name: string, { perValue, seconds }: AddressLimit, body: unknown): Promise<void> {
     if (perValue === undefined) return
     const value = (body as Record<string, unknown> | undefined)?.[perValue.field]
@@ -40,7 +40,7 @@ export class AddressLimits {
     await this.#consume(`${name} ${perValue.field}`, perValue.points, seconds, key)
   }
 
-  /** Takes back what `demand` has counted for the day. */
+  /** Subtracts the call that `demand` has counted for the day. */
   async giveBack(name: string, limit: AddressLimit, address: string): Promise<void> {
     const day = limit.dayCounter ?? name
     await this.#limiters.get(`${day} a day`)?.reward(networkOf(address))
@@ -69,21 +69,21 @@ export class AddressLimits {
   }
 }
 
-/** An IPv4 address as it is; of an IPv6 address its /64, because one subscriber owns all of it. */
+/** An IPv4 address unchanged; of an IPv6 address its /64, because one subscriber has all of it. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address) ?? address
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-/** Of an IPv6 address its /48, which one site may own whole; undefined for any other. */
+/** Of an IPv6 address its /48, which one site may have whole; undefined for other addresses. */
 export function siteOf(address: string): string | undefined {
   const plain = plainAddress(address) ?? address
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : undefined
 }
 
 /**
- * The IP address in what a proxy writes: `198.51.100.8:1234`, `[2001:db8::1]:443`, `::ffff:198.51.100.8`.
- * Undefined when there is none in it.
+ * Finds the IP address in a proxy's notation: `198.51.100.8:1234`, `[2001:db8::1]:443`, `::ffff:198.51.100.8`.
+ * Undefined when the text contains none.
  */
 export function plainAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')

@@ -10,13 +10,13 @@ import { inlineHashes } from './inline-hashes.ts'
 export interface ApiDocumentOptions {
   title: string
   headers: SecurityHeaders
-  /** `staff`: the description of every call, those of finance among them, is for signed-in staff only. */
+  /** `staff`: only signed-in staff may read the document, because it describes every call, those of finance included. */
   readers: 'public' | 'staff'
 }
 
 /**
- * `GET /api/openapi.json` and the page `/api/docs`, of all endpoints that are mounted when they are first asked for:
- * most processes never are. From then on they are kept as bytes.
+ * `GET /api/openapi.json` and the page `/api/docs`. Both are made at the first request, from all mounted endpoints, as
+ * most processes never get one, and are then kept as bytes.
  */
 export function mountApiDocuments(api: ExpressApi, options: ApiDocumentOptions): void {
   const { title, headers, readers } = options
@@ -80,7 +80,7 @@ details{border-top:1px solid #d5dad7;padding:.5rem 0}summary{cursor:pointer}
 summary code{font-weight:600}small{color:#4b5651}
 pre{background:#f3f5f4;border-radius:6px;overflow:auto;padding:1rem;font-size:.85rem}`
 
-/** As `apiDocument`, one operation a turn of the loop: the whole takes a tenth of a second. */
+/** The page, rendered one operation per turn of the event loop: all at once would take a tenth of a second. */
 async function pageOf(title: string, document: Record<string, unknown>): Promise<string> {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all mounted endpoints. It takes a tenth of a second: one endpoint a turn of the loop. */
+/** The OpenAPI 3.1 document of all mounted endpoints. One endpoint per turn of the event loop: all take a tenth of a second. */
 export async function apiDocument(title: string, endpoints: readonly Endpoint[]): Promise<Json> {
   const paths: Record<string, Json> = {}
   for (const each of endpoints) {

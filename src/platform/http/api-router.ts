@@ -17,7 +17,7 @@ import { demandKnown, parseInput } from './validation.ts'
 
 export interface ApiOptions {
   production: boolean
-  /** The origin of `publicUrl` may send unsafe requests; outside production also the address that was asked. */
+  /** Unsafe requests from this URL's origin are accepted; outside production also from the address that the request was sent to. */
   publicUrl: string
   rateLimits: 'strict' | 'relaxed'
   authenticator: Authenticator
@@ -28,7 +28,7 @@ export interface ApiOptions {
 type AnyEndpoint = Endpoint<any, any, any, any, any, any>
 type AnyHandler = (input: unknown, call: Call) => Promise<unknown>
 
-/** Serves declared endpoints over express: whatever the declaration says is enforced here, for every one of them. */
+/** Serves declared endpoints over express and enforces each declaration. */
 export class ExpressApi implements ApiRouter {
   readonly router: Router = express.Router({ caseSensitive: true })
   readonly #options: ApiOptions
@@ -36,7 +36,7 @@ export class ExpressApi implements ApiRouter {
   readonly #accessChecks: AccessChecks
   readonly #origin: string
   readonly #endpoints: Endpoint[] = []
-  /** Answers by method and path, of endpoints whose path has no parameter. */
+  /** Handlers by method and path, of endpoints whose path has no parameter. */
   readonly #plain = new Map<string, (req: Request, res: Response) => Promise<void>>()
 
   constructor(options: ApiOptions) {
@@ -44,11 +44,11 @@ export class ExpressApi implements ApiRouter {
     this.#limits = new AddressLimits(options.production ? 'strict' : options.rateLimits)
     this.#accessChecks = new AccessChecks(options.authenticator, cookieJar(options.production))
     this.#origin = new URL(options.publicUrl).origin
-    // Looked up before express tries a hundred patterns in turn; what is not found here may still match one of them.
+    // Looked up before express tries a hundred patterns in turn; a path that is not found here may still match one of them.
     this.router.use((req, res, next) => this.#plain.get(`${req.method} ${req.path}`)?.(req, res) ?? next())
   }
 
-  /** Every endpoint that is mounted, in order; the API document and the authorisation matrix are made from it. */
+  /** Every mounted endpoint, in order; the API document and the authorisation matrix are made from it. */
   get endpoints(): readonly Endpoint[] {
     return this.#endpoints
   }
@@ -184,7 +184,7 @@ async function parsedInput(
   return { params, query, body }
 }
 
-/** The answer with unknown fields stripped. A missing or wrong field is our broken promise, told by path only. */
+/** The answer, with unknown fields removed. A missing or wrong field is a fault of the server; only its path is reported. */
 function checkedBody(name: string, schema: z.ZodType, body: unknown): unknown {
   const result = schema.safeParse(body)
   if (result.success) return result.data
@@ -195,7 +195,7 @@ function checkedBody(name: string, schema: z.ZodType, body: unknown): unknown {
 }
 
 function send(res: Response, reply: Reply<unknown>, body: unknown, access: AnyEndpoint['access']): void {
-  // A signed-in caller was found while the request was answered: the handler cannot loosen no-store again.
+  // A public endpoint may have looked up a signed-in caller: then the handler cannot weaken no-store.
   const caching = access === 'public' && res.locals.signedIn !== true
   res.status(reply.status)
   for (const [header, value] of Object.entries(reply.headers)) {
@@ -205,7 +205,7 @@ function send(res: Response, reply: Reply<unknown>, body: unknown, access: AnyEn
     res.end()
     return
   }
-  // Not res.json: nothing here is kept by a browser, so a digest for its ETag would be work for nobody.
+  // Not res.json, which computes a digest for an ETag: browsers store no answer of the API.
   const text = JSON.stringify(body)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(text))

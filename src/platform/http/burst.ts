@@ -3,11 +3,11 @@ const calm = 4
 /** Milliseconds after which a burst is over: between an answer and the next request of the same callers few are in flight. */
 const lull = 50
 
-/** Whether many requests come in: what may wait then does. */
+/** Whether many requests arrive now; less urgent work then waits. */
 export class Burst {
   #last = Number.NEGATIVE_INFINITY
 
-  /** A request has come in. @param inFlight how many are being answered now, this one among them */
+  /** Records that a request arrived. @param inFlight the requests being answered now, this one included */
   request(inFlight: number): void {
     if (inFlight > calm) this.#last = performance.now()
   }

@@ -13,13 +13,13 @@ export interface SetCookie {
   maxAge?: number
 }
 
-/** One request as a handler sees it beside its parsed input. */
+/** One request as its handler gets it, besides the parsed input. */
 export interface Call<A extends Actor = Actor> {
   /** Of the kind the endpoint's access demands; `guest` on public endpoints (use `customer()` there). */
   actor: A
-  /** The signed-in customer on a public endpoint, looked up when first asked; null for everybody else. */
+  /** The signed-in customer on a public endpoint, looked up at the first call; null for other callers. */
   customer(): Promise<CustomerActor | null>
-  /** The signed-in member of staff on a public endpoint, looked up when first asked. */
+  /** The signed-in member of staff on a public endpoint, looked up at the first call; null for other callers. */
   staff(): Promise<StaffActor | null>
   requestId: string
   /** The caller's address, after the configured number of proxies. */
@@ -29,7 +29,7 @@ export interface Call<A extends Actor = Actor> {
   cookie(name: CookieName): string | undefined
   setCookie(cookie: SetCookie): void
   clearCookie(name: CookieName): void
-  /** For endpoints whose response is `stream`, and for nothing else. */
+  /** Only for endpoints whose response is `stream`. */
   req: Request
   res: Response
 }

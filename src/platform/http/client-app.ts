@@ -16,18 +16,18 @@ export interface ClientAppOptions {
   headers: SecurityHeaders
   /** The client's routes: exact paths, `/account/:id` for one segment, `/admin/*` for any. */
   routes: readonly string[]
-  /** A page's own HTML when the server can render it; null leaves it to the shell. */
+  /** A page's own HTML when the server can render it; null answers with the shell. */
   render?: (path: string) => Promise<RenderedPage | null>
 }
 
-/** What every answer with one page has in common, made once. */
+/** The parts that all answers with the same page share, made once. */
 interface KeptPage {
   hashes: InlineHashes
   body: Buffer
   etag: string
 }
 
-/** The built client's page. @throws Error saying how to build it when it is not there */
+/** Reads the built client's page. @throws Error that says how to build it when it is missing */
 export async function readShell(clientRoot: string): Promise<string> {
   try {
     return await readFile(join(clientRoot, 'index.html'), 'utf8')
@@ -37,9 +37,9 @@ export async function readShell(clientRoot: string): Promise<string> {
 }
 
 /**
- * Answers navigations: a known route with 200, anything else with 404 and `noindex`, always as a page of the client,
- * so that the visitor finds the way back. A form posted to a page leads back to that page. Not for `/api`, which is
- * answered before.
+ * Answers navigations: a known route with 200, anything else with 404 and `noindex`, always with a page of the client,
+ * which has the navigation. A form posted to a page is redirected to that page. Not for `/api`, which is answered
+ * before.
  */
 export function clientApp({ shell, headers, routes, render }: ClientAppOptions): RequestHandler {
   const patterns = routes.map(patternOf)
@@ -60,7 +60,7 @@ export function clientApp({ shell, headers, routes, render }: ClientAppOptions):
     const page = known && render ? await render(req.path) : null
     const status = page?.status ?? (known ? 200 : 404)
     if (!reads) {
-      // A form that its script should have sent, and the script did not come: back to the page, not to an error.
+      // The page's script should have sent this form and did not run: redirect to the page instead of an error.
       if (status === 200) res.redirect(303, req.originalUrl)
       else next()
       return

@@ -4,36 +4,37 @@ import { networkOf } from './address-limits.ts'
 import { Turns } from './turns.ts'
 
 export interface ConnectionLimits {
-  /** Open connections in all. */
+  /** Limit of open connections of the server. */
   total: number
-  /** Open connections from one address (IPv6: one /64). Infinity where every connection comes from a proxy. */
+  /** Limit of open connections from one address (IPv6: one /64). Infinity where every connection comes from a proxy. */
   perAddress: number
-  /** Milliseconds without a byte after which a silent client is cut off; a stalled write after at most twice as many. */
+  /** Milliseconds without a byte after which a silent client is disconnected; a stalled write after at most twice as many. */
   quietMs: number
 }
 
 export const defaultLimits: ConnectionLimits = { total: 10_000, perAddress: 500, quietMs: 15_000 }
 
-/** Requests that may wait for their turn on one connection; no honest client sends so many ahead. */
+/** Requests that may wait on one connection; no honest client sends so many ahead. */
 const maxWaiting = 100
 /** Milliseconds that a client has to take the answer to a malformed request. */
 const refusalMs = 1_000
-/** What it costs to begin to read a connection, in requests: many may have been sent ahead on it. */
+/** The cost of beginning to read a connection, in requests: many may have been sent ahead on it. */
 const readingCost = 4
 
 interface Connection {
   network: string
-  /** The answer that is being made, or the last one that was. */
+  /** The answer that is being made, or the last one. */
   current: ServerResponse | undefined
-  /** Requests that have arrived and are not begun. */
+  /** Requests that have arrived and are not begun yet. */
   waiting: ServerResponse[]
-  /** What `endIdle` saw last. */
+  /** The bytes and the time that `endIdle` saw last. */
   seen: { bytes: number; at: number } | undefined
 }
 
 /**
- * The connections of one server. Their number is limited; requests of one connection are begun one after the other
- * (Node begins all that have arrived), and of many that arrive together one of each address in turn; a client that neither sends nor takes anything is cut off.
+ * The connections of one server. Their number is limited. Requests of one connection are begun one after the other (Node
+ * would begin all that have arrived); when requests of several addresses wait, each address gets a turn. A client that
+ * neither sends nor reads is disconnected.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -75,12 +76,12 @@ export class Connections {
     }
     connection.waiting.push(res)
     if (connection.waiting.length > 1) return
-    // Nothing more is read until those that wait have been begun.
+    // No further bytes are read until the waiting requests have been begun.
     socket.pause()
     connection.current?.once('close', () => this.#next(socket, connection))
   }
 
-  /** Ends the connections that have been idle for `ms`, as far as repeated calls have seen. */
+  /** Ends the connections that have been idle for `ms`, as observed by repeated calls. */
   endIdle(ms: number): void {
     const now = performance.now()
     for (const [socket, connection] of this.#open) {
@@ -136,13 +137,13 @@ export class Connections {
     })
   }
 
-  /** True while a handler works on a request that has arrived whole, and nothing of its answer waits to be taken. */
+  /** True while a handler works on a request that has arrived whole, and no part of its answer waits to be read. */
   #waitsForUs(socket: Socket): boolean {
     const current = this.#open.get(socket)?.current
     return current !== undefined && !isDone(current) && current.req.complete && socket.writableLength === 0
   }
 
-  /** What is not HTTP, or not sent in time, gets the plainest answer and no echo; then the connection is closed for good. */
+  /** Answers malformed or slow HTTP with a plain error without an echo, then closes the connection for good. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = this.#open.get(socket)
     const answering =
@@ -152,7 +153,7 @@ export class Connections {
       socket.destroy()
       return
     }
-    // A client that never closes its own half would keep the connection, and a descriptor here, for ever.
+    // Without `destroy`, a client that never closes its own half would keep the connection and a descriptor for ever.
     socket.end(refusalOf(error), () => socket.destroy())
     setTimeout(() => socket.destroy(), refusalMs).unref()
   }

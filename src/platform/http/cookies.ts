@@ -5,7 +5,7 @@ import type { SetCookie } from './call.ts'
 
 /** The product's cookies: HttpOnly, SameSite=Lax, Path=/; in production Secure with the `__Host-` prefix. */
 export interface CookieJar {
-  /** The value by bare name; undefined when it was not sent. The first one counts when a name is sent twice. */
+  /** The value by bare name; undefined when it was not sent. When a name is sent twice, the first value counts. */
   read(header: string | undefined, name: CookieName): string | undefined
   set(res: Response, cookie: SetCookie): void
   clear(res: Response, name: CookieName): void

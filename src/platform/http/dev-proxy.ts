@@ -13,8 +13,8 @@ const hopByHop = new Set([
 ])
 
 /**
- * Development only: hands `/lab/*` to the payment lab, so that its browser half lives on our origin. Streams both
- * ways; the product's cookies stay here. `labUrl` is asked per request, null while there is no lab.
+ * Development only: proxies `/lab/*` to the payment lab, so that its browser part has our origin. Streams both ways; the
+ * product's cookies are not forwarded. `labUrl` is called per request and returns null while there is no lab.
  */
 export function labProxy(labUrl: () => string | null): RequestHandler {
   return (req: Request, res: Response, next: NextFunction): void => {

@@ -8,15 +8,15 @@ import Negotiator from 'negotiator'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Bodies below this many bytes gain nothing from compression. */
+/** Bodies below this many bytes become no smaller by compression. */
 const smallestCompressed = 600
-/** Above so many bytes the best compression would take seconds. */
+/** Above this many bytes the best compression would take seconds. */
 const largestForBest = 400_000
 
 export interface PublicDocument {
   contentType: string
   body: string | Buffer
-  /** Sent with 200 and 304 alike. `Cache-Control` is `no-cache` (keep, but ask) unless told. */
+  /** Sent with 200 and 304. `Cache-Control` is `no-cache` (store, but revalidate) by default. */
   headers?: Record<string, string>
 }
 
@@ -27,14 +27,14 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 interface Variant {
   body: Buffer
   etag: string
-  /** Flat name-value list, as writeHead takes it fastest. */
+  /** Flat name-value list, the fastest form for writeHead. */
   found: string[]
   unchanged: string[]
 }
 
 type Variants = Record<Encoding, Variant>
 
-/** A document that was rendered once and is kept as bytes: identity, gzip and brotli, each with its ETag. */
+/** A document that is rendered once and kept as bytes: identity, gzip and brotli, each with its ETag. */
 export class KeptDocument {
   readonly #variants: Variants
 
@@ -47,11 +47,11 @@ export class KeptDocument {
     return new KeptDocument(await encoded(document, effort))
   }
 
-  /** Answers GET and HEAD, with 304 where the caller has it. */
+  /** Answers GET and HEAD, with 304 when the caller has the current version. */
   answer(req: IncomingMessage, res: ServerResponse, encoding = encodingFor(req)): void {
     const variant = this.#variants[encoding]
     const known = req.headers['if-none-match']
-    // Without the request's Cache-Control: "no-cache" asks to compare with the origin, which is here.
+    // The request's Cache-Control is not passed: "no-cache" asks for a comparison with the origin, which this server is.
     if (known !== undefined && fresh({ 'if-none-match': known }, { etag: variant.etag })) {
       res.writeHead(304, variant.unchanged)
       res.end()
@@ -68,26 +68,26 @@ function encodingFor(req: IncomingMessage): Encoding {
 }
 
 /**
- * Documents that are the same for everybody, rendered once and kept as bytes. `handler` answers in front
- * of express, in the same server.
+ * Documents that are the same for every visitor, rendered once and kept as bytes. `handler` answers before express, in
+ * the same server.
  */
 export class DocumentTable {
   readonly #documents = new Map<string, KeptDocument>()
-  /** What was set last for each path, whether or not its encodings exist yet. */
+  /** The digest of the last `set` for each path, whether or not its encodings exist yet. */
   readonly #latest = new Map<string, { digest: string; there: Promise<void> }>()
   #improved = Promise.resolve()
   readonly #choices = new Map<string, Encoding>()
   readonly #served: (path: string, seconds: number, res: ServerResponse) => void
 
-  /** `served` hears of every answer, for the timings. */
+  /** `served` is called after every answer, for the timings. */
   constructor(served: (path: string, seconds: number, res: ServerResponse) => void = () => {}) {
     this.#served = served
   }
 
   /**
-   * Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins, and one
-   * that changes nothing costs nothing. The document is there quickly, and its best compression follows: one path after
-   * the other, so that neither a start nor a change waits for any.
+   * Replaces the document at `path` in one step, once all its encodings exist. Of two calls the later one wins, and a call
+   * that changes nothing costs nothing. The document is first compressed quickly; its best compression follows, one path
+   * after the other, so that neither a start nor a change waits for it.
    */
   async set(path: string, document: PublicDocument): Promise<void> {
     const digest = digestOf(document)
@@ -107,7 +107,7 @@ export class DocumentTable {
       if (this.#latest.get(path) === latest) this.#latest.delete(path)
       throw error
     }
-    // One that cannot be improved stays as it is, and the next one is improved all the same.
+    // A document whose best compression fails stays as it is, and the next one is compressed all the same.
     this.#improved = this.#improved.then(() => put('best')).catch(() => undefined)
   }
 
@@ -120,7 +120,7 @@ export class DocumentTable {
     return [...this.#documents.keys()]
   }
 
-  /** Answers GET and HEAD of a path that is in the table; false, having touched nothing, for everything else. */
+  /** Answers GET and HEAD of a path in the table; returns false, without effect, for every other request. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): boolean => {
     const url = req.url ?? ''
     const query = url.indexOf('?')
@@ -138,14 +138,14 @@ export class DocumentTable {
     let choice = this.#choices.get(header)
     if (choice === undefined) {
       choice = preferredEncoding(header)
-      // Browsers send a handful of different headers; an enemy's thousands are not kept.
+      // Browsers send a handful of different headers; the cache is bounded against attackers that send thousands.
       if (this.#choices.size < 256 && header.length < 200) this.#choices.set(header, choice)
     }
     return choice
   }
 }
 
-/** The first of what is offered, best compressed first, that the header accepts; `q=0` is a refusal. */
+/** The first encoding of `offered` (best compressed first) that the header accepts; `q=0` is a refusal. */
 export function preferredEncoding(header: string, offered: readonly Encoding[] = ['br', 'gzip']): Encoding {
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered)
   return offered.find((encoding) => accepted.includes(encoding)) ?? 'identity'
@@ -159,8 +159,8 @@ function digestOf({ contentType, body, headers = {} }: PublicDocument): string {
 }
 
 /**
- * How far back brotli looks, as a power of two: 64 kB, or less where the document is smaller. Its own 4 MB make no document
- * of a site smaller, and what it takes for them from the allocator of each of four threads stays with the process.
+ * The window of brotli, as a power of two: 64 kB, or less for a smaller document. Its default of 4 MB makes no document of
+ * a site smaller, and the memory that four threads allocate for it is not given back.
  */
 const windowFor = (bytes: number): number => Math.min(16, Math.max(10, Math.ceil(Math.log2(bytes + 16))))
 
@@ -172,7 +172,7 @@ async function encoded(
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const own = { 'Cache-Control': 'no-cache', ...headers }
   const variant = (encoding: Encoding, bytes: Buffer): Variant => {
-    // Of the text, whatever the effort: a caller that has it needs it no second time.
+    // The digest is of the text, not of the compression: a caller that has the text does not need it again.
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`
     const both = [...Object.entries(own).flat(), 'Vary', 'Accept-Encoding', 'ETag', etag]
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]

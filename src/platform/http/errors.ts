@@ -8,7 +8,7 @@ export interface ErrorBody {
   code: string
   message: string
   errors?: string[]
-  /** The problems that belong to a field of the request; screens read these and never the sentences of `errors`. */
+  /** The problems that belong to a field of the request; screens read these and never parse the sentences of `errors`. */
   fields?: readonly FieldProblem[]
   requestId: string
   [extra: string]: unknown
@@ -20,7 +20,7 @@ export interface ErrorAnswer {
   body: ErrorBody
 }
 
-/** A request that HTTP itself refuses, with a status that no module ever needs (405, 413, 415). */
+/** A refusal by HTTP itself, with a status that modules do not use (405, 413, 415). */
 export class RefusedRequest extends Error {
   readonly status: 400 | 404 | 405 | 413 | 415
   readonly code: string
@@ -52,7 +52,7 @@ const statusOf: Record<ErrorKind, number> = {
 
 const secondsUntilRetry = 5
 
-/** What a caller is told about `error`. Unknown errors give a general sentence: no text of theirs leaves the process. */
+/** The answer for `error`. An unexpected error gives a general sentence: its own text does not leave the process. */
 export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof AppError) {
     const { errors, fields, extra, retryAfter } = error.detail

@@ -4,12 +4,12 @@ import { currentWork } from '../telemetry/current-work.ts'
 import { answerTo, RefusedRequest } from './errors.ts'
 import { requestIdOf } from './request-context.ts'
 
-/** Mounted after the pages: what nothing answered, such as a POST to a page. */
+/** Mounted after the pages: throws 404 for requests that no handler answered, such as a POST to a page. */
 export function nothingHere(): void {
   throw new RefusedRequest(404, 'NOT_FOUND', 'There is nothing at this address.')
 }
 
-/** Mounted last: every error becomes the one error body; what nobody expected is logged with its stack. */
+/** Mounted last: turns every error into the one error body; unexpected errors are logged with their stack. */
 export function failureAnswers(logger: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const answer = answerTo(error, requestIdOf(res))
@@ -21,7 +21,7 @@ export function failureAnswers(logger: Logger): ErrorRequestHandler {
       else logger.warn(line, 'unavailable')
     }
     if (res.headersSent) {
-      // Half an answer is under way: cutting it is the only honest end.
+      // Part of the answer is already sent: the connection is cut, so that the client notices.
       req.socket.destroy()
       return
     }
@@ -34,12 +34,12 @@ export function failureAnswers(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/** A navigation of a browser outside the API: it wants something to read. */
+/** Whether the request is a browser's navigation outside the API, which is answered with a page. */
 function isPage(req: Request): boolean {
   return !req.path.startsWith('/api/') && req.accepts(['json', 'html']) === 'html'
 }
 
-/** Both texts are ours: the message is one of our sentences, the id has passed its shape. */
+/** Neither text needs escaping: the message is one of our sentences, the id has been validated. */
 function failurePage(message: string, requestId: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title><h1>Something went wrong</h1><p>${message}</p><p><a href="/">Back to the start page</a></p>

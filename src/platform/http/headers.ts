@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 
-/** The part of the configuration that decides whose scripts a page may load. */
+/** The part of the configuration that decides which scripts a page may load. */
 export type HeaderConfig = Pick<
   Config,
   'env' | 'publicUrl' | 'stripe' | 'turnstile' | 'assets' | 'linkedIn' | 'gaMeasurementId' | 'schedulerUrl'
@@ -16,14 +16,14 @@ export interface DocumentPolicy {
   styleHashes?: readonly string[]
 }
 
-/** The one page that is framed, by the admin screen: it shows the unsaved content. */
+/** The only page that may be framed, by the admin screen: it shows the unsaved content. */
 const previewRoute = '/admin/preview'
 
 type Directives = Record<string, string[]>
 
-/** All security headers of the site, from this file only. */
+/** All security headers of the site; they are set in this file only. */
 export interface SecurityHeaders {
-  /** For JSON, files and everything that is no page: loads nothing, is framed by nobody. */
+  /** For JSON, files and everything else that is no page: loads nothing and may not be framed. */
   readonly plain: Record<string, string>
   /** For an HTML page, with its Content-Security-Policy. */
   document(policy: DocumentPolicy): Record<string, string>
@@ -89,15 +89,15 @@ function pageDirectives(
       ...link,
     )
     admit('img-src', 'https://*.stripe.com', 'https://*.link.com')
-    // Stripe's script styles what it adds to the page by attributes and sheets of its own. Beside a hash, browsers
-    // ignore 'unsafe-inline', so there is none.
+    // Stripe's script adds inline styles and style sheets to the page. Browsers ignore 'unsafe-inline' beside a hash, so
+    // there is no hash.
     directives['style-src'] = ["'self'", "'unsafe-inline'"]
   }
   if (config.turnstile && !isStaff(route)) {
     admit('script-src', 'https://challenges.cloudflare.com')
     admit('frame-src', 'https://challenges.cloudflare.com')
   }
-  // Advertising and analytics see public pages only: neither payments nor staff.
+  // Scripts of advertising and analytics are allowed on public pages only: neither on payment nor on staff pages.
   if (!isPurchase(route) && !isStaff(route)) {
     if (config.gaMeasurementId) {
       const hosts = ['https://*.google-analytics.com', 'https://*.googletagmanager.com']
@@ -146,7 +146,7 @@ function permissions(stripe: boolean): string {
   return `camera=(), geolocation=(), microphone=(), usb=(), ${payment}`
 }
 
-/** Helmet's headers as a plain record, so that prebuilt documents carry the same ones. */
+/** Helmet's headers as a plain record, so that prebuilt documents get the same headers. */
 function helmetHeaders(secure: boolean): Record<string, string> {
   const headers: Record<string, string> = {}
   const collector = {
@@ -164,7 +164,7 @@ function helmetHeaders(secure: boolean): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
-    // For Internet Explorer 8, Flash and browsers older than the policy above: each costs every answer its bytes.
+    // For Internet Explorer 8, Flash and other old browsers: each header would add bytes to every answer.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -3,27 +3,27 @@ import express, { type Request, type Response, type Router } from 'express'
 import { inTime } from '../kernel/in-time.ts'
 
 export interface ReadinessCheck {
-  /** `database`, `migrations`. */
+  /** Such as `database` and `migrations`. */
   name: string
-  /** Rejects when the process cannot do its work just now. */
+  /** Rejects when the process cannot work now. */
   check(): Promise<void>
 }
 
 export interface HealthOptions {
   checks: readonly ReadinessCheck[]
-  /** True once the process has been told to stop. */
+  /** True once the process has received the signal to stop. */
   stopping: () => boolean
   /** The exposition text of Prometheus and its content type. */
   metrics: () => Promise<{ contentType: string; text: string }>
-  /** Asked for as a bearer token. */
+  /** The bearer token that /metrics demands. */
   metricsToken: string | undefined
   /** Without a token, /metrics is open outside production only. */
   production: boolean
 }
 
-/** Milliseconds after which a silent check has failed. */
+/** Milliseconds after which a check without a result has failed. */
 const checkTimeout = 2_000
-/** Milliseconds for which one look at the checks answers everybody. */
+/** Milliseconds for which the result of one round of checks is used for all requests. */
 const sharedMs = 250
 
 /** `GET /healthz` (the process lives), `/readyz` (it can work), `/metrics`. */
@@ -36,7 +36,7 @@ export function healthRoutes(options: HealthOptions): Router {
 
   const look = () => Promise.all(options.checks.map(async (each) => [each.name, await isWell(each)] as const))
   let looked: { at: number; results: ReturnType<typeof look> } | undefined
-  // However many ask, the database is asked four times a second.
+  // However many requests come, the database is checked at most four times a second.
   const latest = () => {
     if (looked === undefined || performance.now() - looked.at > sharedMs)
       looked = { at: performance.now(), results: look() }

@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 
-/** Headers that are kept once they were found right: parsing one takes as long as a tenth of a small answer. */
+/** Headers that are cached after they were accepted: parsing one takes a tenth of the time of a small answer. */
 const mostKnown = 64
 
 /**
  * Whether the name in a Host header is one of this site's. In development the mailbox and the clock are open to every
- * caller: a page elsewhere whose name is pointed at this machine (DNS rebinding) must not read them.
+ * caller: a foreign page whose name resolves to this machine (DNS rebinding) must not read them.
  */
 export function hostCheck(
   config: Pick<Config, 'env' | 'publicUrl' | 'allowedHosts'>,

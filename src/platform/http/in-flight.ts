@@ -1,4 +1,4 @@
-/** How many requests are being answered now. The HTTP server knows; it exists after the site is composed. */
+/** The number of requests being answered now. A token, because the HTTP server is made after the container. */
 export abstract class InFlight {
   abstract count(): number
 }

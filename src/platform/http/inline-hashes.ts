@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 export interface InlineHashes {
-  /** As a policy takes them: `'sha256-…'` with the quotes. */
+  /** In the syntax of the policy: `'sha256-…'` with the quotes. */
   scriptHashes: string[]
   styleHashes: string[]
 }
@@ -10,7 +10,7 @@ const blocks = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi
 const executed =
   /\btype\s*=\s*["']?(?:module|text\/javascript|application\/javascript|importmap|speculationrules)["'\s>]/i
 
-/** The hashes of the inline scripts and styles of an HTML document that we wrote ourselves. Data blocks need none. */
+/** The hashes of the inline scripts and styles of an HTML document that this site made. Data blocks need none. */
 export function inlineHashes(html: string): InlineHashes {
   const hashes: InlineHashes = { scriptHashes: [], styleHashes: [] }
   for (const [, tag = '', attributes = '', content = ''] of html.matchAll(blocks)) {

@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem } from '../kernel/error.ts'
 import { RefusedRequest } from './errors.ts'
 
-/** No tree of ours is deeper; recursion over a body (zod, JSON.stringify, jsonb) stays far from the stack's end. */
+/** Our own bodies are less deep; recursion over a body (zod, JSON.stringify, jsonb) stays far below the stack's limit. */
 export const maxDepth = 64
 /** Objects, lists and values together. */
 export const maxValues = 100_000
@@ -9,7 +9,7 @@ export const maxValues = 100_000
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a JSON body that may have been written by an enemy.
+ * Parses a JSON body that may be hostile.
  * @throws RefusedRequest 400 for what is not JSON in UTF-8; AppError `invalid` naming the field for NUL, half a
  *   surrogate pair, a number beyond JavaScript's range, `__proto__`, too deep and too many values.
  */
@@ -20,7 +20,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new RefusedRequest(400, 'MALFORMED_JSON', 'The body of the request is not valid UTF-8.')
   }
-  // Before JSON.parse, so that a hundred thousand brackets cost one pass and no memory.
+  // Checked before JSON.parse, so that a hundred thousand brackets cost one pass and no memory.
   demandShallow(text)
   let value: unknown
   try {
@@ -49,7 +49,7 @@ function demandShallow(text: string): void {
   }
 }
 
-/** Walks a parsed value without recursion and refuses what PostgreSQL or our own code could stumble over. */
+/** Walks a parsed value without recursion and refuses values that PostgreSQL or our own code cannot handle. */
 export function demandHarmless(root: unknown): void {
   const open: { value: unknown; path: string }[] = [{ value: root, path: '' }]
   let count = 0
@@ -97,7 +97,7 @@ function invalid(code: string, message: string, fields: FieldProblem[] = []): Ap
   return new AppError('invalid', code, message, { errors: [message], fields })
 }
 
-/** @param path with places in lists as `items[0]`, which the sentence says and the field's path writes `items.0` */
+/** @param path with list indexes as `items[0]`; the sentence shows it so, the field's path becomes `items.0` */
 function invalidValue(code: string, path: string, fault: string): AppError {
   const field = { path: labelOf(path).replace(/\[(\d+)\]/g, '.$1'), message: fault }
   return invalid(code, `${labelOf(path)} ${fault}`, path === '' ? [] : [field])

@@ -21,8 +21,8 @@ const mark = `<svg viewBox="0 0 ${markSize} ${markSize}" width="40" height="40" 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /**
- * A page of a few words that looks like the site and needs none of its code, for links of mails. `content` is markup
- * of our own, never a visitor's text.
+ * Sends a short page that looks like the site and needs no script, for links in mails. `content` is our own markup and
+ * never contains a visitor's text.
  */
 export function sendNotePage(res: Response, title: string, content: string): void {
   res

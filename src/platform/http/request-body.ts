@@ -5,16 +5,16 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { RefusedRequest, tooLarge, unreadable, unsupportedEncoding } from './errors.ts'
 import { demandHarmless, parseJson } from './json-body.ts'
 
-/** Bytes, unless the endpoint says otherwise. */
+/** Bytes; the default of endpoints. */
 export const defaultBodyLimit = 100 * 1024
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
- * A reader of the bodies of one endpoint: JSON only (415), within the limit after decompression (413), harmless
- * (see `parseJson`). An empty body is undefined. `raw` gives the bytes as they came, for signatures;
- * `file` does so for any type: whoever takes them looks at what they are. `form` takes the fields of an HTML form only.
+ * A reader of the bodies of one endpoint: JSON only (415), within the limit after decompression (413), harmless (see
+ * `parseJson`). An empty body is undefined. `raw` returns the received bytes, for signatures; `file` does so for any
+ * type, and its caller checks the content. `form` accepts the fields of an HTML form only.
  */
 export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
   const file = endpoint.bodyType === 'file'
@@ -31,7 +31,7 @@ export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
     if (!file && !type.test(req.headers['content-type'] ?? '')) {
       throw new RefusedRequest(415, 'UNSUPPORTED_MEDIA_TYPE', `Send the body as ${typeName}.`)
     }
-    // Signed bytes are never decompressed: what was signed is what is read.
+    // Signed bytes are never decompressed: the signature is of the bytes that were sent.
     const bytes = await bytesOf(req, limit, !raw)
     if (raw) return bytes
     if (form) return parseForm(bytes)
@@ -39,21 +39,21 @@ export function bodyReader(endpoint: Pick<Endpoint, 'bodyLimit' | 'bodyType'>) {
   }
 }
 
-/** The fields of a form; of one that is sent twice the last counts. Bytes that are no UTF-8 become U+FFFD. */
+/** The fields of a form; when a field is sent twice, the last value counts. Bytes that are not UTF-8 become U+FFFD. */
 function parseForm(bytes: Buffer): Record<string, string> {
   const fields = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
   demandHarmless(fields)
   return fields
 }
 
-/** Reads up to `limit` bytes and stops there; the server cuts off a client that goes on sending. */
+/** Reads up to `limit` bytes and stops there; the server disconnects a client that continues to send. */
 async function bytesOf(req: Request, limit: number, inflate: boolean): Promise<Buffer> {
   const content = contentOf(req, inflate)
   if (content === req && Number(req.headers['content-length']) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0
   try {
-    // Leaving the loop early must not destroy the request: its answer takes the same socket.
+    // Leaving the loop early must not destroy the request: its answer uses the same socket.
     for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
       if (length > limit) throw tooLarge()
@@ -81,7 +81,7 @@ function contentOf(req: Request, inflate: boolean): Readable {
   if (coding === 'identity') return req
   const decoder = inflate && Object.hasOwn(decoders, coding) ? decoders[coding]?.() : undefined
   if (decoder === undefined) throw unsupportedEncoding()
-  // A client that leaves in the middle: pipe alone would wait for the rest for ever.
+  // When the client disconnects, pipe alone would wait for the rest for ever.
   req.once('error', (error) => decoder.destroy(error))
   return req.pipe(decoder)
 }

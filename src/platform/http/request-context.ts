@@ -7,8 +7,8 @@ import type { RingTelemetry } from '../telemetry/ring-telemetry.ts'
 const requestIdShape = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
- * Gives each request an id (the caller's own `X-Request-Id` when it is harmless, else a new one), answers it in
- * `X-Request-Id`, and logs one line per request: never a query string, a header or a body. `telemetry` hears of its end.
+ * Gives each request an id (the caller's own `X-Request-Id` when it is harmless, else a new one), returns it in
+ * `X-Request-Id`, and logs one line per request: never a query string, a header or a body. Reports its end to `telemetry`.
  */
 export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
   return (req: Request, res: Response, next: NextFunction): void => {
@@ -32,7 +32,7 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
         requestId,
         ...(trace === undefined ? {} : { traceId: trace.traceparent.slice(3, 35) }),
         method: req.method,
-        // A route's pattern holds no values; an address that no route knows is cut short.
+        // A route's pattern contains no values; an address without a route is shortened.
         path: work.route ? work.route.slice(work.route.indexOf(' ') + 1) : pathOf(req),
         status: res.statusCode,
         ...(work.actor === undefined ? {} : { actor: work.actor }),
@@ -46,10 +46,10 @@ export function requestContext(logger: Logger, telemetry?: RingTelemetry) {
   }
 }
 
-/** Scripts, pictures and fonts: thirty for one page, and nothing happens in them. */
+/** Scripts, pictures and fonts: a page has about thirty, and they run no code of ours. */
 const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.startsWith('/api/')
 
-/** The path of a route with its placeholders: no label may hold what a caller chose. */
+/** The path of a route with its placeholders: a label must not contain values from the caller. */
 function templateOf(route: string | undefined, req: Request): string {
   if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
   const template: unknown = req.route?.path

@@ -2,7 +2,7 @@ import type { Access, Endpoint, InputOf, OutputOf } from '../contract/endpoint.t
 import { type Bind, type Dependencies, singletonBy } from '../kernel/singleton.ts'
 import type { Call, CustomerActor, StaffActor } from './call.ts'
 
-/** An answer with another status than 200, or with headers of its own. */
+/** An answer with another status than 200, or with extra headers. */
 export class Reply<T> {
   readonly status: number
   readonly body: T
@@ -26,7 +26,7 @@ export type Handler<E extends Endpoint> = (
   call: Call<ActorFor<E['access']>>,
 ) => Promise<OutputOf<E> | Reply<OutputOf<E>>>
 
-/** Where a module hangs its endpoints: access, limit, parsing and the shape of the answer are enforced there. */
+/** Registers a module's endpoints; it enforces access, limit, parsing and the schema of the answer. */
 export interface ApiRouter {
   // biome-ignore lint/suspicious/noExplicitAny: any endpoint may be served; its own types flow into the handler
   serve<E extends Endpoint<any, any, any, any, any, any, any>>(endpoint: E, handler: Handler<E>): void
@@ -37,7 +37,7 @@ export abstract class Routes {
   abstract mount(api: ApiRouter): void
 }
 
-/** Binds what `mount` serves with `dependencies` as a module's routes. */
+/** Binds the routes of a module: `mount` gets the router and the `dependencies`. */
 export function bindRoutes<Args extends unknown[]>(
   bind: Bind,
   mount: (api: ApiRouter, ...args: Args) => void,
@@ -47,7 +47,7 @@ export function bindRoutes<Args extends unknown[]>(
   singletonBy(bind, Routes, routesOf, ...dependencies)
 }
 
-/** Who the cookies of a request belong to. The identity module implements it. */
+/** Finds the person or member of staff of a request's cookies. The identity module implements it. */
 export abstract class Authenticator {
   /** `session` is the value of the customer cookie. Null when unknown, expired or revoked. */
   abstract customer(session: string): Promise<CustomerActor | null>

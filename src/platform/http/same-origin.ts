@@ -4,9 +4,9 @@ import { AppError } from '../kernel/error.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Cross-site request forgery without tokens: on an unsafe method a browser must say `Sec-Fetch-Site: same-origin`,
- * or, if it is too old to say, an `Origin` that is ours. A client that sends neither header is not a browser and
- * carries nobody's cookies by accident.
+ * Protects against cross-site request forgery without tokens: on an unsafe method a browser must send `Sec-Fetch-Site:
+ * same-origin` or, if it is too old to send that, an `Origin` that is ours. A client that sends neither header is not a
+ * browser, so it does not send a visitor's cookies without their knowledge.
  * @throws AppError `forbidden`, code `CROSS_SITE_REQUEST`
  */
 export function demandSameOrigin(

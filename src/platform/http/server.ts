@@ -12,11 +12,11 @@ import { Burst } from './burst.ts'
 import { type ConnectionLimits, Connections, defaultLimits } from './connections.ts'
 import { answerWhileStarting } from './starting.ts'
 
-/** What answers the requests of a server. */
+/** The handlers of a server's requests. */
 export interface Answers {
-  /** Answers first; true when it did. The document table. */
+  /** Called first; returns true when it has answered. The document table. */
   first: (req: IncomingMessage, res: ServerResponse) => boolean
-  /** Everything else: the express application. */
+  /** Answers all other requests: the express application. */
   app: RequestListener
 }
 
@@ -24,21 +24,21 @@ export interface HttpServerOptions extends Partial<Answers> {
   host: string
   /** 0 takes a free port. */
   port: number
-  /** Whether the name in a Host header is one of this site's; every name when absent. */
+  /** Whether the name in a Host header is one of this site's; when undefined, every name is accepted. */
   knowsHost?: (host: string | undefined) => boolean
   limits?: Partial<ConnectionLimits>
-  /** No connection is closed because it was silent: neither idle nor within a request. */
+  /** Connections are not closed because they are silent: neither between requests nor within one. */
   unlimited?: boolean
 }
 
-/** Milliseconds for requests in flight when the process is told to stop. */
+/** Milliseconds that requests in flight get when the process is told to stop. */
 const graceMs = 13_000
-/** Milliseconds without a request after which a kept connection is closed while the server stops, unless told. */
+/** Milliseconds without a request after which an idle connection is closed while the server stops; the default of `stop`. */
 const shortIdleMs = 400
-/** Milliseconds for the rest of a request that was answered before it had arrived, such as a body that is too large. */
+/** Milliseconds for the rest of a request that was answered before it had arrived whole, such as a body that is too large. */
 const restMs = 500
 
-/** The one HTTP server of the process: prebuilt documents first, then express. Until it has both, it says that it starts. */
+/** The HTTP server of the process: prebuilt documents first, then express. Until `serve` it answers that it is starting. */
 export class HttpServer {
   readonly #server: Server
   readonly #connections: Connections
@@ -54,7 +54,7 @@ export class HttpServer {
     this.#options = options
     this.#first = options.first ?? (() => false)
     this.#app = options.app ?? answerWhileStarting
-    // A request that is not there whole ends within 30 seconds: its time, the interval of the checks, the refusal.
+    // An incomplete request ends within 30 seconds: its own limit, the interval of the checks, the refusal.
     const limit = (ms: number): number => (options.unlimited ? 0 : ms)
     this.#server = createServer({
       headersTimeout: limit(10_000),
@@ -73,7 +73,7 @@ export class HttpServer {
     return this.#server
   }
 
-  /** True from `drain` on: this process is about to leave and wants no new connections. */
+  /** True after `drain`: this process is about to stop and wants no new connections. */
   get draining(): boolean {
     return this.#draining
   }
@@ -83,24 +83,24 @@ export class HttpServer {
     return this.#inFlight.size
   }
 
-  /** Whether many requests come in at a time. */
+  /** Whether many requests arrive at the moment. */
   get burst(): boolean {
     return this.#burst.on
   }
 
-  /** The port that is listened on, or the one that was asked for. */
+  /** The port that is listened on, or the configured one. */
   get port(): number {
     const address = this.#server.address()
     return typeof address === 'object' && address !== null ? address.port : this.#options.port
   }
 
-  /** From now on these answer. */
+  /** Sets the handlers that answer from now on. */
   serve({ first, app }: Answers): void {
     this.#first = first
     this.#app = app
   }
 
-  /** Nothing to do while it listens already. @returns the port that is listened on @throws ConfigError naming PORT when the address is taken or not ours */
+  /** Listens, unless it does already. @returns the port @throws ConfigError naming PORT when the address is taken or not ours */
   async listen(): Promise<number> {
     if (this.#server.listening) return this.port
     const { host, port } = this.#options
@@ -111,27 +111,27 @@ export class HttpServer {
     return this.port
   }
 
-  /** Goes on answering, tells every client to close its connection, and is not ready for those who ask. */
+  /** Continues to answer, tells every client to close its connection, and answers the readiness check with no. */
   drain(): void {
     this.#draining = true
   }
 
   /**
-   * Refuses new connections at once. Requests on kept connections are still answered, each as the last of its
-   * connection; one without requests for `idleMs` is closed: a client that asks just then loses its request, so the
-   * longer, the fewer. Resolves within 15 seconds; what still runs then is cut.
+   * Refuses new connections at once. Requests on open connections are still answered, each as the last of its connection; a
+   * connection without requests for `idleMs` is closed. A client that sends just then loses its request, so a longer
+   * `idleMs` loses fewer. Resolves within 15 seconds; requests that still run then are cut.
    */
   async stop(idleMs = shortIdleMs): Promise<void> {
     if (this.#stopping || !this.#server.listening) return
     this.#stopping = true
     for (const res of this.#inFlight) if (!res.headersSent) res.setHeader('Connection', 'close')
     const closed = new Promise<void>((resolve) => this.#server.once('close', resolve))
-    // http.Server's own close would cut idle keep-alive connections on clients that are just about to send.
+    // http.Server's own close would end idle keep-alive connections of clients that are just about to send.
     NetServer.prototype.close.call(this.#server)
     const deadline = performance.now() + graceMs
     while (this.#connections.count > 0 && performance.now() < deadline) {
       await Promise.race([closed, pause(25)])
-      // After what has arrived by now was read.
+      // After the bytes that have arrived by now were read.
       await new Promise((resolve) => setImmediate(resolve))
       this.#connections.endIdle(idleMs)
     }
@@ -165,12 +165,12 @@ export class HttpServer {
   }
 }
 
-/** Balancers ask for the health of a process under its address, and learn nothing else. */
+/** Load balancers check the health of a process under its IP address; such an answer reveals nothing else. */
 function isProbe(url: string | undefined): boolean {
   return url === '/healthz' || url === '/readyz'
 }
 
-/** Reads the rest away, so that the client gets to its answer, but not for ever. */
+/** Reads and discards the rest of the request, for a limited time, so that the client gets its answer. */
 function cutOffLater(req: IncomingMessage): void {
   req.resume()
   setTimeout(() => {
@@ -178,7 +178,7 @@ function cutOffLater(req: IncomingMessage): void {
   }, restMs).unref()
 }
 
-/** Node takes the first of several Host headers, a proxy in front perhaps the last: nobody may choose (RFC 9112, 3.2). */
+/** Node takes the first of several Host headers, a proxy perhaps the last: such a request is refused (RFC 9112, 3.2). */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Seconds after which a caller may ask again. */
+/** Seconds for Retry-After. */
 const retryAfter = 2
 
 const page =

@@ -4,21 +4,21 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { contentType } from 'mime-types'
 import { type Encoding, preferredEncoding } from './document-table.ts'
 
-/** Vite's names: `index-DkF3x9_a.js`. Their content never changes. */
+/** Vite's hashed file names, such as `index-DkF3x9_a.js`. Their content never changes. */
 const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 interface Asset {
   file: string
   type: string
   immutable: boolean
-  /** Those in which a sibling lies beside the file. */
+  /** The encodings for which a compressed file lies beside the file. */
   encodings: Encoding[]
 }
 
 /**
- * Serves the files below `root` (the built client) that exist when it is called: hashed names for ever, others for an
- * hour with ETag; `.br` and `.gz` siblings to whom they please; ranges for videos. Everything else goes on to `next`.
- * `headers` are added to every answer.
+ * Serves the files below `root` (the built client) that exist when it is called: hashed names with a cache lifetime of a
+ * year, others of an hour with ETag; `.br` and `.gz` siblings to clients that accept them; ranges for videos. Other
+ * requests go to `next`. `headers` are added to every answer.
  */
 export function staticAssets(root: string, headers: Record<string, string>): RequestHandler {
   const assets = indexOf(root)
@@ -43,7 +43,7 @@ export function staticAssets(root: string, headers: Record<string, string>): Req
       asset.file + suffix,
       { root, cacheControl: false, acceptRanges: !compressed, dotfiles: 'allow' },
       (error?: Error & { status?: number }) => {
-        // A visitor who leaves during a video is no error; what was half sent cannot be answered otherwise.
+        // A visitor who leaves during a video is no error, and an answer that is half sent cannot become another one.
         if (!error || res.headersSent) return
         if (error.status === 416) res.status(416).end()
         else next(error)
@@ -69,7 +69,7 @@ function indexOf(root: string): Map<string, Asset> {
   }
   for (const file of files) {
     const type = contentType(basename(file))
-    // The shell is a page, not an asset: `clientApp` answers it with the page's headers.
+    // index.html is a page, not an asset: `clientApp` answers it with the page's headers.
     if (type === false || file === 'index.html' || file.startsWith('.') || /\.(br|gz)$/.test(file)) continue
     const encodings: Encoding[] = []
     if (files.has(`${file}.br`)) encodings.push('br')

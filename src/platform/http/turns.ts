@@ -1,15 +1,15 @@
-/** What one turn of the event loop begins: so many requests, */
+/** Requests that one turn of the event loop begins at most, while connections are being accepted. */
 const perTurn = 4
-/** and no more once they have taken so many milliseconds. */
+/** Milliseconds after which a turn begins no further request. */
 const turnMs = 0.3
-/** Milliseconds without a new connection after which `turnMs` alone is the limit of what is begun at once. */
+/** Milliseconds without a new connection after which only `turnMs` limits a turn. */
 const calmAfter = 100
-/** Milliseconds for which connections that are still to be accepted may hold up addresses that have much waiting. */
+/** Milliseconds for which newly accepted connections may delay the addresses in `#heavy`. */
 const longestWait = 10
-/** An address with more pieces of work waiting gives way to those with fewer. */
+/** An address with more pieces of work than this waiting gives way to the others. */
 const few = 16
 
-/** A connection of an address is read at the latest after so many of its requests. */
+/** A waiting connection of an address is read at the latest after this many of its requests. */
 const readAfter = 16
 
 interface Work {
@@ -18,7 +18,7 @@ interface Work {
   begin: () => void
 }
 
-/** What waits for one address: requests go before connections that are still to be read, each with many more perhaps. */
+/** The waiting work of one address. Requests go before connections that are still to be read, which may bring many more. */
 class Waiting {
   readonly #requests: Work[] = []
   readonly #reads: Work[] = []
@@ -43,30 +43,30 @@ class Waiting {
 }
 
 /**
- * Spreads work over the turns of the event loop, one piece of each address in turn. Node accepts one connection in a
- * turn, and first come is first accepted: whoever connects behind a hundred others waits for a hundred turns. So turns
- * are short, unless nobody has connected for a while and nothing waits. An address that has much waiting begins one piece a turn beside the others, and nothing while
- * connections come in, for up to `longestWait`.
+ * Spreads work over the turns of the event loop, one piece of each address after the other. Node accepts one connection
+ * per turn, in the order of arrival: a client behind a hundred others waits for a hundred turns. So turns are short,
+ * unless no connection came for a while and nothing waits. An address with more than `few` pieces waiting begins one piece
+ * per turn after the others, and none while connections are accepted, for up to `longestWait`.
  */
 export class Turns {
   readonly #now: () => number
   #spent = 0
   #until = 0
   #accepting = false
-  /** When connections were last accepted, as far as a turn has seen. */
+  /** The time of the last turn in which connections were accepted. */
   #lastAccepted: number
   #calm = false
-  /** When an address with much waiting last began something. */
+  /** The time at which work of `#heavy` last began. */
   #lastHeavy = 0
   #heavyMay = true
   #heavyBegun = false
   #scheduled = false
-  /** What has to wait for a later turn, by address. */
+  /** Work that waits for a later turn, by address. */
   readonly #light = new Map<string, Waiting>()
-  /** The same of addresses that had more than a few waiting, until nothing of theirs waits. */
+  /** The same for addresses that had more than `few` pieces waiting, until none of theirs waits. */
   readonly #heavy = new Map<string, Waiting>()
 
-  /** @param now milliseconds that only grow */
+  /** @param now monotonic milliseconds */
   constructor(now = () => performance.now()) {
     this.#now = now
     this.#lastAccepted = now()
@@ -79,7 +79,7 @@ export class Turns {
     this.#schedule()
   }
 
-  /** Begins the work now, or in a later turn. @param cost how many requests it is worth; more than one for reading a connection */
+  /** Begins the work now or in a later turn. @param cost in requests; more than one for reading a connection */
   add(address: string, cost: number, begin: () => void): void {
     if (!this.#accepting && !this.#waits && this.#hasRoom) {
       this.#spent += cost
@@ -94,7 +94,7 @@ export class Turns {
     this.#schedule()
   }
 
-  /** Whether this turn may begin one more at once. */
+  /** Whether this turn may begin another piece immediately. */
   get #hasRoom(): boolean {
     if (!this.#calm) return this.#spent < perTurn
     const now = this.#now()
@@ -122,12 +122,12 @@ export class Turns {
     this.#heavyMay = !this.#accepting || now - this.#lastHeavy >= longestWait
     this.#heavyBegun = false
     this.#accepting = false
-    this.#goOn()
+    this.#beginNext()
     if (this.#waits) this.#schedule()
   }
 
-  /** Begins one piece after the other while this turn lasts, each once what the one before it did at once is over. */
-  readonly #goOn = (): void => {
+  /** Begins one piece after the other while this turn lasts, each after the synchronous part of the one before. */
+  readonly #beginNext = (): void => {
     const over = this.#spent >= perTurn || (this.#spent > 0 && this.#now() > this.#until)
     if (this.#light.size > 0 && !over) {
       this.#beginOne(this.#light)
@@ -136,11 +136,11 @@ export class Turns {
       this.#lastHeavy = this.#now()
       this.#beginOne(this.#heavy)
     } else return
-    // Behind every promise that is settled by now: most of an answer is made in those.
-    queueMicrotask(() => process.nextTick(this.#goOn))
+    // After all promises that are settled by now: most of an answer is made in their callbacks.
+    queueMicrotask(() => process.nextTick(this.#beginNext))
   }
 
-  /** Begins one piece of the next address, which has its next turn behind all others. */
+  /** Begins one piece of the next address and moves that address behind all others. */
   #beginOne(addresses: Map<string, Waiting>): void {
     const [[address, due] = ['', new Waiting()]] = addresses
     addresses.delete(address)
