@@ -1,4 +1,4 @@
-/** Name relative to the project's folder, size, second of the last change (-1 where that is too near), digest. */
+/** Path from the project's folder, size, second of the last change (-1 when it is too close to the bundling), digest. */
 export type BundleInput = [name: string, size: number, second: number, digest: string]
 
 export const bundlesFolder: string

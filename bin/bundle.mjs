@@ -1,17 +1,17 @@
-// The server in one piece, as `scripts/bundle-server.ts` makes it. Plain JavaScript: a start that uses it loads no TypeScript.
+// Finds the bundled server that `scripts/bundle-server.ts` makes. Plain JavaScript: a start that uses it loads no TypeScript.
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Below the project's folder. */
+/** Relative to the project's folder. */
 export const bundlesFolder = 'dist/bundle'
-/** What the newest bundle was made from, and its folder. */
+/** The inputs of the newest bundle, and its folder. */
 export const inputsFile = 'inputs.json'
 
 /**
- * The folder of the bundle that was made from the sources as they are now; undefined where there is none. A start waits
- * for this: a file is read only where its time is another, as after a checkout. One that is gone, as in an image, counts as
- * it was: what imports it would have changed with it.
+ * The folder of the bundle that was made from the current sources; undefined when there is none. A start waits for this, so
+ * a file is read only when its time differs, as after a checkout. A missing file, as in an image, counts as unchanged: if
+ * it had been deleted, its importer would have changed, too.
  * @param {string} root the project's folder
  */
 export function currentBundle(root) {
@@ -32,7 +32,7 @@ export function currentBundle(root) {
 }
 
 /**
- * In whole seconds: layers of an image keep no more.
+ * In whole seconds, because layers of an image store no fractions.
  * @param {{ mtimeMs: number }} found
  */
 export const secondOf = ({ mtimeMs }) => Math.floor(mtimeMs / 1_000)

@@ -1,4 +1,4 @@
-// Run by npm when it installs. On other versions npm leaves native parts out without a word, and the build fails later.
+// Run by npm at installation. On other versions npm silently leaves native parts out, and the build fails later.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
   console.error(

@@ -1,11 +1,11 @@
-// Stacks of a bundle name the files that it was made from. Nothing is read before the first of them is asked for.
+// Makes the stacks of a bundle name its source files. Nothing is read before the first stack is formatted.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Of each place in a bundled file where another line of the sources begins: its line and column, the number of the source,
- * and line and column there. See `scripts/source-lines.ts`.
+ * Numbers per entry. An entry is a place in a bundled file where another source line begins: its line and column, the
+ * number of the source, and line and column there. See `scripts/source-lines.ts`.
  */
 const width = 5
 
@@ -50,14 +50,14 @@ export function nameSources(folder, root) {
     try {
       title = Error.prototype.toString.call(error)
     } catch {
-      // An error whose message cannot be read still has its frames.
+      // When the message cannot be read, the frames are still shown.
     }
     return [title, ...frames.map((frame) => `    at ${described(frame)}`)].join('\n')
   }
 }
 
 /**
- * The last place at or before the line and column: number of the source, line and column there.
+ * The last entry at or before the line and column: number of the source, line and column there.
  * @param {Int32Array} table @param {number} line @param {number} column @returns {[number, number, number] | undefined}
  */
 function found(table, line, column) {

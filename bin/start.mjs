@@ -1,5 +1,5 @@
-// What `npm start` runs. Plain JavaScript, so that a Node that cannot load TypeScript still says what is wrong.
-// So nothing is imported before the check: a name that an older Node does not have would end it with an error of syntax.
+// Run by `npm start`. Plain JavaScript, so that a Node that cannot load TypeScript still reports what is wrong. Nothing is
+// imported before the check: a name that an older Node does not export would end the process with a syntax error.
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -13,7 +13,7 @@ const { dirname, join } = await import('node:path')
 const { fileURLToPath, pathToFileURL } = await import('node:url')
 const { currentBundle } = await import('./bundle.mjs')
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-// Sources that have changed since `npm run build` are run as they are.
+// When the sources have changed since `npm run build`, they are run without a bundle.
 const bundle = process.argv.includes('--dev') ? undefined : currentBundle(root)
 if (bundle === undefined) await import('../src/main.ts')
 else {

@@ -1,16 +1,16 @@
-/** What bundling changes in the sources of the server: where packages, threads and files are found. See bundle-server.ts. */
+/** Changes of the server's sources for the bundle: where packages, threads and files are found. See bundle-server.ts. */
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rolldown'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 
-/** Not in the bundle although it imports them: they share objects with nothing in it, have native parts, or files of their own. */
+/** Imported, but not bundled: these packages share no objects with the bundle, have native parts, or read their own files. */
 const apart = /^(?:@opentelemetry\/|@node-rs\/|pdfkit$|fontkit$)/
-/** In the bundle although they come on demand: they share objects with what is in it. */
+/** Imported on demand, but bundled: these packages share objects with the bundle. */
 const shared = /^@mikro-orm\//
 
-/** What the sources import on demand stays a package, and is loaded from there when it is needed. */
+/** Packages that are imported on demand are not bundled, and are loaded from node_modules when needed. */
 export const packagesOnDemand: Plugin = {
   name: 'packages-on-demand',
   resolveId(name, importer, { kind }) {
@@ -21,7 +21,7 @@ export const packagesOnDemand: Plugin = {
   },
 }
 
-/** A thread of the bundle is its own piece, beside the server's. */
+/** The module of a worker thread is a bundle of its own, beside the server's. */
 export const threadAddresses: Plugin = {
   name: 'thread-addresses',
   transform(code) {
@@ -33,27 +33,27 @@ export const threadAddresses: Plugin = {
   },
 }
 
-/** The address of the bundled file itself, which `ownAddresses` leaves as it is. */
+/** The URL of the bundled file itself, which `ownAddresses` does not replace. */
 const ownUrl = "import.meta['url']"
 
-/** A file that finds others beside itself (fonts, drawings) goes on to find them where they are. */
+/** Modules that load files beside themselves (fonts, drawings) keep the URL of their source file. */
 export const ownAddresses: Plugin = {
   name: 'own-addresses',
   transform(code, id) {
     if (!/\bimport\.meta\.(?:url|dirname|filename)\b/.test(code)) return null
-    // From the folder of a bundle.
+    // Relative to a bundle's folder.
     const address = (path: string): string =>
       `new URL(${JSON.stringify(join('../../..', relative(home, path)))}, import.meta.url)`
     const moved = code
       .replaceAll('import.meta.url', `${address(id)}.href`)
       .replaceAll('import.meta.dirname', `decodeURIComponent(${address(dirname(id))}.pathname)`)
       .replaceAll('import.meta.filename', `decodeURIComponent(${address(id)}.pathname)`)
-    // Lines stay where they are.
+    // The lines do not move, so no source map is needed.
     return { code: moved, map: null }
   },
 }
 
-/** What `inAscii` writes for a sign stands in the text of a raw template as it is written: such a sign may not be there. */
+/** Refuses a character beyond ASCII in a raw template, where the escape of `inAscii` would become part of the text. */
 export const plainRawTemplates: Plugin = {
   name: 'plain-raw-templates',
   transform(code, id) {

@@ -1,4 +1,4 @@
-/** Part of `npm run build`: makes one piece of the server and its packages, which starts in a fraction of the time. ADR 061. */
+/** Part of `npm run build`: bundles the server and its packages, which then starts in a fraction of the time. ADR 061. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
@@ -16,22 +16,22 @@ import { ownAddresses, packagesOnDemand, plainRawTemplates, threadAddresses } fr
 import { linesOf } from './source-lines.ts'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
-/** A bundle stays for so long beside newer ones: processes that run may still load a part of it. */
+/** Milliseconds for which an old bundle is kept beside newer ones: running processes may still load a part of it. */
 const keptMs = 30 * 86_400_000
 
-/** Bundles the server when its sources differ from the last bundle. */
+/** Bundles the server when its sources have changed since the last bundle. */
 export async function bundleIfChanged(): Promise<void> {
   if (currentBundle(home) === undefined) await bundleServer()
 }
 
-/** The bundle is made beside the others, in a folder named after its content, and becomes the newest in one step. */
+/** The bundle is made in a folder beside the others, named after its content, and becomes the newest in one step. */
 export async function bundleServer(): Promise<void> {
   const began = Date.now()
   const target = join(home, bundlesFolder)
   const work = join(target, `.work-${process.pid}`)
   await mkdir(work, { recursive: true })
   try {
-    // Threads share nothing with the server: two bundles load less than one that both are cut from.
+    // Threads share no objects with the server: two bundles load less code than two entries of one.
     const both = await Promise.all([bundled({ start: 'src/main.ts' }), bundled(await threads())])
     const chunks = both.flatMap((each) => each.chunks)
     const files = new Set(both.flatMap((each) => [...each.files]))
@@ -45,7 +45,7 @@ export async function bundleServer(): Promise<void> {
     }
     await writeFile(join(work, 'sources.json'), JSON.stringify(sources))
     const folder = hash.digest('hex').slice(0, 16)
-    // One of the same content may be in use.
+    // A bundle of the same content may be in use.
     await rename(work, join(target, folder)).catch(() => utimes(join(target, folder), new Date(), new Date()))
     await writeFile(
       join(target, `.${process.pid}`),
@@ -58,10 +58,10 @@ export async function bundleServer(): Promise<void> {
   }
 }
 
-/** A bundle is made anew when one of these changes, too. */
+/** A change of one of these also requires a new bundle. */
 const bundledBy = ['package.json', 'package-lock.json', 'scripts/bundle-server.ts', 'scripts/source-lines.ts']
 
-/** The modules that worker threads run, by the name of their file: they end in `-thread.ts`, and no two have one name. */
+/** The modules of worker threads, by file name: the names end in `-thread.ts`, and are unique. */
 async function threads(): Promise<Record<string, string>> {
   const paths = await readdir(join(home, 'src'), { recursive: true })
   const found = paths.filter((path) => path.endsWith('-thread.ts')).sort()
@@ -70,7 +70,7 @@ async function threads(): Promise<Record<string, string>> {
 
 /**
  * @param input entries by the name of their bundled file
- * @returns also every file of the project that was read
+ * @returns the bundle, and every file of the project that was read
  */
 async function bundled(
   input: Record<string, string>,
@@ -90,7 +90,7 @@ async function bundled(
     entryFileNames: '[name].mjs',
     intro: ({ isEntry, name }) => (isEntry && name !== 'start' ? threadIntro : ''),
     chunkFileNames: '[name]-[hash].mjs',
-    // The ORM and the container read the names of classes.
+    // The ORM and the container read class names.
     keepNames: true,
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
   })
@@ -98,7 +98,7 @@ async function bundled(
   return { chunks: output.filter((each) => each.type === 'chunk'), files }
 }
 
-/** Errors of a thread name sources, too. */
+/** Makes the errors of a thread name sources, too. */
 const threadIntro = `import { nameSources } from '../../../bin/source-frames.mjs'
 nameSources(import.meta.dirname, import.meta.dirname + '/../../..')
 `
@@ -114,13 +114,13 @@ function noting(files: Set<string>): Plugin {
 
 const beyondAscii = /[^\0-\x7f]/g
 
-/** One sign beyond it and V8 keeps the whole file with two bytes a sign. */
+/** With a single character beyond ASCII, V8 stores the whole file with two bytes per character. */
 const inAscii = (code: string): string =>
   code.replace(beyondAscii, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** @param sources the list that the places refer to; what is new is added to it */
+/** @param sources the list that the entries refer to; new sources are added to it */
 function placesOf({ code, map }: OutputChunk, sources: string[]): Int32Array {
-  // The bundler's own few lines.
+  // Code that the bundler itself adds.
   if (map === null) return new Int32Array()
   const names = map.sources.map((source) => relative(home, join(home, bundlesFolder, 'folder', source)))
   const numbers = names.map((name) => {
@@ -131,12 +131,12 @@ function placesOf({ code, map }: OutputChunk, sources: string[]): Int32Array {
   return linesOf(
     map.mappings,
     (source) => numbers[source] ?? 0,
-    // Each sign beyond ASCII has become six.
+    // Each character beyond ASCII has become six.
     (line, column) => (lines[line - 1]?.slice(0, column).match(beyondAscii)?.length ?? 0) * 5,
   )
 }
 
-/** A file that changed in the second in which the bundle was begun may have been read before it did: it has no time. */
+/** A file that changed in the second in which bundling began may have been read before the change: its time is -1. */
 async function inputsOf(files: Iterable<string>, began: number): Promise<BundleInput[]> {
   const inputs = [...files].sort().map(async (file): Promise<BundleInput> => {
     const [found, content] = await Promise.all([stat(file), readFile(file)])

@@ -1,4 +1,4 @@
-/** `npm run checklist`: docs/checklist.md, which line of the product's checklist which test names. */
+/** `npm run checklist`: writes docs/checklist.md, the tests that name each line of the product's checklist. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ const tests = new Map<number, Set<string>>()
 
 for (const file of globSync('tests/**/*.{spec,browser}.ts', { cwd: root }).sort()) {
   const text = readFileSync(join(root, file), 'utf8')
-  // A range such as `M-386 to M-392` names every line in it.
+  // A range such as `M-386 to M-392` includes every line in it.
   for (const [, from = '', to] of text.matchAll(/M-(\d{3})(?:(?: to |–|-)M-(\d{3}))?/g)) {
     for (let line = Number(from); line <= Number(to ?? from); line += 1) {
       if (line > last) continue

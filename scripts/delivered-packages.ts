@@ -4,19 +4,19 @@ import { join } from 'node:path'
 export interface DeliveredPackage {
   name: string
   version: string
-  /** As the package itself says. */
+  /** As the package's package.json says. */
   licence: string
 }
 
-/** What the packages themselves say in their text only. */
+/** Licences that packages state in a text file only. */
 const readByHand: Record<string, string> = {
-  // Contexts of the W3C, whose license asks for its text; the rest is BSD.
+  // Contexts of the W3C, whose licence demands its text; the rest is BSD.
   '@digitalbazaar/credentials-context': 'W3C-20150513 AND BSD-3-Clause',
   'dejavu-fonts-ttf': 'Bitstream-Vera',
   'png-js': 'MIT',
 }
 
-/** The packages of the lock file that are not for development, by name. */
+/** The packages of the lock file that are delivered (not for development), by name. */
 export function deliveredPackages(): DeliveredPackage[] {
   const file = join(import.meta.dirname, '../package-lock.json')
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {

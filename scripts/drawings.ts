@@ -12,9 +12,9 @@ import { pictures } from './drawings/pictures.ts'
 const folder = fileURLToPath(new URL('../apps/web/public/assets/art/', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
-/** A certificate is compared with what was handed out, drawn anew: these two never change. */
+/** Pictures in issued documents. An issued certificate is compared with a newly drawn one, so these two never change. */
 const handedOut = ['badge', 'certificate-ground']
-/** Half of a picture's bytes are its paths. In steps relative to the point before, to a tenth of a unit, they are half. */
+/** Paths are half of a picture's bytes. Coordinates relative to the previous point, to a tenth of a unit, halve them. */
 const smaller: Config = {
   plugins: [
     { name: 'convertPathData', params: { floatPrecision: 1, makeArcs: { threshold: 0, tolerance: 0 } } },
@@ -26,7 +26,7 @@ for (const [name, draw] of Object.entries(pictures)) {
   writeFileSync(`${folder}${name}.svg`, svg)
 }
 
-// Each badge that is handed out is this picture with a credential written into it.
+// Each issued badge is this picture with a credential embedded.
 await sharp(`${folder}badge.svg`, { density: 108 })
   .png({ palette: true, effort: 10 })
   .toFile(`${folder}badge.png`)

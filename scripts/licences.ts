@@ -1,4 +1,4 @@
-/** `npm run licences`: every package that is delivered, with its version and licence, as a table. */
+/** `npm run licences`: prints every delivered package, with its version and licence, as a table. */
 import { deliveredPackages } from './delivered-packages.ts'
 
 console.log('| package | version | licence |\n|---|---|---|')

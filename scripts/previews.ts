@@ -1,6 +1,6 @@
 /**
- * Photographs the pictures of link previews (1200 × 630) and the icons into `apps/web/public/`. Run with
- * `node scripts/previews.ts` after a change of the drawings or of the words here; the results are committed.
+ * Renders the pictures of link previews (1200 × 630) and the icons into `apps/web/public/`. Run with
+ * `node scripts/previews.ts` after a change of the drawings or of the texts here; the results are committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ function previewPage({ art, title, line }: { art: string; title: string; line: s
   </style><div class="words"><h1>${title}</h1><hr><p>${line}</p></div><div class="art">${drawing}</div>`
 }
 
-/** The mark on its ground; maskable icons keep it inside the middle four fifths. */
+/** The logo on its background; maskable icons keep it inside the middle four fifths. */
 function iconPage(size: number, round: boolean): string {
   const mark = readFileSync(join(publicFolder, 'favicon.svg'), 'utf8')
   const drawn = round ? mark : mark.replace(/<rect[^>]*\/>/, '')
@@ -71,7 +71,7 @@ function iconPage(size: number, round: boolean): string {
     background: ${round ? 'transparent' : '#1c1a18'} } svg { width: ${inner}px; height: ${inner}px }</style>${drawn}`
 }
 
-/** One PNG in the container that old clients ask for by its fixed name. */
+/** One PNG in an ICO file, which old clients request as /favicon.ico. */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

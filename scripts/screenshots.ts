@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every screen, those of customers and staff among them, in both schemes, into docs/screenshots/. */
+/** `npm run screenshots`: takes every screen, of customers and staff, too, in both schemes, into docs/screenshots/. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
@@ -34,7 +34,7 @@ for (const scheme of ['light', 'dark'] as const) {
       viewport: { width, height: 900 },
       colorScheme: scheme,
       reducedMotion: 'reduce',
-      // For the one style below, which the policy would refuse.
+      // For the style below, which the policy would refuse.
       bypassCSP: true,
     })
     const page = await context.newPage()
@@ -45,7 +45,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await take(name)
     }
     if (wanted.length === 0 || wanted.includes('customer')) await customer(page, take)
-    // The admin screen asks for at least 1024 px.
+    // The admin screen requires at least 1024 px.
     if (width >= 1024 && (wanted.length === 0 || wanted.includes('staff'))) await staffScreen(page, take)
     await context.close()
   }
@@ -55,9 +55,9 @@ await app?.stop()
 await app?.clean()
 
 async function picture(page: Page, name: string): Promise<void> {
-  // What is far from the window is not painted; a picture of the whole page wants all of it.
+  // Content far from the window is not painted by default; a screenshot of the whole page needs all of it.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
-  // Lazy sections load when they are seen.
+  // Lazy sections load when they come into view.
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   for (let y = 0; y < height; y += 700) {
     await page.mouse.wheel(0, 700)
@@ -68,7 +68,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72, fullPage: true })
 }
 
-/** Somebody who signs up, pays, and looks at what they have. */
+/** A customer signs up, pays, and looks at the account. */
 async function customer(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   await openPayment(page)
   await take('payment')
@@ -109,7 +109,7 @@ async function staffScreen(page: Page, take: (name: string) => Promise<void>): P
   ]) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.waitForLoadState('networkidle')
-    // Charts come after their figures, and messages go by themselves.
+    // Charts are drawn after their figures, and messages disappear by themselves.
     await page.waitForFunction("!document.querySelector('[class*=skeleton], .Toastify__toast')")
     await take(`admin-${tab.toLowerCase().replace(' ', '-')}`)
   }

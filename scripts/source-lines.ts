@@ -1,4 +1,4 @@
-/** One place in generated code and where it comes from; lines and columns count from 1, as in a stack. */
+/** One entry: a place in generated code and its source; lines and columns count from 1, as in a stack. */
 type Place = [line: number, column: number, source: number, sourceLine: number, sourceColumn: number]
 
 const digits = new Map(
@@ -9,9 +9,9 @@ const digits = new Map(
 )
 
 /**
- * The places of a source map where another line begins, as `bin/source-frames.mjs` reads them: a whole map takes a process
- * tens of megabytes and a tenth of a second at its first error.
- * @param numberOf of a source of the map in the list that all files share
+ * The entries of a source map where another source line begins, for `bin/source-frames.mjs`: reading a whole map takes a
+ * process tens of megabytes and a tenth of a second at its first error.
+ * @param numberOf the number of a source of the map in the list that all files share
  * @param shift how far a column has moved since the map was made
  */
 export function linesOf(
@@ -41,7 +41,7 @@ export function linesOf(
   return Int32Array.from(places.flat())
 }
 
-/** The numbers of a segment: base 64, five bits a digit, the lowest first, the sign in the lowest bit. */
+/** The numbers of a segment: base 64 VLQ, five bits a digit, the lowest first, the sign in the lowest bit. */
 function numbersIn(segment: string): number[] {
   const numbers: number[] = []
   let value = 0

@@ -1,7 +1,7 @@
 /**
- * Makes the two silent films of the site from its own drawings: scenes in a page with a clock that stands still until
- * told, one picture per frame, then one small WebM each, with posters and captions. Needs ffmpeg and a Chromium.
- * `npm run videos`, or `npm run videos -- welcome` for one of them; with `--posters` the films stay as they are.
+ * Makes the two silent films of the site from its own drawings: scenes in a page whose clock is moved frame by frame, one
+ * picture per frame, then one small WebM each, with posters and captions. Needs ffmpeg and a Chromium. `npm run videos`, or
+ * `npm run videos -- welcome` for one of them; with `--posters` the films are not made again.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

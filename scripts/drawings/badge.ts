@@ -7,7 +7,7 @@ import { circlePath, curve, type Point, polar, polyline, segment } from './strok
 
 const centre: Point = [320, 320]
 
-/** The badge of the certification: a medal with the ship in section, its keel below the water. The same on any ground. */
+/** The badge of the certification: a medal with the ship in section, its keel below the water. The same on any background. */
 export function badge(): Sheet {
   const sheet = new Sheet(640, 640, 'print')
   const rim: Point[] = []

@@ -3,10 +3,10 @@ import { ring, rosette } from './papers.ts'
 import { Sheet } from './sheet.ts'
 import { circlePath, curve, type Point } from './strokes.ts'
 
-/** A4 across, in points. */
+/** A4 landscape, in points. */
 const [width, height] = [842, 595]
 
-/** What is engraved on a certificate before it is filled in: border, corners, a rosette behind the name, ground below. */
+/** The background of a certificate: border, corners, a rosette behind the name, ground below. */
 export function certificateGround(): Sheet {
   const sheet = new Sheet(width, height, 'print')
   const inside = 'M74 74H768V521H74Z'

@@ -56,7 +56,7 @@ export function bookCover(): Sheet {
   return sheet
 }
 
-/** A hand that has signed often: a tall M, a thread of small letters, a tall k with its flourish. */
+/** A handwritten signature: a tall M, a line of small letters, a tall k with a flourish. */
 const signature = [
   curve([
     [108, 350],
@@ -120,7 +120,7 @@ export function certificate(): Sheet {
   sheet.raw('<g opacity=".16">')
   strata(sheet, 90, 420, 300, 384, 1.2, 3)
   sheet.raw('</g>')
-  // Nobody takes the drawing for the paper itself.
+  // A stamp, so that the drawing is not mistaken for the paper itself.
   sheet.raw('<g opacity=".3" transform="rotate(-18 320 240)">')
   sheet.fill('cf', letters('SAMPLE', [326, 268], { size: 92, anchor: 'middle', spacing: 14 }))
   sheet.raw('</g>')

@@ -21,7 +21,7 @@ interface Glyphs {
 
 let display: Glyphs | undefined
 
-/** The display face in its regular weight: the reader of the font cannot vary a compressed file. */
+/** The display face in its regular weight: the font reader cannot use the variable axis of a compressed file. */
 function face(): Glyphs {
   if (display) return display
   const require = createRequire(import.meta.url)
@@ -38,7 +38,7 @@ interface Lettering {
   spacing?: number
 }
 
-/** Words as outlines of the display face, so that a picture needs no font. */
+/** Text as outlines of the display face, so that a picture needs no font. */
 export function letters(
   text: string,
   [x, y]: Point,
@@ -59,7 +59,7 @@ export function letters(
   return d.replace(/-?\d+\.\d+/g, (figure) => short(Number(figure)))
 }
 
-/** Words along a circle on whose line the letters stand; centred at its top, or at its bottom, to be read from left to right in both. */
+/** Text along a circle, centred at its top or at its bottom, and read from left to right in both cases. */
 export function lettersOnRing(
   text: string,
   centre: Point,
@@ -70,7 +70,7 @@ export function lettersOnRing(
   const run = font.layout(text)
   const scale = size / font.unitsPerEm
   const width = run.advanceWidth * scale + spacing * (text.length - 1)
-  // The capitals hang from the line below, so that both words stand in the same ring.
+  // At the bottom the capitals hang from their line, so that both texts stand in the same ring.
   const line = below ? radius + size * 0.68 : radius
   let pen = -width / 2
   let d = ''

@@ -3,7 +3,7 @@ import { bust, darkSide, eyes, hairOf, headOf, middle, type Sitter } from './por
 import { Sheet } from './sheet.ts'
 import { circlePath, curve, layer, segment } from './strokes.ts'
 
-/** The screen's frame, and the same within the edges of the picture. */
+/** The screen's frame within the picture. */
 const frame = { at: 20, width: 680, height: 410 }
 const tile = { width: 128, height: 108, gap: 10 }
 
@@ -19,7 +19,7 @@ const cohort: readonly Sitter[] = [
 const box = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}Z`
 
-/** One of the six as a camera sees them: the portraits' busts in few lines, for a small frame. */
+/** One of the six participants in the frame of a camera: the portraits' busts with few lines, for a small frame. */
 function sitting(sheet: Sheet, sitter: Sitter, speaks: boolean, [x, y]: readonly [number, number]): void {
   const edge = box(x, y, tile.width, tile.height)
   sheet.fill('k', edge)
@@ -63,7 +63,7 @@ function sitting(sheet: Sheet, sitter: Sitter, speaks: boolean, [x, y]: readonly
   sheet.stroke(speaks ? 'c' : 's', speaks ? 3 : 1.2, edge)
 }
 
-/** What is on the table: one decision on one page, read through the section of the Blueprint. */
+/** The shared page: one decision on one page, read through the section of the Blueprint. */
 function sharedPage(sheet: Sheet): void {
   const [x, y, width, height] = [44, 74, 356, 344] as const
   sheet.fill('k', box(x, y, width, height))
@@ -103,7 +103,7 @@ function sharedPage(sheet: Sheet): void {
   )
 }
 
-/** A live lab on the screen of one who takes part: the page that is worked on, and the six of the cohort. */
+/** A live lab on the screen of a participant: the page that is worked on, and the six of the cohort. */
 export function liveLab(): Sheet {
   const sheet = new Sheet(frame.width + 2, frame.height + 2, 'print')
   sheet.raw(`<g transform="translate(${1 - frame.at} ${1 - frame.at})">`)

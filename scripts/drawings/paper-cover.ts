@@ -2,7 +2,7 @@ import { strata } from './ground.ts'
 import { letters } from './lettering.ts'
 import { Sheet } from './sheet.ts'
 
-/** The cover of the whitepaper, as its first page has it. */
+/** The cover of the whitepaper, as on its first page. */
 export function paperCover(): Sheet {
   const sheet = new Sheet(306, 396, 'night')
   const edge = 'M0 0H306V396H0Z'

@@ -1,7 +1,7 @@
 import type { Sheet } from './sheet.ts'
 import { circlePath, curve, type Point, polar, polyline } from './strokes.ts'
 
-/** A guilloche: the interlaced border of papers that must not be copied. */
+/** A guilloche: the interlaced border of documents that must be hard to copy. */
 export function guilloche(
   sheet: Sheet,
   x: number,
@@ -55,7 +55,7 @@ export function seal(sheet: Sheet, centre: Point, radius: number): void {
   )
 }
 
-/** Strands that wind between two radii, each the same wave turned a little further. */
+/** Strands that wind between two radii, each the same wave rotated a little further. */
 export function ring(centre: Point, outer: number, inner: number, waves: number, strands: number): string[] {
   const [middle, reach] = [(outer + inner) / 2, (outer - inner) / 2]
   return Array.from({ length: strands }, (_, strand) => {
@@ -68,7 +68,7 @@ export function ring(centre: Point, outer: number, inner: number, waves: number,
   })
 }
 
-/** A rosette as on bank notes: waves around a circle that swing less and less, then the other way. */
+/** A rosette as on bank notes: waves around a circle whose amplitude shrinks and grows again in the other direction. */
 export function rosette(centre: Point, outer: number, inner: number, lines: number, lobes: number): string[] {
   const [middle, reach] = [(outer + inner) / 2, (outer - inner) / 2]
   return Array.from({ length: lines }, (_, line) => {

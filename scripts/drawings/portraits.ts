@@ -1,7 +1,7 @@
 import { Sheet } from './sheet.ts'
 import { circlePath, curve, dice, drift, hatch, layer, type Point, segment } from './strokes.ts'
 
-/** What makes one sitter differ from another; all else is the same bust, seen from the front, light from the left. */
+/** The features that differ between sitters; the rest is the same bust, seen from the front, light from the left. */
 export interface Sitter {
   seed: number
   /** Half the width of the head at the cheekbones. */
@@ -98,7 +98,7 @@ export function hairOf({ hair, cheek }: Sitter): string {
   )
 }
 
-/** Lines that follow the form, closer where it turns from the light: how engravers make grey. */
+/** Lines that follow the form, closer on the side away from the light: engravers shade like this. */
 function shaded(sheet: Sheet, outline: string, seed: number, spacing: number, pen: 'i' | 's' | 'c'): void {
   sheet.within(outline, (inside) => {
     const lines: string[] = []

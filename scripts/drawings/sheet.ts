@@ -1,8 +1,8 @@
 import { circlePath, type Point, segment } from './strokes.ts'
 
 /**
- * Ink and copper follow the reader's colour scheme; `night` drawings stand on the dark band in both, and a `print` is
- * on paper in both: a face is none in negative.
+ * `paper`: ink and copper follow the reader's colour scheme. `night`: the drawing stands on the dark band in both schemes.
+ * `print`: on paper in both schemes, because a face in negative is not recognisable.
  */
 type Ground = 'paper' | 'night' | 'print'
 
@@ -44,7 +44,7 @@ export class Sheet {
     return this
   }
 
-  /** Its lines draw themselves once, in 600 ms, for whoever does not mind movement. */
+  /** Its lines draw themselves once, in 600 ms, unless the visitor prefers reduced motion. */
   drawnOnce(): this {
     this.#drawn = true
     return this
@@ -82,7 +82,7 @@ export class Sheet {
   }
 }
 
-/** The marks of a working drawing: a centre line of dashes and dots. */
+/** A centre line of dashes and dots, as in working drawings. */
 export function centreLine(sheet: Sheet, from: Point, to: Point): void {
   sheet.stroke('c', 1, segment(from, to), 'stroke-dasharray="14 5 2 5" ')
 }

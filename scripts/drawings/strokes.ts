@@ -1,7 +1,7 @@
 /** A point of the drawing, in its own units. */
 export type Point = readonly [x: number, y: number]
 
-/** Numbers between 0 and 1, the same for the same seed: a drawing never changes by itself. */
+/** Random numbers between 0 and 1, the same for the same seed: a drawing never changes by itself. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function dice(seed: number): () => number {
   }
 }
 
-/** A slow, smooth wave without period, about -1 to 1: the hand that drew the line. */
+/** A slow, smooth wave without period, about -1 to 1: it makes lines look drawn by hand. */
 export function drift(x: number, seed: number): number {
   return (
     (Math.sin(x * 1.13 + seed * 12.9) +
@@ -61,7 +61,7 @@ export function arcPath(centre: Point, radius: number, from: number, to: number,
   return curve(points)
 }
 
-/** Angles in degrees, 0 to the right, clockwise as the eye sees it. */
+/** A point by angle: degrees, 0 to the right, clockwise on the screen. */
 export function polar([x, y]: Point, radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]

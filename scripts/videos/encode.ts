@@ -7,13 +7,13 @@ import type { Frames } from './record.ts'
 import { type Film, frame } from './scene.ts'
 
 const run = promisify(execFile)
-/** Films load on phones: neither may be larger than this. */
+/** Films load on phones, so each has a maximum size. */
 const maxBytes = 1_200_000
 
 /**
- * VP9 in two passes, without a sound track, for a size below the limit; answers the bytes written.
- *
- * @throws Error when ffmpeg fails or the film came out too large.
+ * Encodes VP9 in two passes, without a sound track, for a size below the limit.
+ * @returns the bytes written
+ * @throws Error when ffmpeg fails or the film is too large.
  */
 export async function encodeFilm(frames: Frames, film: Film, target: string): Promise<number> {
   const kilobits = Math.floor((maxBytes * 0.86 * 8) / film.seconds / 1000)
@@ -31,7 +31,7 @@ export async function encodeFilm(frames: Frames, film: Film, target: string): Pr
     '-row-mt',
     '1',
   ]
-  // Said and meant alike, so that the paper of the film is the paper of the page.
+  // The colours are converted and declared alike, so that the film's background matches the page's.
   const colour = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709']
   colour.push('-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv')
   const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-passlogfile', log]
@@ -57,8 +57,9 @@ export async function encodeFilm(frames: Frames, film: Film, target: string): Pr
 }
 
 /**
- * The poster in each of its widths as AVIF and WebP, the widest WebP as `name.webp`, which the content names; answers
- * the bytes written. `picture` is the frame as PNG.
+ * Writes the poster in each of its widths as AVIF and WebP, the widest WebP as `name.webp`, which the content names.
+ * @param picture the frame as PNG
+ * @returns the bytes written
  */
 export async function encodePosters(picture: Buffer, film: Film, folder: string): Promise<number> {
   let bytes = 0

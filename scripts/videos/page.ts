@@ -10,7 +10,7 @@ const font = (file: string): string =>
 const face = (family: string, weight: number, file: string): string =>
   `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff;base64,${font(file)})}`
 
-/** The page that holds all scenes of a film; its script moves them when `seek(second)` is called. */
+/** The page with all scenes of a film; its script shows a moment when `seek(second)` is called. */
 export function pageOf(film: Film): string {
   const script = readFileSync(new URL('./stage.js', import.meta.url), 'utf8')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><style>
@@ -37,7 +37,7 @@ function scene({ art: name, place, words }: Scene, index: number): string {
 <div class="rule" data-part></div>${lines}</div></section>`
 }
 
-/** Several drawings on one page must not share the names of their clips. */
+/** Renames the clip paths of a drawing: several drawings on one page must not share ids. */
 function scoped(svg: string, index: number): string {
   return svg.replace(/id="k/g, `id="s${index}k`).replace(/url\(#k/g, `url(#s${index}k`)
 }

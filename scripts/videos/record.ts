@@ -7,7 +7,7 @@ import { pageOf } from './page.ts'
 import { type Film, frame } from './scene.ts'
 
 export interface Frames {
-  /** Pattern of the frames' files, as ffmpeg reads it. */
+  /** File name pattern of the frames, in ffmpeg's syntax. */
   pattern: string
   drop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function recordFrames(film: Film): Promise<Frames> {
   }
 }
 
-/** Opens the film in a page whose clock stands still until told. */
+/** Opens the film in a page whose clock stands still until `seek`. */
 async function staged<T>(film: Film, work: (page: Page) => Promise<T>): Promise<T> {
   const { executablePath, args } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, headless: true })

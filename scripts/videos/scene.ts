@@ -1,4 +1,4 @@
-/** One picture of a film with the words that stand beside it. Times in seconds from the start of the scene. */
+/** One picture of a film with the text beside it. Times in seconds from the start of the scene. */
 export interface Scene {
   seconds: number
   /** Name of a drawing in `apps/web/public/assets/art`. */
@@ -6,7 +6,7 @@ export interface Scene {
   /** The part of the drawing that is shown, in its own units, at the start and at the end of the scene. */
   from: Box
   to: Box
-  /** Where the drawing stands on the frame, in pixels. */
+  /** The drawing's box on the frame, in pixels. */
   place: { x: number; y: number; width: number; height: number }
   /** How many seconds the lines take to draw themselves. */
   drawSeconds: number
@@ -25,14 +25,14 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 export interface Film {
   name: string
   seconds: number
-  /** Second whose frame becomes the poster. */
+  /** The second whose frame becomes the poster. */
   posterAt: number
   scenes: Scene[]
 }
 
 export const frame = { width: 1280, height: 720, perSecond: 24 } as const
 
-/** A film of `scenes`, as long as they are together. */
+/** A film of `scenes`; its length is their sum. */
 export function film(name: string, posterAt: number, scenes: Scene[]): Film {
   return { name, posterAt, scenes, seconds: scenes.reduce((sum, scene) => sum + scene.seconds, 0) }
 }
@@ -44,7 +44,7 @@ const stamp = (seconds: number): string => {
   return `00:${two(Math.floor(whole / 60))}:${two(whole % 60)}.${String(milliseconds).padStart(3, '0')}`
 }
 
-/** The words of the film as WebVTT: one cue per scene, for those who listen instead of looking. */
+/** The text of the film as WebVTT: one cue per scene, for screen readers. */
 export function captionsOf({ scenes }: Film): string {
   let start = 0
   const cues = scenes.map(({ seconds, words }, index) => {

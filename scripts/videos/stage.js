@@ -1,11 +1,11 @@
-// Runs in the page: draws each scene for a given second. Nothing moves unless `seek` is called.
+// Runs in the page: draws the scenes of a given second. Nothing moves unless `seek` is called.
 const ease = (t) => 1 - (1 - Math.min(Math.max(t, 0), 1)) ** 3
 const gentle = (t) => {
   const x = Math.min(Math.max(t, 0), 1)
   return x * x * (3 - 2 * x)
 }
 
-/** Makes every line of a drawing able to draw itself, in the order in which it was put on the sheet. */
+/** Prepares every line of a drawing to be drawn step by step, in the drawing order of the sheet. */
 function prepare(svg) {
   const paths = [...svg.querySelectorAll('path')].filter((path) => !path.closest('clipPath'))
   const probe = document.createElementNS('http://www.w3.org/2000/svg', 'path')

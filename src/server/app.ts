@@ -28,25 +28,25 @@ export interface AppParts {
   config: Config
   logger: Logger
   clock: OffsetClock
-  /** Random unless told. */
+  /** Random by default. */
   ids?: Ids
   /**
-   * Nothing runs by itself: jobs run when `jobs.runDue` is called, and what a timer would do waits for its caller. Nothing
-   * ends by the machine's time either: no statement, and no connection.
+   * Nothing runs by a timer: jobs run when `jobs.runDue` is called, and timed work waits for its caller. No timeout of the
+   * machine's time applies to statements and connections.
    */
   stepped?: boolean
-  /** `url` as the application's role; `adminUrl` as the owner's: the same where there is only one, left out where it is not known. */
+  /** `url` with the application's role, `adminUrl` with the owner's: the same where there is only one, undefined when unknown. */
   database: DatabaseAddresses
   sessionSecret: string
-  /** Requests being answered now; 0 where nothing listens. */
+  /** The number of requests being answered now; 0 where nothing listens. */
   inFlight?: () => number
-  /** Whether many requests come in at the moment: jobs give way to them. */
+  /** Whether many requests arrive now: jobs wait then. */
   burst?: () => boolean
 }
 
 /** Every module with its tokens bound and its jobs registered, on a migrated database; nothing runs yet. */
 export interface ComposedApp {
-  /** The migrations that ran just now. */
+  /** The migrations that ran during this start. */
   migrated: string[]
   container: Container
   database: PostgresDatabase
@@ -65,7 +65,7 @@ const entities = [
 ] as EntitySchema[]
 
 /**
- * Migrates the database and composes every module: the only place that knows them all.
+ * Migrates the database and composes every module: the composition root.
  * @throws CannotStart
  */
 export async function composeApp(parts: AppParts): Promise<ComposedApp> {

@@ -10,22 +10,22 @@ import type { ClientSource } from './pages/pages.ts'
 export interface ClientSourceOptions {
   /** The project's folder. */
   root: string
-  /** Through Vite, with hot reload. */
+  /** True to serve the client through Vite, with hot reload. */
   live: boolean
   env: Config['env']
-  /** Ends a build that is under way. */
+  /** Cancels a build that is under way. */
   signal: AbortSignal
 }
 
 /**
- * The client of this start, built where its sources changed.
+ * The client of this start, built when its sources have changed.
  * @throws CannotStart
  */
 export async function clientSource({ root, live, env, signal }: ClientSourceOptions): Promise<ClientSource> {
   const web = join(root, 'apps/web')
   if (live) return { kind: 'vite', root: web }
   const dist = join(root, 'dist')
-  // An image carries the built client without its sources.
+  // An image contains the built client without its sources.
   if (env === 'development' && existsSync(join(web, 'src'))) {
     const { isCurrent } = await import('../../apps/web/build-inputs.ts')
     if (!(await isCurrent(dist))) {
@@ -45,7 +45,7 @@ export async function clientSource({ root, live, env, signal }: ClientSourceOpti
 const buildAdvice =
   'the client is built there, as its sources have changed. Start as the owner of the project folder, or have its owner run npm run build'
 
-/** The bundler takes hundreds of megabytes that a process does not give back: it runs in one of its own. */
+/** Builds in a child process: the bundler takes hundreds of megabytes that a process does not give back. */
 async function buildInChild(root: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const child = spawn(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], {

@@ -12,9 +12,9 @@ export interface CollectorParts extends Omit<ProcessSources, 'load' | 'telemetry
 }
 
 /**
- * Begins to tell the OpenTelemetry collector, where there is one, of requests, jobs and figures. OpenTelemetry is loaded
- * here and nowhere else: two megabytes of code that most sites do not want.
- * @returns what sends the rest and ends it
+ * Starts to send requests, jobs and figures to the OpenTelemetry collector, if one is configured. OpenTelemetry is loaded
+ * here only: two megabytes of code that most sites do not need.
+ * @returns a function that sends the rest and stops
  */
 export async function openCollector(
   { collector, release }: Config,
@@ -22,7 +22,7 @@ export async function openCollector(
 ): Promise<() => Promise<void>> {
   if (collector === undefined) return async () => undefined
   const { OpenTelemetry } = await import('#platform/telemetry/open-telemetry.ts')
-  // A meter of its own, as for scrapes.
+  // Its own meter, because each snapshot begins a new interval.
   const load = new LoadMeter()
   const opened = new OpenTelemetry({
     ...collector,

@@ -6,17 +6,17 @@ import type { AppParts } from './app.ts'
 
 export interface ConfiguredDatabase {
   addresses: AppParts['database']
-  /** Where it is, without credentials. */
+  /** Its place, without credentials. */
   described: string
-  /** Whether the site connects as the owner of the tables, and so is held to less than it could be. */
+  /** Whether the site connects as the owner of the tables, and so has more rights than it needs. */
   applicationOwns: boolean
   /** Whether the server ends statements of the site that take too long. */
   limited: boolean
-  /** Leaves an embedded server; nothing to do for any other. */
+  /** Releases an embedded server; does nothing for any other. */
   stop(): Promise<void>
 }
 
-/** The database the configuration names, or the embedded server. Throws CannotStart when that cannot run. */
+/** Opens the configured database, or the embedded server. @throws CannotStart when that cannot run. */
 export async function openConfiguredDatabase(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
   say: (line: string) => void = () => undefined,
@@ -26,7 +26,7 @@ export async function openConfiguredDatabase(
     const { host, pathname } = new URL(database.url)
     const { url, listenUrl } = database
     const { app, owner } = await checkedRoles(database)
-    // Migrations hold locks of a session, which PgBouncer does not know.
+    // Migrations use session locks, which do not work through PgBouncer.
     const adminUrl = database.adminUrl ?? (app.owns ? (listenUrl ?? url) : undefined)
     return {
       addresses: {
@@ -59,7 +59,7 @@ export async function openConfiguredDatabase(
   }
 }
 
-/** The roles of the addresses, each tried once. Throws CannotStart that names the variable. */
+/** The roles of the addresses; each address is tried once. @throws CannotStart that names the variable. */
 async function checkedRoles({
   url,
   adminUrl,

@@ -11,7 +11,7 @@ import { leadershipMigrations } from '../modules/leadership/migrations.ts'
 import { leadsMigrations } from '../modules/leads/migrations.ts'
 import { performanceMigrations } from '../modules/performance/migrations.ts'
 
-/** The whole schema: every step of every module. They run in the order of their names. */
+/** The whole schema: every migration of every module. They run in the order of their names. */
 export const allMigrations: readonly ModuleMigration[] = [
   ...platformMigrations,
   ...mailMigrations,

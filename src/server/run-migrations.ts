@@ -5,18 +5,18 @@ import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { allMigrations } from './migrations.ts'
 
 export interface DatabaseAddresses {
-  /** As the application's role. */
+  /** With the application's role. */
   url: string
-  /** As the owner's role: the same where there is only one, left out where it is not known. */
+  /** With the owner's role: the same where there is only one, undefined when unknown. */
   adminUrl?: string
   /** Leads to the server itself, where `url` leads to PgBouncer. */
   listenUrl?: string
-  /** The name of the application's role, where that is not the owner. */
+  /** The name of the application's role, when it is not the owner. */
   appRole?: string
 }
 
 /**
- * Runs the migrations that wait, as the owner. Where the owner's address is not known, none may wait.
+ * Runs the pending migrations as the owner. When the owner's address is unknown, none may be pending.
  * @returns the names that ran
  * @throws CannotStart
  */

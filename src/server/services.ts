@@ -1,4 +1,4 @@
-/** What the server and the command line ask of the modules by name; everything else is routes, jobs and lifecycles. */
+/** The classes of modules that the server and the command line use by name; they reach the rest as routes, jobs and lifecycles. */
 export { CommerceCommands, missingEvents, optionalRights, StripeAccount } from '../modules/commerce/module.ts'
 export { ServedContent } from '../modules/content/module.ts'
 export { FirstAccount, type FirstStaff, generatePassword, Staff } from '../modules/identity/module.ts'

@@ -28,9 +28,9 @@ import { FirstAccount, type FirstStaff, ServedContent, StripeAccount } from './s
 
 export interface SiteOptions extends AppParts {
   client: ClientSource
-  /** Says that the start is to be broken off: it fails then at its next step. */
+  /** Cancels the start: it fails at its next step. */
   signal?: AbortSignal
-  /** Collects the metrics of every process that answers on this port; this one alone unless told. */
+  /** Collects the metrics of every process that answers on this port; by default of this one only. */
   allProcesses?: AllProcesses
   /** A server of `siteServer`; it may listen already and is stopped with the site. */
   server?: HttpServer
@@ -42,30 +42,30 @@ export interface Site extends ComposedApp {
   api: ExpressApi
   /** The account that the configuration names, with its password if that was generated just now. */
   firstStaff: FirstStaff
-  /** Resolves once all public pages are rendered; until then who asks for one waits for it. */
+  /** Resolves once all public pages are rendered; until then requests for pages wait for it. */
   painted(): Promise<void>
-  /** Is not ready any more, and goes on answering: until `stop`, a balancer can take this process out. */
+  /** Makes the readiness check fail while requests are still answered, so that a load balancer removes this process before `stop`. */
   drain(): void
-  /** Refuses new connections, finishes what is under way, drains jobs, closes the database. Within 15 seconds. */
+  /** Refuses new connections, finishes requests under way, drains jobs, closes the database. Within 15 seconds. */
   stop(idleMs?: number): Promise<void>
 }
 
-/** The server of the product on the configured address; it says that it starts until a site answers. */
+/** The server of the product on the configured address; it answers that it is starting until a site is opened on it. */
 export function siteServer(config: Config, stepped = false): HttpServer {
   return new HttpServer({
     host: config.host,
     port: config.port,
     knowsHost: hostCheck(config),
     unlimited: stepped,
-    // Behind a proxy every connection is the proxy's.
+    // Behind a proxy every connection comes from the proxy's address.
     ...(config.trustProxyHops > 0 ? { limits: { perAddress: Number.POSITIVE_INFINITY } } : {}),
   })
 }
 
-/** Composes the site, starts what runs in it, and answers requests. Closes what it opened when that fails. */
+/** Composes the site, starts its parts, and answers requests. Closes what it opened when that fails. */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const server = options.server ?? siteServer(options.config, options.stepped)
-  // In the order in which they were started; stopped the other way round, after the server.
+  // In the order of their start; stopped in reverse order, after the server.
   const stops: (() => Promise<void>)[] = []
   const stop = async (idleMs?: number): Promise<void> => {
     await server.stop(idleMs)
@@ -178,7 +178,7 @@ async function open(
   const refill = () => pages.refill(content.saved)
   const again = () =>
     refill().catch((err: unknown) => logger.error({ err }, 'the pages could not be rendered'))
-  // Before the pages are drawn, so that no change in between is missed.
+  // Before the pages are rendered, so that no change in between is missed.
   content.onChange(again)
   // Brand profiles and form rules are part of the rendered pages.
   await settings.onChange(again)
@@ -197,7 +197,7 @@ async function demandMigrated(database: PostgresDatabase): Promise<void> {
   if (pending.length > 0) throw new Error(`Migrations wait: ${pending.join(', ')}`)
 }
 
-/** To a moment, not by a distance: a lab that shares this clock is there already and only does what is due. */
+/** Moves the lab's clock to a moment, not by a distance: a lab that shares this clock is there already and only runs due work. */
 async function moveLab(url: string, to: Date): Promise<void> {
   const answer = await fetch(new URL('/lab/clock', url), {
     method: 'POST',

@@ -24,7 +24,7 @@ import { type Opened, openWorkers, reportToOpener, startsBesideOthers } from './
 export interface StartOptions {
   /** The project's folder. */
   root: string
-  /** Serve the client through Vite, with hot reload. */
+  /** True to serve the client through Vite, with hot reload. */
   live: boolean
 }
 
@@ -32,7 +32,7 @@ type Stop = () => Promise<void>
 
 const say = (line: string): void => console.log(line)
 
-/** What runs once the start has succeeded. */
+/** The parts of a successful start. */
 interface Running {
   port: number
   firstStaff: Opened['firstStaff']
@@ -41,8 +41,8 @@ interface Running {
 }
 
 /**
- * Starts the product as the environment says and keeps it until it is told to stop. A start that fails, or is told to
- * stop before its end, closes what it opened.
+ * Starts the product with the configuration of the environment; it runs until a signal stops it. A start that fails, or
+ * that is stopped before its end, closes what it opened.
  * @throws ConfigError, CannotStart
  */
 export async function start(options: StartOptions): Promise<void> {
@@ -50,7 +50,7 @@ export async function start(options: StartOptions): Promise<void> {
   const logger = createLogger(config.logLevel)
   const told = new AbortController()
   const failed = new AbortController()
-  // In the order in which they were started; stopped the other way round.
+  // In the order of their start; stopped in reverse order.
   const stops: Stop[] = []
   let stopped: Promise<void> | undefined
   const stopAll = (): Promise<void> => {
@@ -82,12 +82,12 @@ export async function start(options: StartOptions): Promise<void> {
     failed.abort()
     opening.resolve(undefined)
     await stopAll()
-    // What breaks because the start is told to stop is no error.
+    // An error caused by stopping during the start is not reported.
     if (!told.signal.aborted) throw error
   }
 }
 
-/** The port first: a start that cannot have it ends before anything is made. */
+/** The port is taken first: a start that cannot have it ends before anything is made. */
 async function open(
   config: Config,
   { root, live }: StartOptions,
@@ -100,7 +100,7 @@ async function open(
   if (!startsBesideOthers()) await listenEarly(server, config, stops)
   const { dataDir, env, documentsS3Url } = config
   if (env === 'development' || documentsS3Url === undefined) await demandDataDir(dataDir.path)
-  // The client is looked after, and built where its sources changed, while the database starts.
+  // The client is checked, and built if its sources have changed, while the database starts.
   const client = clientSource({ root, live, env, signal })
   stops.push(async () => void (await client.catch(() => undefined)))
   client.catch(() => undefined) // told below, where it is waited for
@@ -113,7 +113,7 @@ async function open(
   signal.throwIfAborted()
   if (manyProcesses(config, live)) {
     const env = await shared(config, database.addresses, sessionSecret, client)
-    // The workers listen from here on.
+    // From here on the workers listen.
     await server.stop()
     const workers = await openWorkers(config.webConcurrency, env, logger, signal)
     stops.push(workers.stop)
@@ -131,7 +131,7 @@ async function open(
     ...(cluster.isWorker ? { allProcesses: metricsOfAllWorkers } : {}),
   })
   stops.push(() => site.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
-  // The others go on answering until this one is told to be ready, so that nobody waits for a page.
+  // The other workers answer until this one reports that it is ready, so that no visitor waits for a page.
   if (startsBesideOthers()) await site.painted()
   const { port, firstStaff, drain } = site
   return { port, firstStaff, drain, database }
@@ -145,11 +145,11 @@ async function listenEarly(server: HttpServer, config: Config, stops: Stop[]): P
   config.publicUrl = config.publicUrl.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
 }
 
-/** Vite's socket belongs to one process; a worker has no workers. */
+/** Vite's socket belongs to one process, and a worker has no workers of its own. */
 const manyProcesses = (config: Config, live: boolean): boolean =>
   config.webConcurrency > 1 && !live && cluster.isPrimary
 
-/** What the workers are told of what runs in this process. They must not build the client at the same time. */
+/** The environment for the workers: addresses of what runs in this process. They must not build the client concurrently. */
 async function shared(
   config: Config,
   database: AppParts['database'],
@@ -170,8 +170,8 @@ async function shared(
 }
 
 /**
- * The stand-in for Stripe, unless Stripe itself or a shared lab is configured, or another process on the same DATA_DIR
- * runs one: then that one. Its address goes into the configuration.
+ * Opens the stand-in for Stripe, unless Stripe itself or a shared lab is configured, or another process on the same
+ * DATA_DIR runs one: then that one is used. Its address is stored in the configuration.
  */
 async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops: Stop[]): Promise<void> {
   if (config.stripe.kind !== 'lab' || config.stripe.url !== undefined) return
@@ -193,10 +193,10 @@ async function openLab(config: Config, clock: OffsetClock, logger: Logger, stops
   await claim.publish(config.stripe.url)
 }
 
-/** Milliseconds that a kept connection may be without a request before it is closed, where others take over. */
+/** Milliseconds without a request after which an idle connection is closed, where other processes take over. */
 const lastIdleMs = 2_000
 
-/** Milliseconds in which a process stops once it does not wait for a balancer any more. */
+/** Milliseconds in which a process stops once the delay for the load balancer is over. */
 const stopMs = 15_000
 
 function stopOnSignal(

@@ -3,7 +3,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { aggregated, type MetricFamily } from '#platform/telemetry/metric-family.ts'
 import type { AllProcesses } from '#platform/telemetry/metrics.ts'
 
-/** What first process and workers say to each other; each kind is heard by one side only. */
+/** The messages between the first process and the workers; each kind goes in one direction only. */
 type Message =
   | { metrics: 'wanted'; ask: number }
   | { metrics: 'collect' }
@@ -16,9 +16,9 @@ const collectMs = 1_000
 const answerMs = 3_000
 
 /**
- * In the first process: whichever worker is scraped gets the metrics of all. What a worker counted stays counted when
- * it has ended or does not answer: a sum that goes down would be taken for a restart, and everything counted twice.
- * (prom-client's own `clusterMetrics` fails while one worker does not answer, and forgets those that ended.)
+ * In the first process: a worker that is scraped gets the metrics of all. The counts of a worker remain when it has ended
+ * or does not answer: Prometheus takes a sum that goes down for a restart, and would count everything twice. (prom-client's
+ * own `clusterMetrics` fails while one worker does not answer, and forgets those that ended.)
  */
 export function collectMetrics(): void {
   const latest = new Map<number, MetricFamily[]>()
@@ -42,7 +42,7 @@ export function collectMetrics(): void {
       }
       if (silent.size === 0) complete()
     })
-    // However many workers have ended, they are kept as one.
+    // The metrics of all ended workers are combined to one set.
     ended.push(await aggregated(ended.splice(0)))
     const families = [...latest].map(([id, all]) => (silent.has(id) ? all.filter(onlyGrows) : all))
     return aggregated([...families, ...ended])
@@ -59,7 +59,7 @@ export function collectMetrics(): void {
       running ??= collect().finally(() => {
         running = undefined
       })
-      // A failure is told by silence: the worker answers that the metrics cannot be had.
+      // A failure sends no answer: the worker's timeout then reports that the metrics are not available.
       running.then(
         (families) => send(worker, { metrics: 'all', ask: message.ask, families }),
         () => undefined,
@@ -74,7 +74,7 @@ export function collectMetrics(): void {
   })
 }
 
-/** In a worker: asks the first process. @throws AppError unavailable when it does not answer in time */
+/** In a worker: requests the metrics of all from the first process. @throws AppError unavailable when it does not answer in time */
 export const metricsOfAllWorkers: AllProcesses = (own) => {
   const asked = new Map<number, (families: MetricFamily[]) => void>()
   let next = 0
@@ -99,7 +99,7 @@ export const metricsOfAllWorkers: AllProcesses = (own) => {
 
 const onlyGrows = ({ type }: MetricFamily): boolean => type !== 'gauge'
 
-/** Whoever ends just now hears nothing. */
+/** Sends to a worker; one that is just ending gets nothing. */
 function send(worker: Worker, message: Message): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { collectMetrics } from './worker-metrics.ts'
 
-/** What a running site tells whoever started it. */
+/** The message of a running site to the process that started it. */
 export interface Opened {
   port: number
   /** The account that the configuration names, with its password if that was generated just now. */
@@ -12,32 +12,32 @@ export interface Opened {
 }
 
 interface Workers extends Opened {
-  /** All workers go on answering and are not ready any more. */
+  /** Makes the readiness checks of all workers fail, while requests are still answered. */
   drain(): void
   stop(): Promise<void>
 }
 
-/** What the first process says to all workers before it stops them. A worker that is replaced alone hears nothing. */
+/** The message from the first process to all workers before it stops them. A worker that is replaced alone does not get it. */
 const drainMessage = 'drain'
 
-// The workers accept by themselves. A connection that the first process hands to one that just died hangs for ever;
-// one that the dead process held itself is reset, and the client tries again.
+// The workers accept connections themselves. A connection that the first process passes to a worker that just died hangs
+// for ever; one that the dead process held itself is reset, and the client tries again.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/** Two arenas of glibc's allocator instead of eight a core keep 10 MB less that nobody uses; it reads this once, at its start. */
+/** Two arenas of glibc's allocator, instead of eight per core, save 10 MB of unused memory; glibc reads this at its start. */
 const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Milliseconds for the workers to stop by themselves; a site takes 15 seconds at most. */
 const graceMs = 16_000
-/** A worker that dies younger than this, in milliseconds, is replaced after a pause, so that a broken site does not spin. */
+/** Milliseconds; a worker that dies younger is replaced after a pause, so that a broken site does not restart in a loop. */
 const tooYoungMs = 5_000
 
 /**
- * Runs `count` copies of this process on one port (`WEB_CONCURRENCY`) and replaces each that dies or is told to stop.
- * SIGHUP replaces all of them, one after the other, each once its successor answers.
+ * Runs `count` copies of this process on one port (`WEB_CONCURRENCY`) and replaces each that dies or stops. SIGHUP
+ * replaces all of them, one after the other, each once its successor answers.
  *
- * @param env what the copies find in their environment besides this one's: the addresses of what runs here.
- * @param signal breaks the opening off: the copies are stopped.
+ * @param env additional environment of the copies: the addresses of what runs here.
+ * @param signal cancels the opening: the copies are stopped.
  * @throws CannotStart when a copy ends before it is ready; its own output says why.
  */
 export async function openWorkers(
@@ -76,7 +76,7 @@ export async function openWorkers(
           void replace(worker, born, code)
       })
     })
-  // The first migrates and makes what a first start makes; the others find it done.
+  // The first copy migrates and does the work of a first start; the others find it done.
   signal.throwIfAborted()
   const breakOff = (): void => void stop()
   signal.addEventListener('abort', breakOff)
@@ -123,13 +123,13 @@ export async function openWorkers(
   }
 }
 
-/** A worker also says other things, see `worker-metrics.ts`. */
+/** Workers also send the messages of `worker-metrics.ts`. */
 const isOpened = (message: unknown): message is Opened =>
   typeof message === 'object' && message !== null && 'firstStaff' in message
 
 const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 
-/** Tells a worker to stop and waits for it; one that does not is killed. */
+/** Stops a worker and waits for its end; one that does not stop is killed. */
 async function ended(worker: Worker): Promise<void> {
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   if (worker.isDead()) return
@@ -138,10 +138,10 @@ async function ended(worker: Worker): Promise<void> {
   if (!worker.isDead()) worker.process.kill('SIGKILL')
 }
 
-/** Whether other copies answer on the port while this one starts: then it must not take requests before it is ready. */
+/** Whether other copies answer on the port while this one starts: then it must not accept requests before it is ready. */
 export const startsBesideOthers = (): boolean => cluster.isWorker && cluster.worker?.id !== 1
 
-/** Whether this process was opened by `openWorkers`, and then tells it that requests are answered. */
+/** Reports to the process that called `openWorkers` that requests are answered. @returns whether there is one */
 export function reportToOpener({ port, firstStaff, drain }: Opened & { drain(): void }): boolean {
   if (!cluster.isWorker) return false
   process.on('message', (message) => {

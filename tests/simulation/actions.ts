@@ -1,19 +1,19 @@
 import { Draw } from '../../apps/world/draw.ts'
 
-/** One thing that happens, as data: a history is a list of them, and a shorter list is a history, too. */
+/** One event of a history, as data. A history is a list of actions, and every shorter list is a history, too. */
 export interface Action {
   /** Minutes after the history began. */
   minute: number
   kind: Kind
-  /** Which buyer or order it is about: counted from 0, taken modulo those that there are. */
+  /** The index of the buyer or order, from 0, modulo their number. */
   which: number
-  /** The payment method, or what the trouble is. */
+  /** The payment method, or the kind of fault. */
   how: string
-  /** Of the money, in tenths. */
+  /** The part of the money, in tenths. */
   share: number
-  /** Which process of the site it comes to: 0, or 1 where the history has two. */
+  /** The process of the site that gets the action: 0, or 1 where the history has two. */
   process: number
-  /** To which the other one of `meanwhile` comes: the same one is no exception. */
+  /** The process that gets the other action of `meanwhile`; it may be the same one. */
   other: number
 }
 
@@ -44,7 +44,7 @@ const kinds = {
   'seats are refunded': 6,
 }
 type Kind = keyof typeof kinds
-/** What is under way, where it is held, and what another person or process does with the same order meanwhile. */
+/** An action that is under way, the place where it is held, and a concurrent action on the same order. */
 export const meanwhile = {
   first: ['comes back', 'refund', 'note', 'reconciler'],
   at: ['answer', 'read', 'before append', 'after append'],
@@ -63,7 +63,7 @@ const methods = [
   'none',
 ]
 
-/** What happens in `days` days of the history of `seed`. */
+/** The actions of `days` days of the history of `seed`. */
 export function actionsOf(seed: number, days: number): Action[] {
   const draw = new Draw(`simulation ${seed}`)
   const processes = draw.whole(1, 2)
@@ -77,7 +77,7 @@ export function actionsOf(seed: number, days: number): Action[] {
       how: howOf(kind, draw),
       share: draw.whole(1, 10),
       process,
-      // Mostly in the other process, where there is one: there is more between two than within one.
+      // Usually in the other process, where there is one: more can go wrong between two processes than within one.
       other: processes === 2 && draw.chance(0.8) ? 1 - process : process,
     }
   }).sort((a, b) => a.minute - b.minute)
@@ -95,8 +95,8 @@ export const lineOf = ({ minute, kind, which, how, share, process }: Action): st
   `day ${Math.floor(minute / 1_440)} ${String(Math.floor((minute % 1_440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}  ${kind} (${which}, ${how}, ${share})${process > 0 ? ' at the second process' : ''}`
 
 /**
- * The shortest list that still fails, by delta debugging: ever smaller parts are left out as long as what is left fails.
- * @param fails may be asked some hundred times
+ * The shortest list that still fails, by delta debugging: smaller and smaller parts are removed as long as the rest fails.
+ * @param fails called up to some hundred times
  */
 export async function shortest<T>(
   items: readonly T[],

@@ -14,16 +14,16 @@ interface CompanyOrder {
 }
 
 const bank = { actor: { kind: 'system', name: 'simulation' } } as const
-/** What arrives of a total for the tenths of an action: short, whole, or over. */
+/** The amount that arrives of a total for an action's tenths: too little, exact, or too much. */
 const arrives = (total: number, share: number): number =>
   share < 3 ? Math.round((total * share) / 10) : share < 9 ? total : total + 100_00
 
-/** Organizations that buy seats by invoice, pay by bank transfer, and hand the seats out. */
+/** Organizations that buy seats by invoice, pay by bank transfer, and assign the seats. */
 export class Companies {
   readonly #stepped: SteppedSite
   readonly #people: People
   readonly #orders: CompanyOrder[] = []
-  /** For which no money has arrived. */
+  /** Orders for which no money has arrived. */
   readonly #isNew = new Set<string>()
 
   constructor(stepped: SteppedSite, people: People) {
@@ -45,7 +45,7 @@ export class Companies {
     this.#orders.push({ id: body.order.id, organizationId, manager, total })
   }
 
-  /** Money arrives at the bank: too little, all of it, too much, or another time; finance applies what the order lacks. */
+  /** Money arrives at the bank: too little, all of it, too much, or a second time; finance applies the missing amount to the order. */
   async transfer(which: number, share: number): Promise<void> {
     if (this.#orders.length === 0) await this.order(share)
     const order = this.#of(which)
@@ -60,7 +60,7 @@ export class Companies {
       orderId: order.id,
       requestId: ids.uuid(),
     })
-    // What no order takes goes back to who sent it, half of the times.
+    // Money that no order takes is returned to its sender in half of the cases.
     const { unassigned } = await site.container.get(Transfers).get(id)
     if (unassigned > 0 && which % 2 === 0)
       await this.#people.staff('POST', `/api/finance/transfers/${id}/return`, {
@@ -70,7 +70,7 @@ export class Companies {
       })
   }
 
-  /** A colleague is invited and claims the seat, or the seat is taken back. */
+  /** A colleague is invited and claims the seat, or the seat is revoked. */
   async seats(which: number, share: number): Promise<void> {
     const order = await this.#paid(which)
     if (order === undefined) return
@@ -96,7 +96,7 @@ export class Companies {
     await refusedAtMost(await this.#people.sessionOf(colleague), '/api/seats/claim', { token })
   }
 
-  /** Finance gives back what a transfer paid for one seat, or more where the order has no seat left to close. */
+  /** Finance refunds one seat of a transfer, or more money where the order has no seat left to close. */
   async refund(which: number, share: number): Promise<void> {
     const order = await this.#paid(which)
     if (order === undefined) return
@@ -118,7 +118,7 @@ export class Companies {
     })
   }
 
-  /** An order, after its money arrived where none had: seats of an order that is not paid are nobody's. */
+  /** An order, paid first if no money had arrived: seats of an unpaid order cannot be assigned. */
   async #paid(which: number): Promise<CompanyOrder | undefined> {
     if (this.#orders.length === 0) await this.order(2 + (which % 3))
     const order = this.#of(which)
@@ -141,7 +141,7 @@ interface Seat {
 
 const decimal = (minor: number): string => (minor / 100).toFixed(2)
 
-/** A refusal of the state is part of a history; one of the call itself is not. */
+/** A refusal because of the order's state is part of a history; a refusal of the call itself is a fault of the test. */
 async function refusedAtMost(caller: Caller, path: string, body: object): Promise<void> {
   const { status, body: said } = await caller.post(path, body)
   if ([400, 401, 403, 404].includes(status))

@@ -20,12 +20,12 @@ interface Order {
   buyer: Buyer
 }
 
-/** Does what a history says, one action at a time. */
+/** Carries out the actions of a history, one at a time. */
 export class Deeds {
   readonly #stepped: SteppedSite
   readonly #people: People
   readonly #companies: Companies
-  /** What goes wrong meanwhile. */
+  /** The faults that occur meanwhile. */
   readonly faults: Faults
   readonly #prepare: (site: SteppedSite['site']) => void
   #orders: Order[] = []
@@ -91,17 +91,17 @@ export class Deeds {
     await this.#pay(placed, how)
   }
 
-  /** As the browser does: confirms, and comes back to the page of success. */
+  /** Like the browser: confirms the payment, and opens the success page. */
   async #pay({ intentId, secret, buyer }: Order, how: string): Promise<void> {
     if (how === 'none') return
     const fields = { payment_method: how, client_secret: secret, return_url: 'https://veralead.example/' }
     await this.#stepped
       .stripe(`/v1/payment_intents/${intentId}/confirm`, fields, paymentLabKeys.publishableKey)
-      .catch(() => undefined) // the provider may be away
+      .catch(() => undefined) // the provider may be unavailable
     await (await this.#people.sessionOf(buyer)).get(`/api/checkout/verify-payment-intent/${intentId}`)
   }
 
-  /** By another payment that names the order, as only the provider's dashboard makes one. */
+  /** A second payment with the order's id, as only the provider's dashboard can make one. */
   async #payTwice({ id }: Order): Promise<void> {
     await this.#stepped
       .stripe('/v1/payment_intents', {
@@ -113,10 +113,10 @@ export class Deeds {
         'metadata[app]': 'veralead',
         'metadata[order_id]': id,
       })
-      .catch(() => undefined) // the provider may be away
+      .catch(() => undefined) // the provider may be unavailable
   }
 
-  /** Asked for in the dashboard of the provider when it is all of the rest, else by staff. */
+  /** Made in the provider's dashboard when it is the whole rest, else by staff. */
   async #refund(order: Order, share: number): Promise<void> {
     if (share === 10) return this.#atProvider(order.intentId, 'refund')
     const amount = `${share * 100}.00`
@@ -133,7 +133,7 @@ export class Deeds {
   }
 
   async #atProvider(intentId: string, action: string): Promise<void> {
-    // Refused where there is nothing to refund or dispute.
+    // Refused when there is nothing to refund or dispute.
     await this.#stepped.labCall(`/lab/objects/${intentId}/${action}`, {}).catch(() => undefined)
   }
 
@@ -142,7 +142,7 @@ export class Deeds {
     if (started !== undefined) this.#prepare(started)
   }
 
-  /** Two at the same order at once, in one process or in two. */
+  /** Two actions on the same order at once, in one process or in two. */
   async #meanwhile(order: Order, { how, share, process, other }: Action): Promise<void> {
     const [first, at, second] = how.split(', ') as [Doing, Gate, Doing]
     const does: Record<Doing, () => Promise<void>> = {
@@ -153,14 +153,14 @@ export class Deeds {
       webhook: () => this.#stepped.settle(),
       'refund at the provider': () => this.#atProvider(order.intentId, 'refund'),
     }
-    // One process changes an order, and looks around, one after the other: what is held there holds the other one, too.
+    // Within one process, the change of an order and the verification run one after the other: holding one holds both.
     const isOne = process === other
     const answered = isOne && first === second ? 'webhook' : second
     await held(this.#stepped.site, isOne ? 'answer' : at, does[first], async () => {
       await this.#turnTo(other)
       await does[answered]().finally(() => this.#turnTo(process))
     })
-    // Written with their events, rows are right at every moment, not when all has settled only.
+    // Rows are written with their events, so they are right at every moment, and not only when everything has settled.
     const { differences } = await verifyOrders(this.#stepped.site.container.get(EventLog))
     expect(differences, 'rows equal a rebuild as soon as both have ended').toEqual([])
   }

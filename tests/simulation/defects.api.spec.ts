@@ -6,7 +6,7 @@ import { end, live } from './history.ts'
 const long = process.env.LONG === '1'
 const within = 200
 const days = 3
-/** The normal run plants the one that the first seed finds. */
+/** The defect to plant; without the variable the one that the first seed finds. */
 const chosen = process.env.DEFECT
 const planted = Object.entries(defects).filter(([name]) =>
   chosen === undefined

@@ -11,7 +11,7 @@ import { StripeAccount } from '../../src/server/services.ts'
 
 type Site = SteppedSite['site']
 
-/** The product with what it is told of a payment changed. */
+/** The product with changed sightings of payments. */
 const seeing = (change: (seen: Sighting, earlier: Sighting | undefined) => Sighting) => (site: Site) => {
   const stripe = site.container.get(StripeAccount)
   const look = stripe.look.bind(stripe)
@@ -26,7 +26,7 @@ const seeing = (change: (seen: Sighting, earlier: Sighting | undefined) => Sight
 }
 type Sighting = NonNullable<Awaited<ReturnType<StripeAccount['look']>>>
 
-/** Mistakes that the product could have, each of which a simulation must find. */
+/** Mistakes that the product could contain, each of which a simulation must find. */
 export const defects: Record<string, (site: Site) => void> = {
   'a payment is asked for once, and its first answer is believed for ever': seeing(
     (seen, earlier) => earlier ?? seen,
@@ -136,7 +136,7 @@ export const defects: Record<string, (site: Site) => void> = {
   },
 }
 
-/** What a webhook says of its payment, taken by itself. */
+/** A webhook's own description of its payment, without a query at the provider. */
 const describedBy = {
   'payment_intent.succeeded': 'completed',
   'payment_intent.processing': 'processing',

@@ -17,7 +17,7 @@ type Fault =
   | 'database away'
   | 'mail away'
 
-/** What goes wrong around the site: at the provider, in its processes, in the database and in the mail. */
+/** Faults around the site: at the provider, in its processes, in the database and in the mail. */
 export class Faults {
   readonly #stepped: SteppedSite
   readonly #buy: () => Promise<void>
@@ -26,7 +26,7 @@ export class Faults {
   #requests: object[] = []
 
   /**
-   * @param buy somebody buys, in the middle of which a fault strikes
+   * @param buy makes a purchase, during which the fault occurs
    * @param prepare called for each process that starts
    */
   constructor(stepped: SteppedSite, buy: () => Promise<void>, prepare: (site: SteppedSite['site']) => void) {
@@ -35,7 +35,7 @@ export class Faults {
     this.#prepare = prepare
   }
 
-  /** What goes wrong at the provider from now on. */
+  /** Sets the provider's faults from now on. */
   #trouble(plan: { webhooks?: object[]; requests?: object[] }): Promise<void> {
     this.#webhooks = plan.webhooks ?? this.#webhooks
     this.#requests = plan.requests ?? this.#requests
@@ -47,12 +47,12 @@ export class Faults {
     })
   }
 
-  /** All trouble ends. */
+  /** Ends all faults. */
   calm(): Promise<void> {
     return this.#trouble({ webhooks: [], requests: [] })
   }
 
-  /** Does `work` while the provider answers: what it says is the measure. */
+  /** Does `work` without faults of the provider, whose answers are the reference. */
   async withoutFaults<T>(work: () => Promise<T>): Promise<T> {
     await this.#stepped.labCall('/lab/chaos', { concurrency: 1, webhooks: this.#webhooks })
     const done = await work()
@@ -60,7 +60,7 @@ export class Faults {
     return done
   }
 
-  /** @param how which method of payment or fault of the provider  @param share in tenths */
+  /** @param how the payment method or the provider's kind of fault  @param share in tenths */
   async run(kind: Fault, how: string, share: number): Promise<void> {
     switch (kind) {
       case 'webhooks lost':
@@ -105,7 +105,7 @@ export class Faults {
     this.#prepare(this.#stepped.site)
   }
 
-  /** An append is the last thing that this process does, before its commit or after it, unanswered. */
+  /** The process dies during an append, before its commit or after it, so that the append gets no answer. */
   async #dieInAppend(when: 'before' | 'after', earlier: number): Promise<void> {
     const log = this.#stepped.site.container.get(EventLog)
     const append = log.append.bind(log)
@@ -123,7 +123,7 @@ export class Faults {
     await this.#die()
   }
 
-  /** Whatever asks the database meanwhile fails; afterwards it answers again. */
+  /** All queries fail for a while; afterwards the database answers again. */
   async #loseDatabase(): Promise<void> {
     const { container } = this.#stepped.site
     const log = container.get(EventLog)

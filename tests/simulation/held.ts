@@ -7,9 +7,9 @@ type Site = SteppedSite['site']
 export type Gate = (typeof meanwhile.at)[number]
 
 /**
- * Runs `work`, which is under way in `site`. Where it first comes to the gate it is held until `other` has ended; so what
- * runs at once has an order that follows from the history. A gate that `work` does not come to holds nothing, and `other`
- * is not done.
+ * Runs `work`, which is under way in `site`. At its first call of the gate it is held until `other` has ended, so the
+ * order of concurrent work follows from the history. When `work` does not call the gate, nothing is held, and `other` is
+ * not done.
  */
 export async function held(
   { container }: Site,
@@ -24,7 +24,7 @@ export async function held(
     if (isOpen) return
     isOpen = true
     otherEnded = other()
-    // It fails by itself, not as a part of the product.
+    // A failure of `other` is thrown at the end of `held`, not by the product's method.
     await otherEnded.catch(() => undefined)
   }
   const restore = {
@@ -47,7 +47,7 @@ async function after<T>(answer: T, pass: () => Promise<void>): Promise<T> {
   return answer
 }
 
-/** Changes methods of one object; answers the way to put them back. */
+/** Replaces methods of one object; returns a function that restores them. */
 function wrap(
   target: object,
   names: readonly string[],

@@ -21,15 +21,15 @@ export interface Outcome {
   /** One line per event: stream, version, type and hash of the chain. */
   trace: string
   events: number
-  /** The types of the events, each once: what the history reached. */
+  /** The types of the events, each once: the coverage of the history. */
   reached: string[]
-  /** What does not hold, and on which day it was seen; null when all of it holds. */
+  /** The broken invariant, and the day on which it was found; null when all hold. */
   failure: { day: number; error: Error } | null
 }
 
 let template: Promise<TestDatabase> | undefined
 
-/** A database on which the product has started once, with a member of staff: every history begins as a clone of it. */
+/** A database on which the product has started once, with a member of staff: every history begins with a clone of it. */
 function prepared(): Promise<TestDatabase> {
   template ??= (async () => {
     const database = await createTestDatabase()
@@ -43,7 +43,7 @@ function prepared(): Promise<TestDatabase> {
   return template
 }
 
-/** Lets go of what all histories of this process share. */
+/** Releases what all histories of this process share. */
 export async function end(): Promise<void> {
   const made = await template
   template = undefined
@@ -51,9 +51,9 @@ export async function end(): Promise<void> {
 }
 
 /**
- * Lives a history on a database of its own, with the invariants after each day, and once more after all trouble has
+ * Runs a history on its own database. The invariants are checked after each day, and once more after all faults have
  * ended and the product has had three days to catch up.
- * @param prepare changes the product, to plant a defect; called again for each process that starts
+ * @param prepare changes the product to plant a defect; called again for each process that starts
  * @throws Standstill
  */
 export async function live(
@@ -122,7 +122,7 @@ class History {
     await this.#check(true)
   }
 
-  /** All trouble ends, and finance is at work. What the product promises within a day is asked for after three. */
+  /** Ends all faults; finance works. What the product promises within a day is checked after three. */
   async settle(days: number): Promise<void> {
     await this.#deeds.faults.calm()
     for (let later = 1; later <= 3; later += 1) {
@@ -154,7 +154,7 @@ class History {
   }
 
   async #moveTo(at: number): Promise<void> {
-    // In hours, as the product would live through them: a lease or a retry comes due between two actions, too.
+    // In steps of an hour: leases and retries become due between two actions, too.
     for (
       let next = this.#stepped.clock.now().getTime() + 6 * 60 * minute;
       next < at;

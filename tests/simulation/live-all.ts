@@ -7,10 +7,10 @@ import type { Told } from './told.ts'
 const child = join(import.meta.dirname, 'live-child.ts')
 
 /**
- * Lives `count` seeds from `first` on, as many at once as there are cores, on the server of TEST_DATABASE_URL. Answers
- * each in the order of seeds, whichever was done first, and ends after the first that fails.
- * @param done told how many are done
- * @param started given each process that lives seeds
+ * Runs `count` seeds from `first` on, concurrently on all cores, on the server of TEST_DATABASE_URL. Yields the outcomes
+ * in the order of seeds, and ends after the first failure.
+ * @param done called with the number of finished seeds
+ * @param started called with each child process
  */
 export async function* liveAll(
   { first, count, days }: { first: number; count: number; days: number },

@@ -1,4 +1,4 @@
-/** A process of `liveAll`: lives the seeds that it is sent, one at a time. */
+/** A child process of `liveAll`: runs the seeds that it receives, one at a time. */
 import type { Told } from './told.ts'
 
 const { tell } = await import('./told.ts')

@@ -14,12 +14,12 @@ export interface Buyer {
 
 type StaffAccount = Parameters<Sessions['replace']>[1]
 
-/** The account that `People` signs in to. */
+/** Creates the account that `People` signs in to. */
 export async function createFinance({ container }: SteppedSite['site']): Promise<void> {
   await container.get(Staff).create({ username: 'felix', password, role: 'finance' })
 }
 
-/** Who calls the site in a history: buyers, and one member of staff. */
+/** The callers of the site in a history: buyers, and one member of staff. */
 export class People {
   readonly #stepped: SteppedSite
   #buyers = 0
@@ -48,7 +48,7 @@ export class People {
     return caller
   }
 
-  /** Signs in once. Later sessions are opened as those of buyers are: a password is slow to check, by design. */
+  /** Signs in once. Later sessions are opened directly, like those of buyers, because checking a password is slow by design. */
   async finance(): Promise<Caller> {
     const visitor = { address: '198.51.100.7', agent: 'simulation' }
     const felix = this.#stepped.caller(visitor.address, visitor.agent)
@@ -71,12 +71,12 @@ export class People {
   async staff(method: string, path: string, body: object): Promise<void> {
     const felix = await this.finance()
     const { status, body: said } = await felix.send(method, path, body)
-    // A refusal of the state is part of a history; one of the call itself would leave the histories without it.
+    // A refusal because of the order's state is part of a history; a refused call would silently shrink the histories.
     if ([400, 401, 403, 404].includes(status) && said.code !== 'REFUND_TOO_LARGE')
       throw new Error(`${method} ${path}: ${status} ${JSON.stringify(said)}`)
   }
 
-  /** What the product leaves to a person: a payment that nobody here asked for, and that was never announced. */
+  /** Records the differences that the product leaves to a person: payments that the site did not make and got no event for. */
   async recordDifferences(): Promise<void> {
     const felix = await this.finance()
     const { open } = await felix.demand('GET', '/api/finance/reconciliation')

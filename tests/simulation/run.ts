@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seed 7 --days 30`: lives the history of one seed, or of several from it on, and says what does not hold. */
+/** `npm run simulate -- --seed 7 --days 30`: runs the history of one seed, or of several from it on, and reports broken invariants. */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Progress } from '../../src/server/cli/progress.ts'

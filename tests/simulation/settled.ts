@@ -6,8 +6,8 @@ import { metadataKeys, orderIdOf } from '../../src/modules/commerce/domain/facts
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 
 /**
- * What must hold when nothing has gone wrong for some days: the log holds every payment and every refund that the
- * provider holds, every order is done with its mails, and nothing waits in the outbox.
+ * The invariants after some days without faults: the log has every payment and every refund that the provider has, every
+ * order is complete with its mails, and nothing waits in the outbox.
  */
 export async function expectSettled({
   sql,
@@ -40,7 +40,7 @@ export async function expectSettled({
     )
     const received = own.reduce((sum, { amount_received }) => sum + amount_received, row.byBank)
     expect(row.received, `what ${row.id} has received is what the provider received`).toBe(received)
-    // One that is pending counts, as in the provider's own sum: its money is not there to be given back again.
+    // Pending refunds count, as in the provider's own sum: their money cannot be refunded again.
     const back = refunds
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')
       .filter(({ payment_intent }) => own.some(({ id }) => id === payment_intent))

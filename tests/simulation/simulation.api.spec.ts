@@ -9,14 +9,14 @@ import { tell } from './told.ts'
 
 const long = process.env.LONG === '1'
 const timeout = { golden: 15 * 60_000, thousand: 24 * 3_600_000 }
-/** The first seeds leave the same events on every machine, each time they are lived. */
+/** The first seeds produce the same events on every machine, in every run. */
 const golden = { file: join(import.meta.dirname, 'traces.json'), seeds: 20, days: 1 }
-/** What the histories of the first seeds reach, so that none of it is left out unseen. */
+/** The event types that the first seeds must produce, so that no part of the product is left out unnoticed. */
 const wanted = [
   ...['PaymentIntentObserved', 'RefundRequested', 'RefundObserved', 'InvoiceIssued', 'CreditNoteIssued'],
   ...['TransferObserved', 'TransferApplied', 'SeatOpened', 'SeatInvited', 'SeatClaimed', 'SeatRevoked'],
 ]
-/** Lived twice, in which timers of several seconds come due at once. */
+/** These seeds run twice; in the second run timers of several seconds become due at once. */
 const paused = { first: 200, count: 4, days: 10 }
 const told =
   'Seeds leave other events than traces.json says. After a change of what is recorded, or of the histories: TRACES=write npm test'
@@ -36,7 +36,7 @@ describe('simulated histories', () => {
         traces[`seed ${seed}`] = trace
       }
       if (process.env.TRACES === 'write') writeFileSync(golden.file, `${JSON.stringify(traces, null, 2)}\n`)
-      // What no history reaches is not tried by any.
+      // A type that no history produces is not tested by any.
       expect([...all]).toEqual(expect.arrayContaining(wanted))
       expect(traces, told).toEqual(JSON.parse(readFileSync(golden.file, 'utf8')))
     },
@@ -76,7 +76,7 @@ async function tracesOf(
   return traces
 }
 
-/** Stops the process again and again, as a machine does that is busy or asleep. */
+/** Stops and continues the process again and again, like a machine that is busy or asleep. */
 async function standStill(process: ChildProcess): Promise<void> {
   for (let pauses = 0; process.exitCode === null && process.signalCode === null; pauses += 1) {
     await pause(300 + ((pauses * 377) % 1_100))

@@ -1,7 +1,7 @@
-/** In real time: a day takes about a second. What takes longer than this waits for something that never comes. */
+/** Milliseconds of real time: a day takes about a second, so a day that takes this long waits for something that never comes. */
 const standstillMs = 180_000
 
-/** A day that does not end: no failure of the history, whose shorter ones could be tried. */
+/** A day that does not end. Not a failure of the history: shorter histories cannot be tried. */
 export class Standstill extends Error {}
 
 /** @throws Standstill naming `what` */

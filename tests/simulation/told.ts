@@ -1,23 +1,23 @@
 import { actionsOf, lineOf, shortest } from './actions.ts'
 import { live } from './history.ts'
 
-/** What came of one seed, as it is told to people and between processes. */
+/** The outcome of one seed, as it is printed and sent between processes. */
 export interface Told {
   seed: number
   events: number
   trace: string
   reached: string[]
-  /** What does not hold, with the shortest history that shows it; null when all of it holds. */
+  /** The broken invariant, with the shortest history that shows it; null when all hold. */
   failure: string | null
 }
 
-/** Lives one seed; where it fails, looks for the shortest history that still does: what to look at. */
+/** Runs one seed; when it fails, finds the shortest history that still fails, for debugging. */
 export async function tell(seed: number, days: number): Promise<Told> {
   const { failure, events, trace, reached } = await live(seed, actionsOf(seed, days), days)
   if (failure === null) return { seed, events, trace, reached, failure: null }
   const fewest = await shortest(
     actionsOf(seed, days),
-    // One that does not end says nothing of this failure, and must not hide it.
+    // A shorter history that does not end says nothing about this failure, and must not hide it.
     (actions) =>
       live(seed, actions, days).then(
         (shorter) => shorter.failure !== null,

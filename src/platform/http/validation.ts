@@ -3,9 +3,9 @@ import { cut, ended, fieldProblems, maxProblems } from '../contract/field-proble
 import { AppError } from '../kernel/error.ts'
 
 /**
- * `value` as `schema` wants it.
- * @param whole what the value is called where a problem belongs to no field of it
- * @param at where the value stands in the request body; empty for the body, the query and the address themselves
+ * Parses `value` with `schema`.
+ * @param whole the name of the value for problems that belong to no field of it
+ * @param at the path of the value in the request body; empty for the body, the query and the path parameters
  * @throws AppError `invalid`, code `VALIDATION_ERROR`, one sentence per problem, each naming its field
  */
 export function parseInput<S extends z.ZodType>(
@@ -22,8 +22,8 @@ export function parseInput<S extends z.ZodType>(
 }
 
 /**
- * A parameter that nothing reads would widen what is listed or exported without a word.
- * @throws AppError `invalid`, code `VALIDATION_ERROR`, naming each parameter that `known` does not have
+ * Refuses unknown parameters: an ignored one would silently widen what is listed or exported.
+ * @throws AppError `invalid`, code `VALIDATION_ERROR`, naming each parameter that is not in `known`
  */
 export function demandKnown(given: object, known: object): void {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
@@ -36,7 +36,7 @@ export function demandKnown(given: object, known: object): void {
   throw new AppError('invalid', 'VALIDATION_ERROR', together(errors), { errors, fields })
 }
 
-/** One sentence per problem. A sentence of the schema's own that names its field is left exactly as it is. */
+/** One sentence per problem. A schema's own sentence that names its field is left unchanged. */
 export function problemsOf(error: z.ZodError, whole: string): string[] {
   return error.issues.slice(0, maxProblems).map(({ path, message }) => {
     const named = names(message, lastName(path))
@@ -49,8 +49,8 @@ function together(errors: readonly string[]): string {
 }
 
 /**
- * True when the field's words (`phone_number`, `firstName`) stand in the message as words. It decides only whether the
- * sentences of `errors`, which callers of the specification know word for word, begin with the path.
+ * Whether the message contains the field's words (`phone_number`, `firstName`). It only decides whether the sentences of
+ * `errors`, whose text the specification fixes, begin with the path.
  */
 function names(message: string, field: string): boolean {
   const words = (text: string) =>

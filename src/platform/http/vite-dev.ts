@@ -8,7 +8,7 @@ import type { SecurityHeaders } from './headers.ts'
 export interface ViteDevOptions {
   /** `apps/web`, absolute. */
   root: string
-  /** Carries the hot-reload socket. */
+  /** The server whose port the hot-reload socket uses. */
   server: Server
   /** `securityHeaders(config, true)`. */
   headers: SecurityHeaders
@@ -18,11 +18,11 @@ export interface ViteDevOptions {
 }
 
 export interface ViteDev {
-  /** Vite's own files and modules; mounted before the API's fallback. */
+  /** Serves Vite's own files and modules; mounted before the API's fallback. */
   middleware: RequestHandler
-  /** Navigations; mounted last. */
+  /** Answers navigations; mounted last. */
   pages: RequestHandler
-  /** Loads a server module through Vite, so that a change is seen without a restart. */
+  /** Loads a server module through Vite, so that changes apply without a restart. */
   load(path: string): Promise<Record<string, unknown>>
   close(): Promise<void>
 }

@@ -13,13 +13,13 @@ import { requestContext } from './request-context.ts'
 export interface WebApplicationOptions {
   config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops' | 'apiDocs'>
   logger: Logger
-  /** Told of every request when it has been answered. */
+  /** Records every request when it has been answered. */
   telemetry?: RingTelemetry
   headers: SecurityHeaders
   /** With all routes mounted. */
   api: ExpressApi
   health: HealthOptions
-  /** The payment lab's address; null when there is none. Asked outside production only. */
+  /** Returns the payment lab's address; null when there is none. Called outside production only. */
   labUrl: () => string | null
   /** Built assets (`staticAssets`), or Vite's middleware. */
   assets: RequestHandler
@@ -27,17 +27,17 @@ export interface WebApplicationOptions {
   pages: RequestHandler
 }
 
-/** The express application in its one right order. */
+/** The express application. The order of its handlers matters. */
 export function webApplication(options: WebApplicationOptions): Express {
   const { config, api, headers } = options
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
-  // A number, never `true`: with `true` anybody chooses his own address.
+  // A number, never `true`: with `true` every caller could choose its own address.
   app.set('trust proxy', config.trustProxyHops)
 
   app.use(requestContext(options.logger, options.telemetry))
-  // Before our headers: the lab's pages are framed and carry their own.
+  // Before our headers: the lab's pages are framed and have headers of their own.
   if (config.env !== 'production') app.use(labProxy(options.labUrl))
   const plain = new Map(Object.entries(headers.plain))
   app.use((_req, res, next) => {
@@ -45,7 +45,7 @@ export function webApplication(options: WebApplicationOptions): Express {
     next()
   })
   mountApiDocuments(api, { title: `${config.brandName} API`, headers, readers: config.apiDocs })
-  // Before the routes: express would answer for each router by itself.
+  // Before the routes: express would answer OPTIONS for each router by itself.
   app.options('/api/{*rest}', api.unknown)
   app.use(api.router)
   app.use(healthRoutes(options.health))

@@ -1,8 +1,8 @@
-/** What a member of staff may do. `owner` may do everything the others may. */
+/** The roles of staff. `owner` may do everything that the others may. */
 export const staffRoles = ['owner', 'editor', 'finance', 'viewer'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Who is behind a request or a recorded event. Ids only: this ends in a log that cannot forget. */
+/** The author of a request or of a recorded event. Ids only: it is stored in a log from which nothing can be deleted. */
 export type Actor =
   | { kind: 'guest' }
   | { kind: 'customer'; userId: string; sessionId: string }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const oneByOne = new AsyncLocalStorage<true>()
 
-/** Within it, work that could run side by side runs one after the other: what it stores then has one order. */
+/** Within `work`, pieces that could run concurrently run one after the other, so that what they store has one order. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => oneByOne.run(true, work)
 
-/** How many of a kind may run at once here: `most`, or one within `inTurn`. */
+/** How many pieces of one kind may run concurrently here: `most`, or one within `inTurn`. */
 export const atOnce = (most: number): number => (oneByOne.getStore() ? 1 : most)

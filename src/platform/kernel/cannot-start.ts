@@ -1,4 +1,4 @@
-/** What keeps the product from starting, in one line that says what to do. */
+/** A reason why the product cannot start, in one line that says how to mend it. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }

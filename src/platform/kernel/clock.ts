@@ -1,7 +1,7 @@
 /** The time as the product sees it. Injected, so that tests and the development clock can move it. */
 export abstract class Clock {
   abstract now(): Date
-  /** Calls `run` once, when `ms` milliseconds have passed; answers the way to call it off. It keeps no process alive. */
+  /** Calls `run` once, after `ms` milliseconds; returns a function that cancels it. It does not keep the process alive. */
   abstract after(ms: number, run: () => void): () => void
 }
 
@@ -13,7 +13,7 @@ export class OffsetClock extends Clock {
     return new Date(Date.now() + this.#offsetMs)
   }
 
-  /** The machine's time counts: a clock that jumps ends no waiting. */
+  /** Measured by the machine's time: a clock that is moved ends no waiting. */
   override after(ms: number, run: () => void): () => void {
     const timer = setTimeout(run, ms).unref()
     return () => clearTimeout(timer)
@@ -31,7 +31,7 @@ export class OffsetClock extends Clock {
   }
 }
 
-/** Stands until it is moved, and so does all waiting on it: a machine that is slow for a while changes nothing. */
+/** Stands still until it is moved, as do its timers: so a slow machine changes nothing. */
 export class StandingClock extends OffsetClock {
   readonly #startMs: number
   readonly #waiting = new Set<{ at: number; run: () => void }>()
@@ -51,7 +51,7 @@ export class StandingClock extends OffsetClock {
     return () => void this.#waiting.delete(waits)
   }
 
-  /** Whatever waited for a moment that comes goes on, the earliest first. */
+  /** Runs the timers that become due, the earliest first. */
   override advance(ms: number): void {
     super.advance(ms)
     const due = [...this.#waiting]

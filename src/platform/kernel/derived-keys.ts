@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { type DerivedKey, Keys } from './keys.ts'
 
-/** Characters that a secret has at least. */
+/** The least number of characters of a secret. */
 export const shortestSecret = 32
 
 /** HKDF-SHA256 over each session secret, the purpose as its info (RFC 5869). */

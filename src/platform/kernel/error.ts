@@ -1,5 +1,5 @@
 /**
- * What went wrong, in one of seven kinds. The platform maps the kind to an HTTP status;
+ * The kinds of expected failures. The platform maps the kind to an HTTP status;
  * the code belongs to the module that throws and never changes once published.
  */
 export type ErrorKind =
@@ -11,18 +11,18 @@ export type ErrorKind =
   | 'too-many' // 429
   | 'unavailable' // 503
 
-/** What is wrong with one field of a request. */
+/** A problem with one field of a request. */
 export interface FieldProblem {
-  /** Where it stands in the request body, steps joined by dots: `email`, `items.0.quantity`. Or a query parameter's name. */
+  /** The field's path in the request body, joined by dots: `email`, `items.0.quantity`. Or a query parameter's name. */
   path: string
-  /** For the person at that field; it need not name the field. Never parsed: what a field is, `path` says. */
+  /** The sentence for the person at that field; it need not name the field. Programs read `path` and never parse it. */
   message: string
 }
 
 export interface ErrorDetail {
   /** One human sentence per problem; each names its field. */
   errors?: string[]
-  /** The same problems by field, as far as they belong to one. */
+  /** The same problems by field, for those that belong to one. */
   fields?: readonly FieldProblem[]
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfter?: number
@@ -54,7 +54,7 @@ export function refusedFields(code: string, fields: readonly [FieldProblem, ...F
   })
 }
 
-/** An `invalid` of one field; its sentence is the field's path and what is wrong, such as `amount: must be …`. */
+/** An `invalid` of one field; its sentence is the field's path and the message, such as `amount: must be …`. */
 export function refusedField(code: string, path: string, message: string): AppError {
   return new AppError('invalid', code, `${path}: ${message}`, { fields: [{ path, message }] })
 }

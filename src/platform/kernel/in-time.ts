@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** The machine's time, for what waits beside the product's business: a check of health, a figure, a start. */
+/** The machine's time, for waits outside the business rules: a health check, a figure, a start. */
 const machine: Pick<Clock, 'after'> = {
   after: (ms, run) => {
     const timer = setTimeout(run, ms).unref()
@@ -9,9 +9,9 @@ const machine: Pick<Clock, 'after'> = {
 }
 
 /**
- * What `work` comes to, or what `late` answers (or throws) where that takes longer than `ms` milliseconds. Only the waiting
- * ends: the work goes on, and how it ends then is nobody's any more. The limit keeps no process alive.
- * @param clock whose milliseconds count: the product's, where the answer decides what is recorded
+ * The result of `work`, or the result (or error) of `late` when it takes longer than `ms` milliseconds. Only the waiting
+ * ends: the work continues, and its result is ignored. The timer does not keep the process alive.
+ * @param clock measures the milliseconds: the product's clock where the result decides what is recorded
  */
 export async function inTime<T, L>(
   work: Promise<T>,

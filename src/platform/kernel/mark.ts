@@ -1,4 +1,4 @@
-/** The mark of the site, a keel with its ribs, as strokes in a square of `markSize`; the client draws the same in `logo.tsx`. */
+/** The logo of the site, a keel with its ribs, as strokes in a square of `markSize`; the client draws the same in `logo.tsx`. */
 export const markSize = 48
 
 export const markStrokes = [

@@ -1,10 +1,10 @@
-// Stripe's own rules for amounts of charges, which ISO 4217 and Intl do not share: MGA has no decimals there, and ISK and
-// UGX are sent in hundredths although they have none. HUF and TWD are whole in payouts only.
+// Stripe's rules for amounts of charges, which differ from ISO 4217 and Intl: MGA has no decimals there, and ISK and UGX
+// are sent in hundredths although they have none. HUF and TWD are whole in payouts only.
 const noDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '))
 const wholeUnitsOnly = new Set(['isk', 'ugx'])
 
-/** How many decimals an amount of a currency has: minor units are that power of ten. @param currency in any case. */
+/** The number of decimals of a currency's amounts: one unit is 10 to that power minor units. @param currency in any case. */
 export function decimalsOf(currency: string): number {
   const code = currency.toLowerCase()
   if (noDecimals.has(code)) return 0
@@ -19,8 +19,8 @@ export function stepOf(currency: string): number {
 }
 
 /**
- * Minor units as the decimal string that JSON carries, with as many places as the currency has: 250000 becomes "2500.00"
- * in USD, "250000" in JPY and "250.000" in KWD.
+ * Minor units as the decimal string in JSON, with the currency's number of decimals: 250000 becomes "2500.00" in USD,
+ * "250000" in JPY and "250.000" in KWD.
  */
 export function toDecimal(minor: number, currency: string): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)
@@ -31,8 +31,8 @@ export function toDecimal(minor: number, currency: string): string {
 }
 
 /**
- * A decimal string as minor units, without ever passing through a float.
- * @throws RangeError for anything else, also for more places than the currency has.
+ * A decimal string as minor units, computed without floating point.
+ * @throws RangeError for any other text, also for more decimals than the currency has.
  */
 export function fromDecimal(text: string, currency: string): number {
   const places = decimalsOf(currency)
@@ -43,10 +43,10 @@ export function fromDecimal(text: string, currency: string): number {
   return match[1] && minor !== 0 ? -minor : minor
 }
 
-/** Of each currency; making one takes as long as formatting a hundred amounts. */
+/** One format per currency; making one takes as long as formatting a hundred amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Minor units for people: `$2,500.00`, `€2,500.00`, `¥250,000`, `KWD 250.000`. */
+/** Minor units as people read them: `$2,500.00`, `€2,500.00`, `¥250,000`, `KWD 250.000`. */
 export function price(minor: number, currency: string): string {
   const format = formats.get(currency) ?? formatOf(currency)
   formats.set(currency, format)

@@ -1,13 +1,13 @@
-/** A part of a paragraph: words, or an address that can be pressed. */
+/** A part of a paragraph: text, or a link. */
 export interface ProsePart {
   text: string
   isLink: boolean
 }
 
-/** An address that begins with https://; what ends a sentence behind it is no part of it. */
+/** A URL that begins with https://, without the punctuation that ends a sentence after it. */
 const link = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]]/g
 
-/** The paragraphs of what somebody wrote: an empty line begins the next one. */
+/** The paragraphs of a typed text: an empty line begins the next paragraph. */
 export function paragraphsOf(text: string): string[] {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -20,7 +20,7 @@ export function partsOf(paragraph: string): ProsePart[] {
   const parts: ProsePart[] = []
   let end = 0
   for (const { 0: text, index } of paragraph.matchAll(link)) {
-    // `https://[zoom link]` is what somebody forgot to fill in.
+    // A placeholder that was not filled in, such as `https://[zoom link]`, is no link.
     if (!URL.canParse(text)) continue
     if (index > end) parts.push({ text: paragraph.slice(end, index), isLink: false })
     parts.push({ text, isLink: true })

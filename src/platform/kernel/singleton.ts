@@ -2,14 +2,14 @@ import type { AbstractNewable, ContainerModuleLoadOptions } from 'inversify'
 
 export type Bind = ContainerModuleLoadOptions['bind']
 type Token<T> = AbstractNewable<T>
-/** The token of a parameter, or an object of tokens where the parameter is an object of parts. */
+/** The token of a parameter; for a parameter that is an object of parts, an object of tokens. */
 type Dependency<T> =
   | Token<T>
   | (T extends readonly unknown[] ? never : { readonly [K in keyof T]: Token<T[K]> })
-/** What to inject for the parameters `Args`, in their order. */
+/** The tokens to inject for the parameters `Args`, in their order. */
 export type Dependencies<Args extends unknown[]> = NoInfer<{ [K in keyof Args]: Dependency<Args[K]> }>
 
-/** Binds `Class` to its one instance, made with `dependencies` when it is first asked for. */
+/** Binds `Class` to a single instance, made with `dependencies` at its first use. */
 export function singleton<T, Args extends unknown[]>(
   bind: Bind,
   Class: new (...args: Args) => T,
@@ -18,7 +18,7 @@ export function singleton<T, Args extends unknown[]>(
   singletonBy(bind, Class, (...args: Args) => new Class(...args), ...dependencies)
 }
 
-/** Binds `token` to one instance of `Class`, which implements it. */
+/** Binds `token` to a single instance of `Class`, which implements it. */
 export function singletonAs<T, Args extends unknown[]>(
   bind: Bind,
   token: Token<T>,
@@ -28,7 +28,7 @@ export function singletonAs<T, Args extends unknown[]>(
   singletonBy(bind, token, (...args: Args) => new Class(...args), ...dependencies)
 }
 
-/** Binds `token` to what `make` returns the first time. */
+/** Binds `token` to the result of the first call of `make`. */
 export function singletonBy<T, Args extends unknown[]>(
   bind: Bind,
   token: Token<T>,

@@ -4,8 +4,8 @@ const pool = Buffer.alloc(4_096)
 let used = pool.length
 
 /**
- * A version 7 UUID: milliseconds first, then 74 random bits. Rows made together lie together in an index,
- * where random ones would touch a page each.
+ * A version 7 UUID: milliseconds first, then 74 random bits. Rows made at the same time are neighbours in an index, where
+ * random ids would touch a page each.
  */
 export function timeOrderedId(now = Date.now()): string {
   if (used + 10 > pool.length) {

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether this is an IANA name of a time zone, such as Europe/Berlin. Offsets such as +02:00 are none. */
+/** Whether `name` is an IANA name of a time zone, such as Europe/Berlin. Offsets such as +02:00 are not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -23,17 +23,17 @@ export function dayIn(zone: string, at: Date): string {
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const offsetAt = (moment: number): number => wallClock(zone, new Date(moment)).getTime() - moment
-  // The offsets around a change of the clock: the earliest moment that is this day already.
+  // With the UTC offsets before and after a possible change of the clock; the earliest one that is on this day counts.
   const candidates = [midnight - 26 * hour, midnight + 26 * hour].map((near) => midnight - offsetAt(near))
   const first = Math.min(...candidates)
   if (dayIn(zone, new Date(first)) >= day) return new Date(first)
-  // Midnight was skipped, or the clock was changed between the two: the later offset holds.
+  // Midnight was skipped, or the clock was changed between the two: the later candidate is right.
   return new Date(Math.max(...candidates))
 }
 
 /**
- * The moment at which a clock in the zone shows this time. A time that the clock skips counts from before the change
- * (2:30 becomes 3:30); of a time that it shows twice, the first.
+ * The moment at which a clock in the zone shows this time. A time that the clock skips is computed with the offset before
+ * the change (2:30 becomes 3:30); of a time that it shows twice, the first moment counts.
  * @param day `2027-03-14`. @param time `18:00`.
  */
 export function momentIn(zone: string, day: string, time: string): Date {
@@ -48,14 +48,14 @@ export function momentIn(zone: string, day: string, time: string): Date {
   return new Date(found.length === 0 ? before : Math.min(...found))
 }
 
-/** The day after: `2026-11-30` becomes `2026-12-01`. */
+/** The next calendar day: `2026-11-30` becomes `2026-12-01`. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hour).toISOString().slice(0, 10)
 }
 
 const hour = 3_600_000
 
-/** What a clock in the zone shows, to the second, as if it were UTC. */
+/** The time that a clock in the zone shows, to the second, as a Date in UTC. */
 function wallClock(zone: string, at: Date): Date {
   let format = formats.get(zone)
   if (format === undefined) {

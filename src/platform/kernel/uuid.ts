@@ -1,6 +1,6 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** True for the textual form of a UUID; anything else is not worth a query. */
+/** True for the textual form of a UUID. Other texts need no query. */
 export function isUuid(text: string): boolean {
   return uuid.test(text)
 }

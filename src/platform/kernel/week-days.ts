@@ -4,8 +4,8 @@ const months = 'january|february|march|april|may|june|july|august|september|octo
 const day = 86_400_000
 
 /**
- * The first day of a cohort whose start is written as a whole date: `2 March 2027`, `Monday, March 2, 2027` or
- * `2027-03-02`. Undefined for other words, and for a date without a year.
+ * The first day of a cohort whose start is a full date: `2 March 2027`, `Monday, March 2, 2027` or `2027-03-02`. Undefined
+ * for other texts, and for a date without a year.
  */
 function startOf(words: string): Date | undefined {
   const [, year, month, date] =
@@ -17,7 +17,7 @@ function startOf(words: string): Date | undefined {
   const named = months.indexOf(month.toLowerCase())
   const at = named < 0 ? Number(month) - 1 : named
   const start = new Date(Date.UTC(Number(year), at, Number(date)))
-  // February 30 is no day, and there is no thirteenth month.
+  // Refuses days and months that do not exist, such as February 30.
   return start.getUTCMonth() === at && start.getUTCDate() === Number(date) ? start : undefined
 }
 
@@ -33,21 +33,21 @@ const shown = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * The days of the program's weeks `from` to `to`, counted from 1, such as `Mar 2 – 8, 2027`; undefined as long as the
- * start is not a whole date.
+ * The dates of the program's weeks `from` to `to`, counted from 1, such as `Mar 2 – 8, 2027`; undefined when the start is
+ * not a full date.
  */
 export function weekDays(start: string, from: number, to = from): string | undefined {
   const first = startOf(start.trim())
   if (!first) return undefined
   const opens = new Date(first.getTime() + (from - 1) * 7 * day)
   const closes = new Date(first.getTime() + (to * 7 - 1) * day)
-  // Server and browser have other spaces around the dash, depending on their release; a page must not change where it starts.
+  // Server and browser use different spaces around the dash, depending on their release; the hydrated page must be the same.
   return shown.formatRange(opens, closes).replaceAll(/\s/g, ' ')
 }
 
 /**
- * What stands before a step of the schedule: its own words, such as `Weeks 1 to 3`, with their days once the whole
- * date of the start is known. Words that name no weeks stay as they are.
+ * The label of a step of the schedule: its own text, such as `Weeks 1 to 3`, with the dates once the full date of the
+ * start is known. A text that names no weeks is returned unchanged.
  */
 export function datedLabel(when: string, start: string): string {
   const [, from, to = from] = when.match(/^Weeks? (\d{1,2})(?:(?: to |–|-)(\d{1,2}))?$/i) ?? []

@@ -3,8 +3,8 @@ import { access, mkdir } from 'node:fs/promises'
 import { CannotStart } from './cannot-start.ts'
 
 /**
- * Makes the folder unless it is there.
- * @param advice what to do when it cannot be made or written
+ * Makes the folder when it is missing and checks that it can be written.
+ * @param advice the instruction for when it cannot be made or written
  * @throws CannotStart
  */
 export async function demandWritable(path: string, advice: string): Promise<void> {
@@ -17,6 +17,6 @@ export async function demandWritable(path: string, advice: string): Promise<void
   }
 }
 
-/** The same for DATA_DIR, or the folder that stands for it. */
+/** The same for DATA_DIR, or the folder used in its place. */
 export const demandDataDir = (path: string): Promise<void> =>
   demandWritable(path, 'set DATA_DIR to a folder that it may write')

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** One bare address: nothing in it can start a second header, a second recipient or a display name. */
+/** One bare address, which cannot start a second header, a second recipient or a display name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not pass
 const bareAddress = /^[^\s\u0000-\u001f\u007f<>()[\],;:"\\@]+@[^\s\u0000-\u001f\u007f<>()[\],;:"\\@]+$/
 
@@ -9,13 +9,13 @@ export class MailRefused extends Error {}
 export interface Envelope {
   to: string
   subject: string
-  /** `<…@host>`, the same for the same key. */
+  /** `<…@host>`, always the same for one key. */
   messageId: string
 }
 
 /**
- * The headers of a mail, made safe: the recipient is one bare address or the mail is refused, and line breaks and
- * other control characters in the subject become spaces.
+ * The headers of a mail, made safe: a recipient that is not one bare address is refused, and line breaks and other control
+ * characters in the subject become spaces.
  */
 export function envelopeOf(mail: Mail, host: string): Envelope {
   if (!bareAddress.test(mail.to))

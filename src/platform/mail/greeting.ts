@@ -1,11 +1,11 @@
-/** Up to three words of letters: "J. R. Smith", "Zoë O’Neill-Łuk". */
+/** One word of letters; a name may have up to three: "J. R. Smith", "Zoë O’Neill-Łuk". */
 const word = String.raw`(?:\p{L}{1,3}\.|[\p{L}\p{M}]+(?:['\u2019-][\p{L}\p{M}]+)*['\u2019]?)`
 const plainName = new RegExp(`^${word}(?: ${word}){0,2}$`, 'u')
 const longest = 40
 
 /**
- * The first line of a mail to somebody whose name was typed by whoever typed the address. What may be more than a name
- * (a sentence, a link, digits, several lines) is left out: the company signs this mail.
+ * The first line of a mail. The name may have been typed by a stranger, together with the address. A text that may be more
+ * than a name (a sentence, a link, digits, several lines) is left out: the company signs this mail.
  */
 export function greeting(name: string): string {
   const trimmed = name.trim()
@@ -14,7 +14,7 @@ export function greeting(name: string): string {
 
 const plainNameOfOrganization = /^[\p{L}\p{M}\p{N} &'’.,()-]{1,60}$/u
 
-/** The name of an organization, as one of its people typed it, in a mail that the company signs: one that may be an address or the number of a telephone is left out. */
+/** An organization's name in a mail that the company signs; a name that may be a web address or a telephone number is replaced. */
 export function organizationInMail(name: string): string {
   const trimmed = name.trim()
   const isPlain = plainNameOfOrganization.test(trimmed) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(trimmed)

@@ -1,32 +1,32 @@
 import { type ProsePart, paragraphsOf, partsOf } from '../kernel/prose.ts'
 
-/** What a mail says; `mailLayout` turns it into matching HTML and text. Values are plain text, never markup. */
+/** The content of a mail; `mailLayout` turns it into matching HTML and text. Values are plain text, never markup. */
 export interface MailContent {
   brand: string
-  /** The line that inboxes show beside the subject. */
+  /** The line that inboxes show after the subject. */
   preheader: string
   heading: string
   paragraphs: readonly string[]
-  /** What our own staff wrote, below them: empty lines part its paragraphs, and addresses of https can be pressed. */
+  /** A text by our own staff, below the paragraphs: empty lines separate its paragraphs, https URLs become links. */
   prose?: string
-  /** A stranger's words, marked line by line as not ours. */
+  /** A stranger's text, marked line by line as quoted. */
   quote?: string
   /** One primary action. The URL must be http or https. */
   button?: { label: string; url: string }
   /** A one-time code, set large and easy to copy. */
   code?: string
-  /** A small ledger: label left, value right. */
+  /** A table: label left, value right. */
   rows?: readonly MailRow[]
   /** Small print, one paragraph per entry. */
   footer: readonly string[]
-  /** A way out, below the small print: "No reminders any more". The URL must be http or https. */
+  /** A link below the small print, such as "No reminders any more". The URL must be http or https. */
   quietLink?: { label: string; url: string }
 }
 
 export interface MailRow {
   label: string
   value: string
-  /** Where the value leads to; must be http or https. */
+  /** A link on the value; must be http or https. */
   url?: string
 }
 
@@ -44,7 +44,7 @@ const copper = '#C06014'
 const copperDeep = '#A8520F'
 const rule = '#E4DBCD'
 const serif = "Newsreader,Georgia,'Times New Roman',serif"
-/** Mail programs that know dark schemes read this block; it outdoes the styles of the elements by name. */
+/** For mail programs that support dark schemes; it overrides the inline styles by class names. */
 const dark = `@media (prefers-color-scheme:dark){
 .paper{background:#1C1A18!important}.raised{background:#25221F!important;border-color:#3A3531!important;border-top-color:#CC7F42!important}
 .sunk{background:#332E2A!important}.ink{color:#F4EFE7!important}.soft{color:#B8B0A6!important}.link{color:#E09A5E!important}
@@ -60,12 +60,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Plain text as it may stand between tags and inside quoted attributes. */
+/** Plain text, escaped for use between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Every way to start a line, so that a value cannot add lines of its own to the text. */
+/** Splits at every kind of line break, so that a value cannot add lines to the text. */
 const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
 
 function httpUrl(url: string): string {
@@ -94,7 +94,7 @@ function proseHtml(text: string): string {
     .join('\n')
 }
 
-/** Our own small print: an address of mail in it can be pressed. */
+/** Our own small print: mail addresses in it become links. */
 function footerHtml(text: string): string {
   return paragraph(text, 'soft', `font:13px/20px ${sans};color:${inkSoft}`).replace(
     /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -102,7 +102,7 @@ function footerHtml(text: string): string {
   )
 }
 
-/** The first letter of the brand on copper: a mark that no mail program has to load. */
+/** The first letter of the brand on copper: a logo that needs no image. */
 function markHtml(brand: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td aria-hidden="true" bgcolor="${copper}" width="32" height="32" align="center" style="border-radius:8px;font:600 19px/32px ${serif};color:#FFFFFF">${escapeHtml([...brand.trim()][0] ?? '')}</td><td class="ink" style="padding-left:10px;font:600 20px/32px ${serif};color:${ink}">${escapeHtml(brand)}</td></tr></table>`
 }
@@ -197,7 +197,7 @@ function text(content: MailContent): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Both bodies of a mail from one source. Everything in `content` is escaped; a link that is not http(s) throws. */
+/** Both bodies of a mail from one source. Everything in `content` is escaped. @throws Error for a link that is not http(s) */
 export function mailLayout(content: MailContent): RenderedMail {
   return { html: html(content), text: text(content) }
 }

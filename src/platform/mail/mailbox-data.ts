@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { type Person, PersonalData } from '../privacy/personal-data.ts'
 
-/** The kept mails of a person, where mails are kept at all. */
+/** The stored mails of a person, where a mailbox stores mails. */
 export class MailboxData extends PersonalData {
   override readonly name = 'mails'
   readonly #db: Database

@@ -12,10 +12,10 @@ export interface KeptMail {
   subject: string
   text: string
   html: string
-  /** The same for every delivery of one mail: a receiving server knows a repeated one by it. */
+  /** The same for every delivery of one mail, so that the receiving server recognises a repeat. */
   messageId: string
   sentAt: string
-  /** File names only; the bytes are not kept. */
+  /** File names only; the files themselves are not stored. */
   attachments: string[]
 }
 
@@ -30,7 +30,7 @@ interface MailRow {
   sent_at: Date | string
 }
 
-/** Keeps mails in PostgreSQL instead of sending them: the mailbox of development and tests. */
+/** Stores mails in PostgreSQL instead of sending them: the mailbox of development and tests. */
 export class MailboxMailer extends Mailer {
   static readonly kept = 500
   readonly #db: Database
@@ -59,7 +59,7 @@ export class MailboxMailer extends Mailer {
     )
   }
 
-  /** Oldest first; all of the kept ones, or those to one address (any case). */
+  /** The stored mails, oldest first; all, or those to one address (any case). */
   async list(to?: string): Promise<KeptMail[]> {
     const rows = await this.#db.sql.query<MailRow>(
       `select id, recipient, subject, text_body, html_body, message_id, attachments, sent_at from platform_dev_mail

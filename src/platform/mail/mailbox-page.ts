@@ -25,10 +25,10 @@ pre{white-space:pre-wrap;background:var(--sunk);border-radius:12px;padding:20px}
 @media(max-width:768px){main{grid-template-columns:minmax(0,1fr)}ol{border-right:0}li a,section,header{padding-left:16px;padding-right:16px}}
 `
 
-/** The policy of the page: its one style block by hash, its own frame, nothing else. */
+/** The policy of the page: allows its one style block by hash and its own frame, nothing else. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The policy of a shown mail: it was made to be styled inline, and may do nothing beyond that. */
+/** The policy of a shown mail: allows its inline styles, nothing else. */
 export const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

@@ -3,17 +3,17 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Fixed per owed mail, so that a repeat can be recognised by the receiver: becomes the Message-ID. */
+  /** The same for every try to send one mail, so that the receiver recognises a repeat: becomes the Message-ID. */
   key: string
-  /** Mail programs offer to end such mails by one POST to it (RFC 8058). */
+  /** Mail programs offer to unsubscribe by one POST to it (RFC 8058). */
   unsubscribeUrl?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
-/** Hands a mail to SMTP, or to the development mailbox. Rejects when it was not accepted. */
+/** Passes a mail to SMTP, or to the development mailbox. Rejects when it was not accepted. */
 export abstract class Mailer {
   abstract send(mail: Mail): Promise<void>
 
-  /** Resolves where a mail would be taken now; sends none. @throws Error that says why not. */
+  /** Resolves when a mail would be accepted now; sends none. @throws Error with the reason otherwise. */
   async check(): Promise<void> {}
 }

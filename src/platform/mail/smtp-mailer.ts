@@ -6,7 +6,7 @@ import { type Mail, Mailer } from './mailer.ts'
 const connectMs = 10_000
 const silenceMs = 20_000
 
-/** Hands mails to the SMTP server of `SMTP_URL`. Rejects when the server did not accept, so that the job is retried. */
+/** Passes mails to the SMTP server of `SMTP_URL`. Rejects when the server did not accept, so that the job is retried. */
 export class SmtpMailer extends Mailer {
   readonly #url: string
   readonly #requireTls: boolean
@@ -75,7 +75,7 @@ export class SmtpMailer extends Mailer {
     )
   }
 
-  /** The library comes with the first mail; until then the process does without it. */
+  /** The library is loaded with the first mail, which saves its memory until then. */
   async #open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     this.#transport ??= createTransport({

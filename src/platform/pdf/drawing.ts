@@ -21,20 +21,20 @@ export interface Place {
   x: number
   y: number
   width: number
-  /** Part of the drawing to show, in its own units. */
+  /** The part of the drawing to show, in its own units. */
   crop?: { x: number; y: number; width: number; height: number }
   night?: boolean
-  /** What the drawing's paper colour becomes on this page. */
+  /** The colour on this page that replaces the drawing's paper colour. */
   paper?: string
 }
 
-/** Where a picture of the site lies: `badge.svg`. */
+/** The URL of a picture's file: `badge.svg`. */
 export const pictureFile = (name: string): URL =>
   new URL(`../../../apps/web/public/assets/art/${name}`, import.meta.url)
 
 /**
- * Draws one of the site's own pictures as vectors: paths with a class for the pen, groups that clip or fade. The
- * pictures are made by `scripts/drawings.ts` and use nothing else.
+ * Draws one of the site's pictures as vectors: paths with a class for the pen, groups that clip or fade. The pictures are
+ * made by `scripts/drawings.ts`, which uses no other elements.
  */
 export function drawPicture(doc: Doc, name: string, place: Place): void {
   const svg = readFileSync(pictureFile(`${name}.svg`), 'utf8')

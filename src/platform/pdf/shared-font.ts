@@ -6,7 +6,7 @@ const known = new Map<string, Font>()
 
 /**
  * A font of a package as `fontkit` reads it, read once per process and shared by all documents: its tables are decoded
- * once, and text that most documents have, such as "Description", is set once. Both took nine tenths of a document's time.
+ * once, and text that most documents have, such as "Description", is laid out once. Both took nine tenths of a document's time.
  */
 export async function sharedFont(path: string): Promise<Font> {
   const before = known.get(path)
@@ -22,12 +22,12 @@ function withRunsKept(font: Font): Font {
   const layout = (text: string, features: string[] = []): GlyphRun => {
     const key = `${features.join()} ${text}`
     const run = runs.get(key) ?? font.layout(text, features)
-    // What was not used for the longest time goes first.
+    // Moves the key to the end: the least recently used run is removed first.
     runs.delete(key)
     runs.set(key, run)
     const [oldest] = runs.keys()
     if (runs.size > mostRuns && oldest !== undefined) runs.delete(oldest)
-    // Each document scales the positions in place.
+    // Each document scales the positions in place, so it gets copies.
     const positions = run.positions.map((position) => ({ ...position }))
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
   }

@@ -5,8 +5,8 @@ import { inflateSync } from 'node:zlib'
 const known = new Map<string, Buffer>()
 
 /**
- * A font of a package, such as `@fontsource/newsreader/files/….woff`, with its tables uncompressed; read once. The
- * library that makes documents would inflate them anew for each, in JavaScript: twenty times the time of the rest.
+ * A font of a package, such as `@fontsource/newsreader/files/….woff`, with its tables uncompressed; read once. The PDF
+ * library would inflate them in JavaScript for each document: twenty times the time of the rest.
  */
 export function unpackedFont(path: string): Buffer {
   const font = known.get(path) ?? sfntOf(readFileSync(fileURLToPath(import.meta.resolve(path))))

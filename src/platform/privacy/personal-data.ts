@@ -1,18 +1,18 @@
-/** Whose data is meant. The address is what leads and mails are found by; the id is what orders carry. */
+/** The person whose data is asked for. Leads and mails are found by the address; orders have the id. */
 export interface Person {
   userId: string
   email: string
 }
 
 /**
- * What one part of the site keeps about people. Every module that stores something personal binds one; the
+ * The personal data that one part of the site stores. Every module that stores any binds one; the
  * identity module asks all of them when a person exports or erases their data.
  */
 export abstract class PersonalData {
   /** The key under which the part appears in the export: `orders`, `leads`. */
   abstract readonly name: string
-  /** Everything kept about the person, as plain JSON. */
+  /** Everything stored about the person, as plain JSON. */
   abstract export(person: Person): Promise<unknown>
-  /** Removes or empties it. Repeatable: after a crash it is called again for the same person. */
+  /** Deletes or empties the data. Repeatable: after a crash it is called again for the same person. */
   abstract erase(person: Person): Promise<void>
 }

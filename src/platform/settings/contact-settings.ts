@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { SettingForm, Settings } from './settings.ts'
 
-/** How visitors reach a person. Empty fields leave it to the configuration. */
+/** How visitors contact the company. Empty fields mean the configuration's values. */
 export const contactSettings = {
   key: 'contact',
   title: 'Support contact',
@@ -31,19 +31,19 @@ export const contactSettings = {
   }),
 } satisfies SettingForm
 
-/** How to ask a person, and where the company is; the address is empty until the owner has given one. */
+/** The address for questions, and the company's postal address; that one is empty until the owner has entered it. */
 export interface Contact {
   support: string
   postalAddress: string
 }
 
-/** The owner's settings now; the configuration's address of support where the owner has set none. */
+/** The owner's current settings, with the configuration's support address where the owner has entered none. */
 export async function contactOf(settings: Settings, config: Pick<Config, 'supportEmail'>): Promise<Contact> {
   const { supportEmail, postalAddress } = await settings.read(contactSettings)
   return { support: supportEmail || config.supportEmail, postalAddress }
 }
 
-/** Where people are told to ask now. */
+/** The current address for questions. */
 export async function supportEmail(
   settings: Settings,
   config: Pick<Config, 'supportEmail'>,
@@ -51,7 +51,7 @@ export async function supportEmail(
   return (await contactOf(settings, config)).support
 }
 
-/** The last lines of a mail to people outside: how to ask a person, and who writes, once the owner has said where they are. */
+/** The last lines of a mail to people outside: the address for questions, and the sender's postal address if the owner entered one. */
 export async function contactLines(
   settings: Settings,
   config: Pick<Config, 'supportEmail'>,

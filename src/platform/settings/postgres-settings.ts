@@ -9,8 +9,8 @@ import { type SettingSection, type SettingState, Settings } from './settings.ts'
 const channel = 'platform_settings'
 
 /**
- * Settings in the table `platform_settings`. Every section is read once and kept until somebody, on any
- * replica, writes it: the writing transaction notifies, and listeners forget what they kept.
+ * Settings in the table `platform_settings`. Every section is read once and cached until a process writes it: the writing
+ * transaction notifies, and all processes clear the cached section.
  */
 export class PostgresSettings extends Settings {
   readonly #db: Database
@@ -25,9 +25,9 @@ export class PostgresSettings extends Settings {
     this.#audit = audit
   }
 
-  /** The section's values; the default of every field that is not stored, or is not valid for a newer schema. */
+  /** The section's values, with the default for every field that is missing or not valid for a newer schema. */
   async read<S extends z.ZodType>(section: SettingSection<S>): Promise<z.output<S>> {
-    // Listening comes before the first read, so that no change can slip in between and be missed.
+    // Listening starts before the first read, so that no change in between is missed.
     await this.#listen()
     const kept = this.#kept.get(section.key) ?? this.#keep(section.key)
     return usable(section, await kept)
@@ -96,7 +96,7 @@ export class PostgresSettings extends Settings {
 
   async #listen(): Promise<void> {
     const heard = (key: string): void => {
-      // An empty payload says that anything may have changed.
+      // An empty payload means that anything may have changed.
       if (key === '') this.#kept.clear()
       else this.#kept.delete(key)
       for (const each of this.#heard) each(key)
@@ -139,7 +139,7 @@ interface StoredRow {
 const columns = `value, updated_by, updated_at, (extract(epoch from updated_at) * 1000000)::bigint::text as revision
   from platform_settings`
 
-/** The values; the default of every field that is not stored, or is not valid for a newer schema. */
+/** The values, with the default for every field that is missing or not valid for a newer schema. */
 function usable<S extends z.ZodType>(section: SettingSection<S>, value: unknown): z.output<S> {
   const parsed = section.schema.safeParse(value)
   return parsed.success ? parsed.data : section.schema.parse(withoutFields(value, parsed.error))

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What a setting must be, where its schema brings no words of its own; the screen puts it after the setting's label.
- * Every message of a settings schema is written to be read so: "must be an email address".
+ * The message for an invalid setting whose schema has no message of its own; the screen shows it after the setting's label.
+ * Every message of a settings schema is worded for that: "must be an email address".
  */
 export function settingWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big') return bounded('at most', issue.origin, issue.maximum)

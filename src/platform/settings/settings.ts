@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A group of values that an admin changes while the product runs. Declared by the module that reads it. */
+/** A group of values that can be changed while the product runs. Declared by the module that reads it. */
 export interface SettingSection<S extends z.ZodType = z.ZodType> {
   key: string
   /** Every field has a default, so that `{}` parses. */
@@ -8,18 +8,18 @@ export interface SettingSection<S extends z.ZodType = z.ZodType> {
 }
 
 /**
- * A section that the owner edits in the admin screen. Labels and help stand in the schema, as `meta({ title,
- * description })` of each field. Every module binds its own; the form is made from the schema.
+ * A section that the owner edits in the admin screen. Labels and help texts are in the schema, as `meta({ title,
+ * description })` of each field. Every module binds its own; the form is generated from the schema.
  */
 export abstract class SettingForm implements SettingSection<z.ZodObject> {
   abstract key: string
   abstract schema: z.ZodObject
   abstract title: string
-  /** One sentence: what it decides. */
+  /** One sentence about what the section decides. */
   abstract description: string
 }
 
-/** What is stored, and by whom; `revision` is empty while nothing is. */
+/** The stored values and their author; `revision` is empty while nothing is stored. */
 export interface SettingState<S extends z.ZodType> {
   values: z.output<S>
   revision: string
@@ -27,14 +27,14 @@ export interface SettingState<S extends z.ZodType> {
   updatedAt: Date | null
 }
 
-/** The `settings` table, cached and invalidated over LISTEN/NOTIFY on every replica. */
+/** The `settings` table, cached; every process clears its cache by LISTEN/NOTIFY. */
 export abstract class Settings {
   abstract read<S extends z.ZodType>(section: SettingSection<S>): Promise<z.output<S>>
-  /** What is stored now, past every cache. */
+  /** The stored values, read without any cache. */
   abstract state<S extends z.ZodType>(section: SettingSection<S>): Promise<SettingState<S>>
-  /** Calls `heard` after somebody, on any replica, wrote a section: its key, or '' when anything may have changed. */
-  abstract onChange(heard: (key: string) => void): Promise<void>
-  /** With `revision` the write is refused (conflict) when somebody wrote the section since that state was read. */
+  /** Calls `changed` after any process wrote a section, with its key, or '' when anything may have changed. */
+  abstract onChange(changed: (key: string) => void): Promise<void>
+  /** With `revision` the write is refused (conflict) when the section was written since that state was read. */
   abstract write<S extends z.ZodType>(
     section: SettingSection<S>,
     value: z.input<S>,

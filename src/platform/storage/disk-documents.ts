@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { demandDocumentKey } from './document-key.ts'
 import { Documents } from './documents.ts'
 
-/** Documents as files below one directory, readable by the process's user only. A reader never sees half a file. */
+/** Documents as files below one directory, readable by the process's user only. A reader never gets half a file. */
 export class DiskDocuments extends Documents {
   readonly #root: string
 

@@ -1,7 +1,7 @@
 const part = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/
 
 /**
- * A key is a relative path of plain names: `invoices/2026/INV-000001.pdf`. No part starts with a dot, so that no key
+ * Checks a key, a relative path of plain names: `invoices/2026/INV-000001.pdf`. No part starts with a dot, so that no key
  * leaves its directory.
  * @throws RangeError
  */

@@ -4,6 +4,6 @@ export abstract class Documents {
   abstract put(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** The bytes, or null when nothing is stored under the key. */
   abstract get(key: string): Promise<Buffer | null>
-  /** Deletes the bytes for good; silent when there are none. */
+  /** Deletes the bytes for good; does nothing when there are none. */
   abstract delete(key: string): Promise<void>
 }

@@ -6,7 +6,7 @@ import { LinkSigner } from './link-signer.ts'
 const reserved = ['expires', 'signature']
 const maxLength = 2_000
 
-/** HMAC-SHA256 over path, sorted claims and expiry, each part with its length in front, so that none can be shifted. */
+/** HMAC-SHA256 over path, sorted claims and expiry, each part preceded by its length, so that no part can be shifted. */
 export class HmacLinkSigner extends LinkSigner {
   readonly #keys: DerivedKey
   readonly #publicUrl: string
@@ -35,7 +35,7 @@ export class HmacLinkSigner extends LinkSigner {
   override verify(path: string, query: Record<string, unknown>): Record<string, string> | null {
     const claims: Record<string, string> = {}
     for (const [name, value] of Object.entries(query)) {
-      // A parameter that came twice is a list: nobody but us may choose which one counts.
+      // A parameter that is sent twice is an array, and is refused: a caller must not choose which value counts.
       if (typeof value !== 'string' || value.length > maxLength) return null
       if (!reserved.includes(name)) claims[name] = value
     }

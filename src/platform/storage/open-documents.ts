@@ -2,7 +2,7 @@ import { DiskDocuments } from './disk-documents.ts'
 import type { Documents } from './documents.ts'
 import { S3Documents } from './s3-documents.ts'
 
-/** Where documents are: an address as in DOCUMENTS_S3_URL, or else a directory. Can be handed to a thread. */
+/** The place of the documents: an address as in DOCUMENTS_S3_URL, or else a directory. Can be passed to a thread. */
 export abstract class DocumentsPlace {
   abstract readonly s3Url: string | undefined
   abstract readonly directory: string

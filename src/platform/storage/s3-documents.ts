@@ -6,11 +6,11 @@ interface Place {
   bucket: string
   /** Empty, or ending in a slash. */
   prefix: string
-  /** Of a service other than AWS. */
+  /** The address of a service other than AWS. */
   endpoint: string | undefined
 }
 
-/** `s3://bucket/prefix`, or `https://host/bucket/prefix`. @throws RangeError when there is no bucket in it */
+/** Parses `s3://bucket/prefix`, or `https://host/bucket/prefix`. @throws RangeError when it contains no bucket */
 export function s3Place(address: string): Place {
   const url = new URL(address)
   const parts = decodeURIComponent(url.pathname).split('/').filter(Boolean)
@@ -21,7 +21,7 @@ export function s3Place(address: string): Place {
   return { bucket, prefix, endpoint: ownService ? url.origin : undefined }
 }
 
-/** Documents in S3 or a service that speaks like it. The SDK is loaded with the first document. */
+/** Documents in S3 or a compatible service. The SDK is loaded with the first document. */
 export class S3Documents extends Documents {
   readonly #place: Place
   #client: Promise<S3Client> | undefined

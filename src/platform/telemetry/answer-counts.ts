@@ -1,5 +1,5 @@
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Different combinations that are told apart; further ones are counted under the route `other`. */
+/** The most combinations that are counted apart; further ones are counted under the route `other`. */
 const mostKinds = 2_000
 
 export interface AnswerCount {
@@ -9,12 +9,12 @@ export interface AnswerCount {
   count: number
 }
 
-/** How many requests were answered, by method, template of the path and status. Bounded, whatever is asked. */
+/** Counts answered requests by method, route template and status. The number of combinations is bounded. */
 export class AnswerCounts {
   readonly #counts = new Map<string, AnswerCount>()
 
   /**
-   * @param route a template of the site's own, never an address as it was asked
+   * @param route a route template of the site, never a requested address
    * @param status the HTTP status, or `aborted` when the caller left before the answer was sent
    */
   count(method: string, route: string, status: number | 'aborted'): void {

@@ -33,10 +33,10 @@ const censor = '[redacted]'
 const maxDepth = 6
 
 /**
- * The process's logger: JSON lines on standard output. Fields of secrets and of people are blanked by name, however
- * deep they nest; addresses of e-mail are cut out of messages; errors are reduced to type, code, message and stack,
- * so that a driver's copy of a statement's values stays out. (pino's own `redact` with wildcards for as many names
- * costs 45 µs a line, this a tenth.)
+ * The process's logger: JSON lines on standard output. Fields with secrets and personal data are blanked by name at every
+ * depth; e-mail addresses are removed from messages; errors are reduced to type, code, message and stack, so that a
+ * driver's copy of a statement's values is not logged. (pino's own `redact` with wildcards for as many names costs 45 µs a
+ * line, this a tenth.)
  */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -53,7 +53,7 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
         else method.apply(this, [asLine(first), cleaned(String(message ?? '')), ...rest] as typeof args)
       },
     },
-    // For the fields of child loggers, which pino does not show to `formatters.log`.
+    // For the fields of child loggers, which pino does not pass to `formatters.log`.
     redact: { paths: [...secretFields, ...personalFields].filter((name) => /^\w+$/.test(name)), censor },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (err: unknown) => err },
@@ -93,7 +93,7 @@ export class ProcessLog extends Log {
   }
 }
 
-/** Without slashes, which addresses hardly have and files of scoped packages do (`node_modules/@scope/name.js`). */
+/** Without slashes, which addresses hardly contain and paths of scoped packages do (`node_modules/@scope/name.js`). */
 const emailShape = /[^\s@<>"'(),;:/]{1,64}@[^\s@<>"'(),;:/]+\.[A-Za-z]{2,}/g
 
 interface ErrorLine {

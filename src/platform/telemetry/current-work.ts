@@ -1,34 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { WorkTrace } from './tracing.ts'
 
-/** A statement as it is sent: its text never holds what came from a visitor, its values are elsewhere. */
+/** A statement as it is sent. Its text contains no values from visitors; those are parameters. */
 export interface RunStatement {
   text: string
-  /** Null for one of several that went to the database together; the first of them has the time of all. */
+  /** Null for all but the first of several statements that were sent together; the first has the time of all. */
   seconds: number | null
 }
 
-/** A request that is being answered, or a job that runs, and what it asked of the database. */
+/** A request that is being answered, or a job that runs, with its statements. */
 export interface Work {
   requestId: string
-  /** `POST /api/leads`, the path with its placeholders; `job lead-mail`. Undefined until it is known. */
+  /** `POST /api/leads`, the path with its placeholders; `job lead-mail`. Undefined until it is matched. */
   route: string | undefined
-  /** Whose session it carries: `customer:` or `staff:` and the id. */
+  /** The owner of its session: `customer:` or `staff:` and the id. */
   actor: string | undefined
   /** Milliseconds of `performance.now()`. */
   started: number
   statements: RunStatement[]
-  /** All of them; `statements` holds the first ones only. */
+  /** The number of all statements; `statements` holds the first ones only. */
   statementCount: number
   databaseSeconds: number
-  /** Request ids that events were recorded under. */
+  /** The request ids under which events were recorded. */
   wrote: Set<string> | undefined
   slow: boolean
-  /** What it failed with, where the answer is that it failed. */
+  /** The error that failed it. */
   error: unknown
-  /** Where a collector is told. */
+  /** Set where traces are sent to a collector. */
   trace: WorkTrace | undefined
-  /** Once it has ended. */
+  /** Set once it has ended. */
   end: { seconds: number; status: number | null } | undefined
 }
 
@@ -51,7 +51,7 @@ export function newWork(requestId: string, route?: string): Work {
   }
 }
 
-/** What runs now, wherever the code is that does it; undefined at start and in timers. */
+/** The request or job of the calling code; undefined at start and in timers. */
 export function currentWork(): Work | undefined {
   return storage.getStore()
 }

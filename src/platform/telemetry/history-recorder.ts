@@ -14,10 +14,10 @@ import { forgetProblems, writeProblems, writeRelease } from './stored-problems.t
 import type { SlowStatement } from './work-traces.ts'
 
 const everyMs = 10_000
-/** Old rows are looked for once in this many writes: hourly. */
+/** Old rows are deleted once in this many writes: hourly. */
 const forgetEvery = 360
 
-/** What was recorded between two writes. */
+/** The figures that were recorded between two writes. */
 interface Round {
   at: Date
   figures: CategoryFigures[]
@@ -28,8 +28,8 @@ interface Round {
 }
 
 /**
- * Writes to PostgreSQL, six times a minute and beside all requests, what this process recorded: its figures per
- * category, its load, its slow statements, and the requests worth looking at. Forgets what is old.
+ * Writes the figures of this process to PostgreSQL six times a minute, outside of requests: its figures per category, its
+ * load, its slow statements, and the requests worth looking at. Deletes old rows.
  */
 export class HistoryRecorder extends Lifecycle {
   readonly #telemetry: RingTelemetry
@@ -43,7 +43,7 @@ export class HistoryRecorder extends Lifecycle {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #rounds = 0
-  /** Taken and not stored, because the database was away: tried again before anything new is taken. */
+  /** Figures that could not be stored because the database was away: they are written before any new ones. */
   #unwritten: Round | undefined
 
   constructor(
@@ -69,7 +69,7 @@ export class HistoryRecorder extends Lifecycle {
     if (stepped) return
     this.#timer = setInterval(() => {
       this.write().catch((err: unknown) => {
-        // Ten seconds of timings are not worth more than this line.
+        // Ten seconds of timings are not worth more than one line of the log.
         this.#logger.warn({ err }, 'timings were not written')
       })
     }, everyMs)
@@ -82,7 +82,7 @@ export class HistoryRecorder extends Lifecycle {
     this.#load?.stop()
   }
 
-  /** Writes what was recorded since the last write. Writes of one process follow each other. */
+  /** Writes the figures since the last write. Writes of one process run one after the other. */
   write(): Promise<void> {
     const after = this.#writing.catch(() => undefined)
     this.#writing = after.then(() => this.#write())
@@ -95,7 +95,7 @@ export class HistoryRecorder extends Lifecycle {
     try {
       await this.#database.rawTransaction((sql) => this.#writeRound(sql, round))
     } catch (error) {
-      // Nothing of it was stored. What a statement refuses would be refused again, and keep all later rounds back.
+      // Nothing of it was stored. A round that a statement refuses is dropped: it would be refused again and block later rounds.
       if (kindOf(error) !== 'other') this.#unwritten = round
       throw error
     }
@@ -121,9 +121,9 @@ export class HistoryRecorder extends Lifecycle {
   }
 
   async #writeRound(sql: Sql, { at, figures, works, slow, problems, load }: Round): Promise<void> {
-    // The first round, not the start: a database that is away keeps no site from starting.
+    // At the first round and not at the start: a database that is away must not prevent the start.
     if (this.#rounds === 0) await writeRelease(sql, this.#release, at)
-    // By their age, which counts from now.
+    // With the current time, from which their age is counted.
     await writeTraces(sql, this.#clock.now(), works)
     await writeProblems(sql, this.#release, at, problems)
     await writeSlowStatements(sql, at, slow)

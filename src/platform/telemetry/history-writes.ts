@@ -10,7 +10,7 @@ import type { SlowStatement } from './work-traces.ts'
 
 const grains: Record<Grain, number> = { minute: 60_000, hour: 3_600_000 }
 const dayMs = 86_400_000
-/** Rows of traces and slow statements beyond this many go, the oldest first. */
+/** Rows of traces and slow statements beyond this number are deleted, the oldest first. */
 const mostRows = 20_000
 
 function startsOf(now: Date): [Grain, Date][] {
@@ -21,7 +21,7 @@ function startsOf(now: Date): [Grain, Date][] {
   ]
 }
 
-/** Adds to this minute and to this hour what happened since the last write. */
+/** Adds the figures since the last write to the rows of this minute and of this hour. */
 export async function writeCategories(
   sql: Sql,
   process: string,
@@ -44,7 +44,7 @@ export async function writeCategories(
   }
 }
 
-/** Adds what the process used during the last `observed` seconds. */
+/** Adds the process's load during the last `observed` seconds. */
 export async function writeLoad(
   sql: Sql,
   process: string,
@@ -77,7 +77,7 @@ export async function writeLoad(
   }
 }
 
-/** In the order of their keys, as `writeProblems`. */
+/** Written in the order of their keys, as in `writeProblems`. */
 export async function writeSlowStatements(
   sql: Sql,
   now: Date,
@@ -111,7 +111,7 @@ export async function writeSlowStatements(
   }
 }
 
-/** One row per request id: a webhook writes events under the provider's id besides its own. */
+/** One row per request id: a webhook writes events under the provider's request id and its own. */
 export async function writeTraces(sql: Sql, now: Date, works: readonly Work[]): Promise<void> {
   const rows = works.flatMap((work) => {
     const age = performance.now() - work.started
@@ -138,7 +138,7 @@ export async function writeTraces(sql: Sql, now: Date, works: readonly Work[]): 
   )
 }
 
-/** Minutes go after two days, everything else after thirty, and traces earlier when there are too many. */
+/** Deletes minutes after two days, everything else after thirty, and traces earlier when there are too many. */
 export async function forgetOld(sql: Sql, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   for (const table of ['platform_telemetry_category', 'platform_telemetry_process']) {

@@ -1,11 +1,11 @@
 import type { Histogram } from './ring-telemetry.ts'
 
-/** One metric with all its samples, in the shape in which prom-client hands metrics from process to process. */
+/** One metric with all its samples, in the structure that prom-client sends from process to process. */
 export interface MetricFamily {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** How the values of several processes become one. */
+  /** How the values of several processes are combined. */
   aggregator: 'sum' | 'max' | 'min'
   values: MetricSample[]
 }
@@ -13,16 +13,16 @@ export interface MetricFamily {
 export interface MetricSample {
   value: number
   labels: Record<string, string>
-  /** With its suffix, in histograms. */
+  /** The sample's name with its suffix, in histograms. */
   metricName?: string
 }
 
-/** What only grows while a process runs; `name` ends in `_total`. */
+/** A value that only grows while a process runs; `name` ends in `_total`. */
 export function counter(name: string, help: string, values: MetricSample[]): MetricFamily {
   return { name: named(name), help, type: 'counter', aggregator: 'sum', values }
 }
 
-/** What goes up and down. */
+/** A value that goes up and down. */
 export function gauge(
   name: string,
   help: string,
@@ -33,12 +33,12 @@ export function gauge(
   return { name: named(name), help, type: 'gauge', aggregator, values: samples }
 }
 
-/** Samples of one label, by its values. */
+/** Samples with one label, by its values. */
 export function labelled(label: string, values: Readonly<Record<string, number>>): MetricSample[] {
   return Object.entries(values).map(([name, value]) => ({ value, labels: { [label]: name } }))
 }
 
-/** Durations in seconds, of several series. */
+/** Histograms of durations in seconds, of several series. */
 export function histogram(
   name: string,
   help: string,
@@ -59,7 +59,7 @@ export function histogram(
 
 const named = (name: string): string => `veralead_${name}`
 
-/** The families of several processes as those of one. prom-client is loaded with the first scrape. */
+/** Combines the families of several processes. prom-client is loaded with the first scrape. */
 export async function aggregated(families: readonly MetricFamily[][]): Promise<MetricFamily[]> {
   const { AggregatorRegistry } = await import('prom-client')
   return (await AggregatorRegistry.aggregate([...families]).getMetricsAsJSON()) as unknown as MetricFamily[]

@@ -1,15 +1,15 @@
 import { aggregated, exposition, type MetricFamily } from './metric-family.ts'
 
-/** The families of all processes that answer on this port, given how this one makes its own. */
+/** Collects the families of all processes that answer on this port; `own` makes those of this one. */
 export type AllProcesses = (own: () => MetricFamily[]) => () => Promise<MetricFamily[]>
 
-/** Where one process is all there is. */
+/** For an installation with one process. */
 export const oneProcess: AllProcesses = (own) => () => aggregated([own()])
 
 export interface MetricsSources {
   /** See `processMetrics`. */
   all: () => Promise<MetricFamily[]>
-  /** See `StoredMetrics`: of the installation, asked once and not by each process. */
+  /** See `StoredMetrics`: figures of the installation, read once and not by each process. */
   stored: () => Promise<MetricFamily[]>
 }
 

@@ -29,26 +29,26 @@ export interface OpenTelemetryOptions {
   endpoint: string
   /** The share of traces that are sent, from 0 to 1. */
   share: number
-  /** What runs. */
+  /** The running release. */
   release: string
-  /** What this process knows of itself and of the installation. */
+  /** The metrics of this process and of the installation. */
   families: () => Promise<MetricFamily[]>
-  /** Told that the collector does not take what is sent, once a minute at most. */
+  /** Called when the collector does not accept what is sent, once a minute at most. */
   warn: (message: string) => void
 }
 
-/** Milliseconds; a collector that does not answer keeps a process from ending no longer than this. */
+/** Milliseconds; a collector that does not answer delays the end of a process at most this long. */
 const exportMs = 3_000
 const warnEveryMs = 60_000
-/** Told to the collector with a call that failed: what the error is called, not what it says of its values. */
+/** The error's name is sent with a failed call; its message is not, because it may contain values. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')
 
 const epochMs = (performanceMs: number): number => performance.timeOrigin + performanceMs
 const hrTime = (ms: number): HrTime => [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1e6)]
 
 /**
- * Sends traces and metrics to an OpenTelemetry collector, in the background and in batches. What a collector that is away
- * does not take is lost. Headers, the service's name and attributes of the resource are read by OpenTelemetry from
+ * Sends traces and metrics to an OpenTelemetry collector, in the background and in batches. Data that an unreachable
+ * collector does not take is lost. Headers, the service's name and attributes of the resource are read by OpenTelemetry from
  * its own variables (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`).
  */
 export class OpenTelemetry implements Tracing {
@@ -67,7 +67,7 @@ export class OpenTelemetry implements Tracing {
       url: `${endpoint.replace(/\/+$/, '')}/${path}`,
       timeoutMillis: exportMs,
     })
-    // Whether a trace is sent is decided here, by its id, and not by who calls.
+    // Whether a trace is sent is decided here, by its id, and not by the caller's flag.
     const root = new TraceIdRatioBasedSampler(share)
     this.#traces = new BasicTracerProvider({
       resource,
@@ -105,7 +105,7 @@ export class OpenTelemetry implements Tracing {
     return this.#begin(`job ${queue}`, SpanKind.CONSUMER, traceparent, performance.now(), attributes)
   }
 
-  /** Sends what is left. */
+  /** Sends the rest. */
   async stop(): Promise<void> {
     await Promise.allSettled([this.#traces.shutdown(), this.#metrics.shutdown()])
   }
@@ -167,7 +167,7 @@ function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** What is not a `traceparent` begins a trace of its own. */
+/** The context of a `traceparent`; an invalid one begins a new trace. */
 function parentOf(traceparent: unknown): Context {
   const shape = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
   const [, traceId = '', spanId = '', flags = ''] =

@@ -10,7 +10,7 @@ import type { MetricFamily, MetricSample } from './metric-family.ts'
 
 const units = { seconds: 's', bytes: 'By' } as const
 
-/** The figures of `/metrics`, under the same names, as OpenTelemetry carries them: since `started`, as of `now`. */
+/** The metrics of `/metrics`, with the same names, in OpenTelemetry's format: since `started`, as of `now`. */
 export function otlpMetrics(families: readonly MetricFamily[], started: HrTime, now: HrTime): ScopeMetrics {
   const point = <T>(attributes: Record<string, string>, value: T): DataPoint<T> => ({
     startTime: started,
@@ -42,7 +42,7 @@ interface Series {
   count: number
 }
 
-/** Prometheus's samples of one histogram, whose buckets hold all shorter durations, too, as one value per series. */
+/** Combines Prometheus's samples of one histogram, whose buckets are cumulative, to one value per series. */
 function seriesOf(samples: readonly MetricSample[]): { labels: Record<string, string>; value: Series }[] {
   const bySeries = Map.groupBy(samples, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels))
   return [...bySeries].map(([key, of]) => {

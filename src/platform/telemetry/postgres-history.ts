@@ -19,7 +19,7 @@ import {
   type TracedRequest,
 } from './telemetry-history.ts'
 
-/** Steps are counted from here, so that every reader sees the same ones. */
+/** Steps are counted from this moment, so that every reader gets the same ones. */
 const epoch = '2000-01-01T00:00:00Z'
 
 interface BucketRow {
@@ -37,7 +37,7 @@ interface TotalRow {
   max: number
 }
 
-/** Reads what `HistoryRecorder` of every process wrote. */
+/** Reads the rows that the `HistoryRecorder` of every process wrote. */
 export class PostgresHistory extends TelemetryHistory {
   readonly #database: Database
 

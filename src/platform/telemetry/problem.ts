@@ -9,7 +9,7 @@ import { withoutValues } from './statement-text.ts'
 export const problemKinds = ['error', 'slow', 'repeated'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** What went wrong in one route in one way, and how often. */
+/** One kind of problem in one route, with its count. */
 export interface Problem {
   kind: ProblemKind
   route: string
@@ -18,20 +18,20 @@ export interface Problem {
   count: number
   /** Seconds of the slowest run, or runs within one request; 1 for errors. */
   most: number
-  /** The request or job of the worst one. */
+  /** The request or job with the worst case. */
   requestId: string | null
 }
 
-/** Seconds from which a statement is a problem. */
+/** Seconds; a statement that takes this long or longer is a problem. */
 export const tooSlowSeconds = 1
-/** Runs of one statement within one request. */
+/** A statement that one request runs this often or more is a problem. */
 export const tooOften = 10
-/** Different problems that are kept between two writes. */
+/** The most problems that are held between two writes. */
 const mostProblems = 200
 
 const keyOf = ({ kind, route, what }: Problem): string => `${kind} ${route} ${what}`
 
-/** Problems that are not written down yet. Bounded, whatever happens. */
+/** Problems that are not stored yet. Their number is bounded. */
 export class Problems {
   readonly #found = new Map<string, Problem>()
 
@@ -48,7 +48,7 @@ export class Problems {
     known.requestId = problem.requestId
   }
 
-  /** What a request or job that ended now shows. @returns whether there was anything */
+  /** Records the problems of a request or job that ended now. @returns whether there were any */
   ended(work: Work, failed: boolean): boolean {
     const about = { route: work.route ?? 'unknown', requestId: work.requestId }
     if (failed) this.add({ ...about, kind: 'error', what: errorText(work.error), count: 1, most: 1 })
@@ -70,7 +70,7 @@ export class Problems {
 
 const borders = /^\s*(?:begin|start|commit|rollback|savepoint|release|set)\b/i
 
-/** The statement that ran most often of those that a request ran one by one, if that is too often. */
+/** The statement that a request ran most often one by one, if that is too often. */
 function mostRepeated(statements: readonly RunStatement[]): { what: string; most: number } | undefined {
   if (statements.length < tooOften) return undefined
   const runs = new Map<string, number>()
@@ -81,8 +81,8 @@ function mostRepeated(statements: readonly RunStatement[]): { what: string; most
 }
 
 /**
- * An error as its group is called: name, message and the first place in the modules' code. Whatever may be a value
- * (numbers, quoted text, ids, addresses) becomes `…`, so that no person is named and all of a kind are one.
+ * The text that groups errors: name, message and the first place in the modules' code. Parts that may be values (numbers,
+ * quoted text, ids, addresses) become `…`, so that no person is named and all errors of one kind have the same text.
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
@@ -95,7 +95,7 @@ export function errorText(error: unknown): string {
     .replace(/\b\w*\d\w*\b/g, '…')
     .slice(0, 200)
   const places = [...(error.stack ?? '').matchAll(/\/((?:src|apps)\/[^\s():]+:\d+)/g)].map(([, at]) => at!)
-  // Below the modules everybody passes through the same lines.
+  // Places in the platform's code are shared by all callers, so they are used only when there is no other.
   const place = places.find((at) => !at.startsWith('src/platform/')) ?? places[0]
   return `${error.name}: ${message}${place === undefined ? '' : ` (${place})`}`
 }

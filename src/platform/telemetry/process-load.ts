@@ -3,15 +3,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export interface ProcessLoad {
   /** Bytes. */
   memory: { rss: number; heapUsed: number; heapTotal: number; external: number }
-  /** Seconds of processor time per second since the last snapshot, 1 is one whole core. */
+  /** Seconds of processor time per second since the last snapshot; 1 is a whole core. */
   cpu: { user: number; system: number }
-  /** Milliseconds that the event loop came late, since the last snapshot. */
+  /** Milliseconds of event loop delay since the last snapshot. */
   eventLoopDelay: { mean: number; p99: number; max: number }
   /** Seconds since the process started. */
   uptime: number
 }
 
-/** Snapshots of this process. Two readers share one instance only if they accept each other's intervals. */
+/** Snapshots of this process. Each begins a new interval, so two readers need an instance each. */
 export class LoadMeter {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #cpu = process.cpuUsage()

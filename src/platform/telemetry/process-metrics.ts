@@ -4,14 +4,14 @@ import type { RingTelemetry } from './ring-telemetry.ts'
 
 export interface ProcessSources {
   telemetry: Pick<RingTelemetry, 'histograms' | 'answers'>
-  /** A meter of its own: scrapes must not shorten anybody else's interval. */
+  /** Used by scrapes only: they must not shorten the interval of other readers. */
   load: LoadMeter
   inFlight: () => number
   /** The pool of connections to the database. */
   connections: () => { busy: number; idle: number; limit: number; waiting: number }
 }
 
-/** What one process knows of itself, without asking anybody. */
+/** The metrics of one process, without queries. */
 export function processMetrics({ telemetry, load, inFlight, connections }: ProcessSources): MetricFamily[] {
   const { uptime, memory, eventLoopDelay } = load.snapshot()
   const cpu = process.cpuUsage()

@@ -4,8 +4,8 @@ import { RingTelemetry } from './ring-telemetry.ts'
 const runs = 2_000
 
 /**
- * Seconds that recording one statement takes in this process now. Measured on a recorder and a request of its own, so
- * that nothing is added to what is shown. Reading the clock before and after is part of it.
+ * Seconds that recording one statement takes in this process now. Measured with a recorder and a request of its own, so
+ * that the shown figures are not changed. Reading the clock before and after is included.
  */
 export function recordingCost(): number {
   const telemetry = new RingTelemetry()

@@ -5,13 +5,13 @@ import { type OperationCategory, type OperationStats, operationCategories, Telem
 import type { Tracing } from './tracing.ts'
 import { WorkTraces } from './work-traces.ts'
 
-/** What the event log says of an append. */
+/** The parts of an append that are recorded. */
 interface Append {
   metadata: { requestId?: string | undefined }
   writes?: readonly { text: string }[]
 }
 
-/** More names than this and something puts values into them; the rest is counted together, per category. */
+/** With more names than this, names contain values by mistake; further ones are counted together, per category. */
 const maxOperations = 500
 const overflowName = '(other operations)'
 
@@ -21,23 +21,23 @@ interface Ring {
   /** Seconds of all calls. */
   total: number
   samples: Float64Array
-  /** Calls per class of `duration-histogram.ts`, since the process started. */
+  /** Calls per bucket of `duration-histogram.ts`, since the process started. */
   buckets: Float64Array
 }
 
-/** Durations as Prometheus takes them. */
+/** Durations in the format of Prometheus. */
 export interface Histogram {
   count: number
   /** Of all calls. */
   seconds: number
-  /** Calls that took `upTo` seconds or less; the last is of all. */
+  /** Calls that took `upTo` seconds or less; the last bucket counts all. */
   buckets: { upTo: number; value: number }[]
 }
 
-/** Every second class from 0.3 ms to 10 s, each twice as long as the one before: for quantiles within a factor of 2. */
+/** Every second bucket from 0.3 ms to 10 s, each twice as long as the one before: for quantiles within a factor of 2. */
 const exposedBounds = Array.from({ length: 16 }, (_, i) => 10 + 2 * i)
 
-/** What happened in one category since it was last taken. */
+/** The figures of one category since they were last taken. */
 export interface CategoryFigures {
   category: OperationCategory
   count: number
@@ -48,14 +48,14 @@ export interface CategoryFigures {
   buckets: number[]
 }
 
-/** The last 100 samples per operation in a ring of their own, at most 500 operations: bounded memory, whatever happens. */
+/** The last 100 samples per operation, at most 500 operations: memory is bounded. */
 export class RingTelemetry extends Telemetry {
   override recording = true
-  /** Which request ran which statements. */
+  /** The statements of each request. */
   readonly traces = new WorkTraces()
-  /** What was answered to requests. */
+  /** The counts of answered requests. */
   readonly answers = new AnswerCounts()
-  /** Set where a collector is told of requests and jobs. */
+  /** Set where traces of requests and jobs are sent to a collector. */
   tracing: Tracing | undefined
   readonly #rings = byCategory(() => new Map<string, Ring>())
   readonly #since = byCategory(emptyFigures)
@@ -92,8 +92,8 @@ export class RingTelemetry extends Telemetry {
   }
 
   /**
-   * Runs a job: timed as `job <queue>`, and its statements are known as its own.
-   * @param traceparent of the request that owed it
+   * Runs a job: records its time as `job <queue>`, and its statements as those of the job.
+   * @param traceparent of the request that enqueued it
    */
   async job(
     queue: string,
@@ -116,7 +116,7 @@ export class RingTelemetry extends Telemetry {
     }
   }
 
-  /** A statement that ended now, under its short name, with its text for the request that ran it. */
+  /** Records a statement that ended now: its time under the short name, its text with the request that ran it. */
   statement(name: string, seconds: number, text: string): void {
     currentWork()?.trace?.statement(name, seconds, text)
     if (!this.recording) return
@@ -124,7 +124,7 @@ export class RingTelemetry extends Telemetry {
     this.traces.statement(text, seconds)
   }
 
-  /** An append to the event log, with what was written along with it. */
+  /** Records an append to the event log with its writes. */
   appended({ metadata, writes = [] }: Append, seconds: number): void {
     const texts = ['select … from es.append($1, …)', ...writes.map(({ text }) => text)]
     currentWork()?.trace?.statement('select es.append', seconds, texts.join(';\n'))
@@ -133,7 +133,7 @@ export class RingTelemetry extends Telemetry {
     this.traces.wrote(metadata.requestId, texts, seconds)
   }
 
-  /** A request was answered; see `AnswerCounts.count`. */
+  /** Counts an answered request; see `AnswerCounts.count`. */
   answered(method: string, route: string, status: number | 'aborted'): void {
     if (this.recording) this.answers.count(method, route, status)
   }
@@ -170,7 +170,7 @@ export class RingTelemetry extends Telemetry {
     )
   }
 
-  /** What happened since the last call; categories without a call are left out. */
+  /** The figures since the last call; categories without a call are left out. */
   takeFigures(): CategoryFigures[] {
     const taken = operationCategories.map((category) => ({ category, ...this.#since[category] }))
     for (const category of operationCategories) this.#since[category] = emptyFigures()
@@ -210,7 +210,7 @@ function sortedSamples(ring: Ring): Float64Array {
   return ring.samples.slice(0, Math.min(ring.count, Telemetry.maxSamples)).sort()
 }
 
-/** Nearest rank: a time that was really measured. */
+/** Nearest rank: the result is a measured time. */
 function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }

@@ -2,8 +2,8 @@ const longestRead = 4_000
 const longestKept = 1_000
 
 /**
- * A statement's text on one line, fit to be kept and shown: whatever is written into it as a value becomes `?`,
- * long lists of placeholders are cut, and at most 1,000 characters remain.
+ * A statement's text on one line, to be stored and shown: literal values become `?`, long lists of placeholders are
+ * shortened, and at most 1,000 characters remain.
  */
 export function withoutValues(text: string): string {
   const plain = text

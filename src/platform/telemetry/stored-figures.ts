@@ -3,17 +3,17 @@ import type { Database } from '../database/database.ts'
 import { inTime } from '../kernel/in-time.ts'
 import { gauge, type MetricFamily } from './metric-family.ts'
 
-/** Gauges of the whole installation that only the database knows. Each reads a few rows, however large its tables. */
+/** Gauges of the whole installation, read from the database. Each query reads a few rows, however large its tables. */
 export abstract class StoredFigures {
   abstract read(): Promise<MetricFamily[]>
 }
 
-/** Milliseconds after which a scrape goes on without what the database was asked for. */
+/** Milliseconds after which a scrape continues without a figure of the database. */
 const waitMs = 1_000
 
 /**
- * Reads the figures of all modules side by side. What is not there within a second is left out of the answer: a scrape
- * must tell that the database is away, and not wait for it.
+ * Reads the figures of all modules concurrently. A figure that does not arrive within a second is left out: when the
+ * database is away, a scrape must show that and not wait for it.
  */
 export class StoredMetrics {
   readonly #reads: (() => Promise<MetricFamily[] | undefined>)[]
@@ -39,7 +39,7 @@ export class StoredMetrics {
   }
 }
 
-/** A read that answers undefined when it fails or takes too long. Scrapes share one that is still under way. */
+/** A read that resolves to undefined when it fails or takes too long. Concurrent scrapes share one read. */
 function shared<T>(read: () => Promise<T>, failed: (error: unknown) => void): () => Promise<T | undefined> {
   let running: Promise<T | undefined> | undefined
   return async () => {

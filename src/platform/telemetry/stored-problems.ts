@@ -3,7 +3,7 @@ import type { Sql } from '../database/sql.ts'
 import { inOrderOf } from './key-order.ts'
 import type { Problem } from './problem.ts'
 
-/** A problem as all processes have seen it. */
+/** A problem, combined from all processes. */
 export interface StoredProblem extends Problem {
   firstSeen: Date
   lastSeen: Date
@@ -11,7 +11,7 @@ export interface StoredProblem extends Problem {
   lastRelease: string
 }
 
-/** Problems that were not seen for this long go. */
+/** Days after which a problem that was not seen again is deleted. */
 const keptDays = 30
 const mostRows = 2_000
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const columns = `kind, route, what, count::float8 as count, most, request_id as "requestId", first_seen as "firstSeen",
   last_seen as "lastSeen", first_release as "firstRelease", last_release as "lastRelease"`
 
-/** In the order of their keys: processes that write several in one transaction wait for each other and not in a circle. */
+/** Written in the order of their keys, so that concurrent transactions cannot deadlock. */
 export async function writeProblems(
   sql: Sql,
   release: string,
@@ -47,7 +47,7 @@ export async function writeProblems(
 
 const digestOf = (what: string): string => createHash('sha256').update(what).digest('base64url')
 
-/** Says that this release runs; known ones keep the moment at which they were seen first. */
+/** Stores that this release runs; a known release keeps the time at which it was first seen. */
 export async function writeRelease(sql: Sql, release: string, now: Date): Promise<void> {
   await sql.query('insert into platform_release (name, first_seen) values ($1, $2) on conflict do nothing', [
     release,
@@ -62,18 +62,18 @@ export function releasesSince(sql: Sql, since: Date): Promise<{ name: string; at
   )
 }
 
-/** The problems that are kept, those seen last first, at most 100. */
+/** The stored problems, those seen last first, at most 100. */
 export function problemsSeen(sql: Sql): Promise<StoredProblem[]> {
   return sql.query(`select ${columns} from platform_problem order by last_seen desc, count desc limit 100`)
 }
 
-/** Ways of alerting, each with the column of its own that says when it was last used for a problem. */
+/** The channels of alerts, each with its own column for the time of its last alert about a problem. */
 const alertChannels = { mail: 'mailed_at', hook: 'posted_at' } as const
 export type AlertChannel = keyof typeof alertChannels
 
 /**
- * Errors and slow statements since `since` of which `channel` has not alerted for a day, the newest first, at most
- * `most`. They count as alerted from now on: of two callers at once the second one waits, and gets others.
+ * Errors and slow statements since `since` of which `channel` has not alerted for a day, the newest first, at most `most`.
+ * They are marked as alerted; of two concurrent callers the second one waits, and gets other problems.
  */
 export async function claimForAlert(
   sql: Sql,
@@ -94,7 +94,7 @@ export async function claimForAlert(
   return claimed.toSorted((a, b) => b.firstSeen.getTime() - a.firstSeen.getTime())
 }
 
-/** The alert with these problems failed: the next try claims them again. */
+/** Undoes `claimForAlert` after an alert failed, so that the next try claims these problems again. */
 export async function releaseClaims(
   sql: Sql,
   channel: AlertChannel,

@@ -8,11 +8,11 @@ export type Grain = 'minute' | 'hour'
 export interface HistoryRange {
   grain: Grain
   since: Date
-  /** Seconds that one point covers; whole grains. */
+  /** Seconds of one point; a multiple of the grain. */
   step: number
 }
 
-/** One category during one step, all processes together. */
+/** One category during one step, of all processes together. */
 export interface CategoryPoint {
   at: Date
   category: OperationCategory
@@ -25,7 +25,7 @@ export interface CategoryPoint {
   max: number
 }
 
-/** All processes during one step. */
+/** The load of all processes during one step. */
 export interface ProcessPoint {
   at: Date
   processes: number
@@ -50,7 +50,7 @@ export interface SlowStatementRow {
   lastSeen: Date
 }
 
-/** A request, or a job, and what it asked of the database. */
+/** A request or a job, with its statements. */
 export interface TracedRequest {
   requestId: string
   route: string
@@ -60,30 +60,30 @@ export interface TracedRequest {
   seconds: number
   databaseSeconds: number
   statementCount: number
-  /** The first of them, in the order in which they ended; seconds null for one that went along with the one before. */
+  /** The first statements, in the order in which they ended; `seconds` is null for one that was sent together with the one before. */
   statements: { text: string; seconds: number | null }[]
 }
 
-/** What all processes have written down about themselves. */
+/** The stored figures of all processes. */
 export abstract class TelemetryHistory {
   /** Points with at least one call, oldest first. */
   abstract categories(range: HistoryRange): Promise<CategoryPoint[]>
   abstract processes(range: HistoryRange): Promise<ProcessPoint[]>
   /** The slowest kinds of statement that ran since then, at most 50, the slowest first. */
   abstract slowStatements(since: Date): Promise<SlowStatementRow[]>
-  /** What ran under this request id and was kept: what wrote events, failed, or was slow. Oldest first. */
+  /** Stored runs under this request id: those that wrote events, failed, or were slow. Oldest first. */
   abstract requests(requestId: string): Promise<TracedRequest[]>
   /** Errors, slow and repeated statements of the last 30 days, those seen last first. */
   abstract problems(): Promise<StoredProblem[]>
-  /** Errors and slow statements since then of which `channel` has not alerted for a day, the newest first; alerted from now on. */
+  /** Marks as alerted and returns: errors and slow statements since then without an alert by `channel` for a day, newest first. */
   abstract claimForAlert(
     channel: AlertChannel,
     now: Date,
     since: Date,
     most: number,
   ): Promise<StoredProblem[]>
-  /** The alert with these problems failed. */
+  /** Undoes `claimForAlert` after the alert with these problems failed. */
   abstract releaseClaims(channel: AlertChannel, problems: readonly Problem[]): Promise<void>
-  /** When each release was first seen to run. */
+  /** The time at which each release was first seen to run. */
   abstract releases(since: Date): Promise<{ name: string; at: Date }[]>
 }

@@ -17,7 +17,7 @@ export const telemetryMigrations: ModuleMigration[] = [
   },
   {
     name: '20261121-97-platform-telemetry-history',
-    // Percentiles of operations cannot be added up; histograms of categories can.
+    // Histograms instead of percentiles: percentiles of several operations cannot be added.
     sql: `
 drop table platform_telemetry_minute;
 create table platform_telemetry_category (

@@ -4,7 +4,7 @@ export type OperationCategory = (typeof operationCategories)[number]
 export interface OperationStats {
   category: OperationCategory
   name: string
-  /** Calls since the process started; the other figures cover the last 100. */
+  /** Calls since the process started; the other figures are of the last 100 calls. */
   count: number
   /** Seconds. */
   average: number
@@ -17,7 +17,7 @@ export interface OperationStats {
 
 /** Timings of every API route, database statement and external call; the last 100 samples per operation. */
 export abstract class Telemetry {
-  /** Whether anything is recorded: PERFORMANCE_STATS=off, which the cost of recording is measured against. */
+  /** False with PERFORMANCE_STATS=off, the baseline against which the cost of recording is measured. */
   abstract readonly recording: boolean
   abstract record(category: OperationCategory, name: string, seconds: number): void
   abstract time<T>(category: OperationCategory, name: string, work: () => Promise<T>): Promise<T>

@@ -2,34 +2,34 @@ import { currentWork, type Work } from './current-work.ts'
 import { Problems } from './problem.ts'
 import { withoutValues } from './statement-text.ts'
 
-/** Seconds from which a statement is slow. */
+/** Seconds; a statement that takes this long or longer is slow. */
 export const slowSeconds = 0.05
-/** Statements of one request that are kept; the rest is only counted. */
+/** The most stored statements of one request; further ones are only counted. */
 const mostStatements = 60
-/** Between two writes: requests that wrote events or failed, others, and kinds of slow statements. */
+/** The most entries between two writes: requests that wrote events or failed, slow ones, and kinds of slow statements. */
 const most = { important: 500, slow: 50, statements: 200 }
 
 export interface SlowStatement {
   text: string
-  /** What ran it: a route, a job, `background`. */
+  /** The route or job that ran it, or `background`. */
   route: string
   count: number
   /** Seconds. */
   total: number
   max: number
-  /** The request of the slowest run. */
+  /** The request with the slowest run. */
   requestId: string | null
 }
 
-/** Which request ran which statements, until it is written down. Bounded, whatever happens. */
+/** The statements of each request, until they are stored. Memory is bounded. */
 export class WorkTraces {
-  /** What goes wrong again and again. */
+  /** Errors, slow and repeated statements. */
   readonly problems = new Problems()
   readonly #slow = new Map<string, SlowStatement>()
   readonly #important = new Set<Work>()
   readonly #other = new Set<Work>()
 
-  /** A statement that ended now. */
+  /** Records a statement that ended now. */
   statement(text: string, seconds: number): void {
     const work = currentWork()
     if (work) {
@@ -40,7 +40,7 @@ export class WorkTraces {
     if (seconds >= slowSeconds) this.#tooSlow(text, seconds, work)
   }
 
-  /** Events were recorded under `requestId`, in one exchange of several statements. */
+  /** Records that events were stored under `requestId`, in one exchange of several statements. */
   wrote(requestId: string | undefined, texts: readonly string[], seconds: number): void {
     const work = currentWork()
     const [first = '', ...others] = texts
@@ -52,11 +52,11 @@ export class WorkTraces {
     }
     work.wrote ??= new Set()
     work.wrote.add(requestId)
-    // A webhook is answered first and applied then.
+    // A webhook is answered before its events are stored.
     if (work.end) keep(this.#important, work, most.important)
   }
 
-  /** The request or job has ended; `status` is what it answered. */
+  /** Ends the request or job; `status` is the status of the answer. */
   ended(work: Work, seconds: number, status: number | null): void {
     work.end = { seconds, status }
     const failed = status === null ? work.error !== undefined : status >= 500
@@ -65,7 +65,7 @@ export class WorkTraces {
     else if (work.slow || problem) keep(this.#other, work, most.slow)
   }
 
-  /** What is worth keeping and was not taken yet. */
+  /** The entries that are worth storing, since the last call. */
   take(): { works: Work[]; slow: SlowStatement[] } {
     const taken = { works: [...this.#important, ...this.#other], slow: [...this.#slow.values()] }
     this.#important.clear()

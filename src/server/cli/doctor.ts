@@ -13,7 +13,7 @@ const marks = { good: 'ok  ', weak: 'weak', broken: 'FAIL' }
 
 const advice = 'Correct it in the environment or in .env; .env.example explains every variable.'
 
-/** The configuration, or what is wrong with it. */
+/** The configuration, or the findings about it. */
 function environment(): Config | Finding[] {
   try {
     return readConfig()
@@ -25,7 +25,7 @@ function environment(): Config | Finding[] {
   }
 }
 
-/** Each check as far as those before it let it be made. */
+/** Makes the checks in order, as far as the earlier ones permit. */
 async function examine(progress: boolean): Promise<Finding[]> {
   const config = environment()
   if (Array.isArray(config)) return config

@@ -7,7 +7,7 @@ import { report, withApp } from './with-app.ts'
 
 const shown = 20
 
-/** What is said of a part: one line where all is well, else each fault. */
+/** The lines about one part: one line without faults, else each fault. */
 function said(well: string, wrong: string, { count, faults }: FoundFaults): string[] {
   if (count === 0) return [well]
   const more = count > shown ? [`  and ${count - shown} more`] : []

@@ -1,15 +1,15 @@
 import { stderr } from 'node:process'
 
 const width = 30
-/** Milliseconds between two drawings of the bar, and between two lines where there is none. */
+/** Milliseconds between two updates of the bar, and between two lines where there is no terminal. */
 const every = { bar: 100, line: 10_000 }
 
-/** Where it is shown: standard error, so that the output of a command stays what it says. */
+/** The stream is standard error, so that the command's output on standard output stays unchanged. */
 type Out = Pick<typeof stderr, 'write' | 'isTTY'>
 
 /**
- * How far long work is: a bar on a terminal; a line every ten seconds in a pipe or a file, as logs of jobs are; nothing
- * with `--json`.
+ * Shows the progress of long work: a bar on a terminal; a line every ten seconds in a pipe or a file, for logs of jobs;
+ * nothing with `--json`.
  */
 export class Progress {
   readonly #what: string
@@ -21,11 +21,11 @@ export class Progress {
     this.#what = what
     this.#shown = shown
     this.#out = out
-    // The bar at once; a line only where the work takes long.
+    // The bar appears at once; a line only when the work takes long.
     this.#toldAt = out.isTTY ? 0 : Date.now()
   }
 
-  /** `done` of `total` units; a total that grows meanwhile is fine. */
+  /** Shows `done` of `total` units; `total` may grow meanwhile. */
   readonly tell = (done: number, total: number): void => {
     const { isTTY } = this.#out
     if (!this.#shown || Date.now() - this.#toldAt < (isTTY ? every.bar : every.line)) return

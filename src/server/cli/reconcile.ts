@@ -26,12 +26,12 @@ function wanted(): Options {
   return parseArgs({ options }).values
 }
 
-/** Who runs this, as the operating system knows them. */
+/** The author in the audit: the user's name in the operating system. */
 function commandLine(): string {
   try {
     return `command-line:${userInfo().username}`
   } catch {
-    // A user without a name, as containers have them.
+    // A user without a name, as in containers.
     return `command-line:uid-${process.getuid?.() ?? 'unknown'}`
   }
 }

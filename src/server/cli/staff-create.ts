@@ -65,7 +65,7 @@ function create(options: Options): Promise<string> {
 try {
   console.log(await create(await optionsOf(process.argv.slice(2))))
 } catch (error) {
-  // A wrong argument or setting is told in its own words, anything else with its stack.
+  // Of a wrong argument or setting only the message is printed, of any other error the stack, too.
   const known =
     error instanceof AppError ||
     (error instanceof Error && ['ConfigError', 'CannotStart'].includes(error.name))

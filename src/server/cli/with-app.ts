@@ -10,9 +10,9 @@ import { type ComposedApp, composeApp } from '../app.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
 
 /**
- * Runs `work` in the composed app on the configured database, then closes it; nothing listens or runs meanwhile.
- * @param work `ownerUrl` answers the database's address as the owner's role, and throws CannotStart where it is not known.
- * @param options `payments`: the work asks Stripe, or the payment lab that the running site has started, which must run or may.
+ * Runs `work` in the composed app on the configured database, then closes it; no port is opened and no job runs meanwhile.
+ * @param work `ownerUrl` returns the database's address with the owner's role; it throws CannotStart when that is unknown.
+ * @param options `payments`: the work calls Stripe, or the payment lab of the running site, which is required or optional.
  * @throws CannotStart
  */
 export async function withApp<T>(
@@ -20,7 +20,7 @@ export async function withApp<T>(
   { payments }: { payments?: 'needed' | 'wanted' } = {},
 ): Promise<T> {
   const config = readConfig()
-  // The generated secret is kept there.
+  // The generated secret is stored there.
   if (config.env === 'development') await demandDataDir(config.dataDir.path)
   if (payments !== undefined) await findPaymentLab(config, payments === 'needed')
   const { addresses, stop } = await openConfiguredDatabase(config)
@@ -47,7 +47,7 @@ function demandOwner(adminUrl: string | undefined): string {
   throw new CannotStart('DATABASE_ADMIN_URL is missing: this command works as the owner of the tables')
 }
 
-/** The lab of the running site, where neither Stripe nor a lab is configured. */
+/** Sets the address of the running site's lab, where neither Stripe nor a lab is configured. */
 async function findPaymentLab({ stripe, dataDir }: Config, isNeeded: boolean): Promise<void> {
   if (stripe.kind !== 'lab' || stripe.url !== undefined) return
   stripe.url = await new LabClaim(dataDir.path).address()
@@ -66,9 +66,9 @@ interface Said {
 }
 
 /**
- * Prints what `work` says and ends with its exit code: 0 all is well, 1 something differs or is broken, 2 it could
- * not be done. A failure is told in one line where it explains itself.
- * @param work told whether a bar may be drawn.
+ * Prints the report of `work` and sets the exit code: 0 for no fault, 1 for a difference or fault, 2 when the work failed.
+ * Of an expected error only the message is printed.
+ * @param work `progress`: whether a progress bar may be shown.
  */
 export async function report(work: (told: { progress: boolean }) => Promise<Said>): Promise<void> {
   const asJson = process.argv.includes('--json')

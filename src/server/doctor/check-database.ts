@@ -8,9 +8,9 @@ import { broken, checked, type Finding, good, weak } from './finding.ts'
 
 const tls = 'Database TLS'
 const oldest = 15
-/** Milliseconds between the clocks at which codes, sessions and books begin to disagree. */
+/** Milliseconds; with a larger difference of the clocks, codes, sessions and books begin to disagree. */
 const clockSkewMs = 2_000
-/** Share of the server's connections at which the next process may find none. */
+/** Share of the server's connections in use from which the next process may find none. */
 const crowded = 0.8
 
 interface Server {
@@ -26,7 +26,7 @@ const server = `select current_setting('server_version_num')::int / 10000 as ver
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
   current_setting('max_connections')::int as most`
 
-/** Tables of recorded facts that this role may change, and triggers that are switched off. */
+/** Tables of recorded facts that this role may change, and triggers that are disabled. */
 const changeable = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = 'es' and relkind = 'r' and relname = 'events'
   and (has_table_privilege(pg_class.oid, 'update') or has_table_privilege(pg_class.oid, 'delete') or has_table_privilege(pg_class.oid, 'truncate'))`
@@ -36,8 +36,9 @@ const switchedOff = `select format('%s on %s', tgname, tgrelid::regclass) as nam
 type DatabaseConfig = Pick<Config, 'database' | 'dataDir' | 'env'>
 
 /**
- * The database as the site would use it: addresses, roles and their rights, TLS, clock, migrations. Changes nothing.
- * @returns also whether the rest can be looked at: the site can be composed on this database without migrating it
+ * Checks the database with the site's own settings: addresses, roles and their rights, TLS, clock, migrations. Changes
+ * nothing.
+ * @returns also whether the other checks are possible: the site can be composed on this database without a migration
  */
 export async function checkDatabase(
   config: DatabaseConfig,
@@ -62,7 +63,7 @@ export async function checkDatabase(
       }
     },
   )
-  // Without TLS there is a site all the same, whose other parts can be looked at.
+  // Without TLS the site works all the same, so its other parts can be checked.
   const usable = findings.every(({ part, state }) => state !== 'broken' || part === tls)
   return { findings, usable }
 }

@@ -5,14 +5,14 @@ import type { Config } from '#platform/config/config.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { broken, checked, type Finding, good, weak } from './finding.ts'
 
-/** Bytes below which PostgreSQL and stored documents soon stop working, and below which they may. */
+/** Free bytes below which PostgreSQL and document storage soon stop working, and below which they may. */
 const tooLittleSpace = 200_000_000
 const littleSpace = 2_000_000_000
 const connectMs = 10_000
-/** Days before the end of a certificate at which renewing it has failed, with the usual clients. */
+/** Days before a certificate's end at which the usual clients should have renewed it. */
 const renewalDays = 14
 
-/** The folder of data, its disk, and the certificate that visitors are shown. */
+/** Checks the data folder, its disk, and the site's certificate. */
 export async function checkMachine(config: Pick<Config, 'dataDir' | 'publicUrl'>): Promise<Finding[]> {
   const found = await Promise.all([
     checked('Data folder', 'Set DATA_DIR to a folder on a disk that this user may write.', () =>
@@ -38,7 +38,7 @@ async function checkDisk(path: string): Promise<Finding> {
   return good('Data folder', found)
 }
 
-/** @param trusted certificates of an authority of one's own; those of Node unless given */
+/** @param trusted certificates of a private authority; Node's own by default */
 export async function checkCertificate(publicUrl: string, trusted?: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return good('Certificate', `${publicUrl} has none, as on a machine of one's own`)
@@ -50,7 +50,7 @@ export async function checkCertificate(publicUrl: string, trusted?: string): Pro
     : good('Certificate', found)
 }
 
-/** @throws Error when nothing answers, or what answers cannot prove that it is `host`. */
+/** @throws Error when nothing answers, or the server's certificate is not valid for `host`. */
 function endOfCertificate(host: string, port: number, ca: string | undefined): Promise<Date> {
   return new Promise((resolve, reject) => {
     const name = isIP(host) ? {} : { servername: host }

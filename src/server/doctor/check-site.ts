@@ -9,7 +9,7 @@ import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { CredentialKeys, missingEvents, optionalRights, StripeAccount } from '../services.ts'
 import { broken, checked, type Finding, good, weak } from './finding.ts'
 
-/** Figures of the installation that should be 0, or below `most`: what they mean and what to do. */
+/** Figures of the installation that should be 0, or at most `most`: their meaning and the remedy. */
 const figures: Record<string, { most: number; found: string; remedy: string }> = {
   veralead_jobs_failed: {
     most: 0,
@@ -39,7 +39,7 @@ const figures: Record<string, { most: number; found: string; remedy: string }> =
   },
 }
 
-/** The parts of a composed site: its log, its work, its storage, its mail, its payments. */
+/** Checks the parts of a composed site: its log, jobs, storage, mail and payments. */
 export async function checkSite(
   container: Container,
   onProgress: (done: number, total: number) => void,

@@ -1,7 +1,7 @@
-/** What was looked at, how it is, and what to do about it. */
+/** The result of one check: the part, its state, and the remedy. */
 export interface Finding {
   part: string
-  /** `weak`: it works, and will not for long or not as it should. */
+  /** `weak`: it works, but will not for long, or not as it should. */
   state: 'good' | 'weak' | 'broken'
   found: string
   remedy?: string
@@ -22,8 +22,8 @@ export const broken = (part: string, found: string, remedy: string): Finding => 
 })
 
 /**
- * What a check finds. One that fails is a finding itself, so that the others are still made.
- * @param remedy what to do when it fails
+ * Runs a check and returns its finding. An error becomes a finding, so that the other checks are still made.
+ * @param remedy the remedy when the check throws
  */
 export async function checked(
   part: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** What the browser needs to know before it draws. Nothing secret: it is the same for everybody. */
+/** The configuration that the browser needs before it renders. Not secret: it is the same for every visitor. */
 export const PublicConfig = z.object({
   brandName: z.string(),
   env: z.enum(['development', 'production']),
@@ -19,11 +19,11 @@ export const PublicConfig = z.object({
   stripeScriptUrl: z.string(),
   stripePublishableKey: z.string(),
   allowPlusAddresses: z.boolean(),
-  /** Whether calls carry a `traceparent`. */
+  /** Whether calls send a `traceparent`. */
   tracing: z.boolean(),
-  /** When the next cohort starts: the day of the next one that is open, else the owner's words; empty while that is open. */
+  /** The start of the next cohort: the date of the next open one, else the owner's text; empty when neither is known. */
   nextCohort: z.string(),
-  /** The dates that can be booked, as of the moment at which this was made; `GET /api/cohorts` has the places left now. */
+  /** The dates that can be booked when this answer was made; `GET /api/cohorts` has the current number of places left. */
   cohorts: z.array(
     z.object({
       id: z.string(),
@@ -53,7 +53,7 @@ export const moveClock = endpoint({
   summary: 'Moves the clock of the site and the payment lab forward together',
   access: 'public',
   developmentOnly: true,
-  /** Milliseconds, at most 60 days at a time. */
+  /** Milliseconds, at most 60 days per call. */
   body: z.object({ advanceMs: z.number().int().min(0).max(5_184_000_000) }),
   response: z.object({ success: z.literal(true), now: z.iso.datetime() }),
 })

@@ -1,23 +1,23 @@
 import type { PublicConfig } from './contract.ts'
 
-/** One address of the site, as the render entry lists it. */
+/** One address of the site, from the render entry's list. */
 export interface SiteAddress {
   path: string
   rendered: boolean
   indexed: boolean
 }
 
-/** What crawlers may read: all public pages in production, nothing elsewhere. */
+/** robots.txt: allows all public pages in production, nothing elsewhere. */
 export function robots(config: PublicConfig): string {
   const open = config.env === 'production' || config.enableSeoTesting
   const rules = open ? ['Allow: /', 'Disallow: /api/', 'Disallow: /admin'] : ['Disallow: /']
   return ['User-agent: *', ...rules, `Sitemap: ${config.publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** Pages that the server makes without the client. */
+/** Pages that the server renders without the client. */
 const ownPages = ['/credentials', '/credentials/verify']
 
-/** Every indexed page. */
+/** The sitemap: every indexed page. */
 export function sitemap(config: PublicConfig, addresses: readonly SiteAddress[]): string {
   const rendered = addresses.filter(({ indexed, path }) => indexed && !path.includes(':'))
   const locations = [...rendered.map(({ path }) => path), ...ownPages].map(
@@ -26,7 +26,7 @@ export function sitemap(config: PublicConfig, addresses: readonly SiteAddress[])
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('\n')}\n</urlset>\n`
 }
 
-/** What an installed site is called and looks like. */
+/** The web app manifest: name and appearance of an installed site. */
 export function webManifest({ brandName }: PublicConfig): string {
   return JSON.stringify({
     name: brandName,

@@ -17,7 +17,7 @@ import {
   SiteDocuments,
 } from './site-documents.ts'
 
-/** How the client reaches the browser: built (`dist`), live through Vite (`vite`), or not at all (API tests). */
+/** The source of the client: built (`dist`), live through Vite (`vite`), or none (API tests). */
 export type ClientSource = { kind: 'built'; dist: string } | { kind: 'vite'; root: string } | { kind: 'none' }
 
 interface Content {
@@ -28,9 +28,9 @@ interface Content {
 export interface Pages {
   assets: RequestHandler
   pages: RequestHandler
-  /** Told of every new content version, and of changed settings (without one). */
+  /** Renders the changed content; without an argument after changed settings. */
   refill(content?: Content): Promise<void>
-  /** Renders the public pages for the first time; who asks for one before waits for it. */
+  /** Renders the public pages for the first time; earlier requests for pages wait for it. */
   paint(): Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export interface PagesOptions {
   server: Server
 }
 
-/** Pages and assets of the client, from whichever source. */
+/** Opens the pages and assets of the client, from its source. */
 export async function openPages(options: PagesOptions): Promise<Pages> {
   switch (options.source.kind) {
     case 'none':
@@ -79,11 +79,11 @@ async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: 
   }
 }
 
-/** What is asked for before the pages are painted is answered as ever, once they are. */
+/** Holds requests until the pages are painted, then answers them as usual. */
 function paintedFirst(documents: SiteDocuments, table: DocumentTable, pages: RequestHandler): RequestHandler {
   return async (req, res, next) => {
     if (!documents.isPainted) {
-      // Whoever began the painting is told why it failed; here the page is tried by itself.
+      // The caller that began the painting gets its error; here the requested page is tried by itself.
       await documents.paint().catch(() => undefined)
       if (table.handler(req, res)) return
     }
@@ -91,7 +91,7 @@ function paintedFirst(documents: SiteDocuments, table: DocumentTable, pages: Req
   }
 }
 
-/** Sends other spellings of an address to the one that counts, with their query; everything else goes on. */
+/** Redirects alternative spellings of an address to its canonical one, with their query; other requests pass. */
 function redirecting(documents: SiteDocuments, pages: RequestHandler): RequestHandler {
   return async (req, res, next) => {
     const { aliases } = await documents.entry()

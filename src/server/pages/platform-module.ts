@@ -27,7 +27,7 @@ import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import { socialSettings } from './public-config.ts'
 
-/** What exists before the container does, because it takes time or arguments to make. */
+/** Objects that are made before the container, because that takes time or arguments. */
 export interface Foundations {
   config: Config
   database: Database
@@ -36,12 +36,12 @@ export interface Foundations {
   clock: Clock
   ids: Ids
   sessionSecret: string
-  /** Where documents lie when there is no object storage. */
+  /** The folder of documents when no object storage is configured. */
   documentsDir: string
   inFlight: () => number
 }
 
-/** Binds the platform: the tokens that every module asks for. */
+/** Binds the platform's tokens, which every module uses. */
 export function platformModule(made: Foundations): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Config).toConstantValue(made.config)

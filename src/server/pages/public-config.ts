@@ -15,7 +15,7 @@ const address = z
 const profile = (name: string) =>
   address.meta({ title: name, description: `Starts with https://. Empty: no ${name} link is shown.` })
 
-/** The brand's profiles elsewhere; empty ones are not shown. */
+/** The brand's profiles on other sites; empty ones are not shown. */
 export const socialSettings = {
   key: 'social',
   title: 'Social links',
@@ -23,7 +23,7 @@ export const socialSettings = {
   schema: z.object({ x: profile('X'), instagram: profile('Instagram'), linkedin: profile('LinkedIn') }),
 } satisfies SettingForm
 
-/** The one lead setting that the forms must know; the leads module owns the section. */
+/** The only lead setting that the forms need; the leads module owns the section. */
 const leadForms = {
   key: 'leads',
   schema: z.object({ allowPlusAddresses: z.boolean().default(false) }),

@@ -10,7 +10,7 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { SettingForm, Settings } from '#platform/settings/settings.ts'
 
-/** The owner's settings, and who changed what. `forms` are the sections that the modules declared. */
+/** The owner's settings, and the audit. `forms` are the sections that the modules declared. */
 export function mountSettingsRoutes(
   api: ApiRouter,
   settings: Settings,
@@ -43,7 +43,7 @@ export function mountSettingsRoutes(
   })
 }
 
-/** Viewers read no mail addresses, wherever in an entry one stands. */
+/** Removes mail addresses from all strings of an entry, for viewers. */
 function withoutEmails<T>(value: T): T {
   const hidden = JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? part.replace(/[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+/gu, '(address hidden)') : part,
@@ -65,7 +65,7 @@ async function shown(settings: Settings, form: SettingForm): Promise<SettingsSec
   }
 }
 
-/** A field that nothing reads is a mistake of the caller; silently dropped, it would look saved. */
+/** Refuses unknown fields: silently dropped, they would look saved. */
 function demandKnownFields(form: SettingForm, values: Record<string, unknown>): void {
   const unknown = Object.keys(values).filter((field) => !Object.hasOwn(form.schema.shape, field))
   if (unknown.length === 0) return

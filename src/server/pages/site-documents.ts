@@ -9,16 +9,16 @@ import { inlineHashes } from '#platform/http/inline-hashes.ts'
 import type { PublicConfig } from './contract.ts'
 import { robots, type SiteAddress, sitemap, webManifest } from './crawler-documents.ts'
 
-/** What the client's server-render entry exports (`apps/web/src/entry-server.tsx`). */
+/** The exports of the client's server-render entry (`apps/web/src/entry-server.tsx`). */
 export interface RenderEntry {
   render(route: string, content: unknown, config: unknown): { html: string; head: string; status: 200 | 404 }
   documentOf(path: string): string | undefined
   addresses: readonly SiteAddress[]
-  /** Other spellings of addresses and where they lead. */
+  /** Alternative spellings of addresses, with their canonical address. */
   aliases: Readonly<Record<string, string>>
 }
 
-/** The built render entry. @throws Error saying how to build it when it is not there */
+/** Loads the built render entry. @throws Error that says how to build it when it is missing */
 export async function loadRenderEntry(dist: string): Promise<RenderEntry> {
   const path = join(dist, 'server/entry-server.js')
   try {
@@ -32,22 +32,22 @@ export async function readPageShell(dist: string): Promise<string> {
   return readFile(join(dist, 'client/index.html'), 'utf8')
 }
 
-/** All unknown addresses show the same page. */
+/** All unknown addresses show this page. */
 const unknownPath = '/not-found'
-/** Pages that are kept besides the table's. */
+/** The most pages that are cached besides the table's. */
 const maxKept = 200
 
 const headMark = '<!--app-head-->'
 const htmlMark = '<!--app-html-->'
 
-/** The shell with one page rendered into it. Replacement text is never read as a pattern. */
+/** The shell with one page rendered into it. A function as replacement, so that `$` in the page is not a pattern. */
 export function pageInto(shell: string, page: { html: string; head: string }): string {
   return shell.replace(headMark, () => page.head).replace(htmlMark, () => page.html)
 }
 
 /**
- * Renders every public page once per content version into the document table, from `paint` on; the rest on request. What
- * renders pages is loaded with the first of them: a start does not wait for it.
+ * Renders every public page once per content version into the document table, from `paint` on; other pages on request. The
+ * render entry is loaded with the first page, so that a start does not wait for it.
  */
 export class SiteDocuments {
   readonly #table: DocumentTable
@@ -61,7 +61,7 @@ export class SiteDocuments {
   #filling: Promise<void> = Promise.resolve()
   #painted: Promise<void> | undefined
   #isPainted = false
-  /** What was rendered on request, of this content and these settings. */
+  /** Pages rendered on request, with the current content and settings. */
   readonly #pages = new Map<string, RenderedPage>()
 
   constructor(
@@ -88,7 +88,7 @@ export class SiteDocuments {
     return this.#entry
   }
 
-  /** Renders the pages for the first time, and from now on with every `refill`. */
+  /** Renders the pages for the first time; from then on each `refill` renders them, too. */
   paint(): Promise<void> {
     this.#painted ??= this.refill().then(() => {
       this.#isPainted = true
@@ -97,8 +97,8 @@ export class SiteDocuments {
   }
 
   /**
-   * Renders everything anew: `/api/cms`, `/api/config`, robots and manifest, and once they are painted the pages and the
-   * sitemap. One filling at a time, so that the last one called is also the last one seen.
+   * Renders everything again: `/api/cms`, `/api/config`, robots and manifest, and once they are painted the pages and the
+   * sitemap. Refills run one after the other, so that the last call's result is the one that remains.
    */
   refill(content?: { pages: unknown[]; version: number }): Promise<void> {
     if (content !== undefined) this.#content = content
@@ -151,8 +151,8 @@ export class SiteDocuments {
   }
 
   /**
-   * One page that is not in the table: the same one with a slash behind it, one with parameters, an unknown one.
-   * Rendered once: any visitor may ask for it as often as he likes.
+   * A page that is not in the table: an alternative with a trailing slash, one with parameters, an unknown one. Cached,
+   * because a visitor may request it as often as they like.
    */
   async page(path: string): Promise<RenderedPage> {
     const entry = await this.entry()

@@ -5,7 +5,7 @@ import { moveClock, type PublicConfig, readPublicConfig } from './contract.ts'
 export interface SiteRoutes {
   publicConfig: () => Promise<PublicConfig>
   clock: OffsetClock
-  /** What else moves with the clock: waiting jobs, the payment lab. Milliseconds. */
+  /** Moves everything else with the clock by so many milliseconds: waiting jobs, the payment lab. */
   moved: (ms: number) => Promise<void>
 }
 
