@@ -4,11 +4,11 @@ import type { Page, Tree } from './sections/tree.ts'
 /** A page that a version changed. */
 export interface ChangedPage {
   route: string
-  /** Ids of the sections that are other than before, new or gone; none where only the page itself was changed. */
+  /** Ids of the sections that are changed, new or removed; empty when only the page's own fields were changed. */
   sections: string[]
 }
 
-/** What a version changed, page by page, in the order of its pages; what is gone comes last. */
+/** The pages that a version changed, in the order of its pages; removed pages come last. */
 export function changedPages(before: Tree, after: Tree): ChangedPage[] {
   const routes = new Set([...after.pages, ...before.pages].map(({ route }) => route))
   return [...routes].flatMap((route) => {

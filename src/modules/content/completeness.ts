@@ -2,9 +2,9 @@ import { AppError } from '#platform/kernel/error.ts'
 import { pageRoutes, type Tree } from './sections/tree.ts'
 
 /**
- * Demands of a tree that visitors are to see what only a slip leaves out: every page, each with something on it. A
- * tree without them can be read and kept as a draft; the site would show its built-in words in their place, which
- * nobody has chosen.
+ * Demands that a tree for visitors has every page, each with at least one section: only a mistake leaves them out. An
+ * incomplete tree can be read and stored as a draft; published, the site would show its built-in text instead, which no
+ * editor has chosen.
  * @throws AppError invalid, CONTENT_INCOMPLETE, naming what is missing.
  */
 export function demandWhole({ pages }: Tree): void {

@@ -18,7 +18,7 @@ export const ContentVersion = defineEntity({
     savedBy: p.text(),
     savedAt: p.datetime(),
     note: p.text().nullable(),
-    /** What it changed; null for versions that were stored before this was kept, and for the first of a channel. */
+    /** The changes; null for versions that were stored before this column existed, and for the first version of a channel. */
     changed: p.json<ChangedPage[]>().nullable(),
   },
 })
@@ -41,14 +41,14 @@ const ContentSchedule = defineEntity({
     createdBy: p.text(),
     createdAt: p.datetime(),
     state: p.text().$type<'waiting' | 'done' | 'cancelled'>().default('waiting'),
-    /** The production version that it became. */
+    /** The production version that the publish made. */
     version: p.integer().nullable(),
-    /** Whether the other deployment has it. */
+    /** Whether the target deployment has received it. */
     sent: p.boolean().default(false),
   },
 })
 
-/** A picture that an editor brought. */
+/** A picture that an editor uploaded. */
 const ContentUpload = defineEntity({
   name: 'ContentUpload',
   tableName: 'content_upload',
@@ -73,7 +73,7 @@ const ContentReceived = defineEntity({
 })
 
 export const contentEntities = [ContentVersion, ContentChannel]
-/** Reached by statements only: MikroORM is not started with them. */
+/** Used in SQL statements only: MikroORM is not started with them. */
 export const contentStatementEntities = [ContentSchedule, ContentUpload, ContentReceived]
 export const contentTables = (sql: Sql) =>
   kyselyOn<InferKyselyDB<typeof ContentSchedule | typeof ContentUpload | typeof ContentReceived>>(sql)

@@ -25,16 +25,16 @@ interface Save {
   tree: Tree
   by: string
   note?: string
-  /** The version the editor's tree was made from. Absent means: whatever is there now. */
+  /** The version that the editor's tree was made from. Undefined accepts any current version. */
   madeFrom?: number | undefined
-  /** Of a publish that another deployment sent. */
+  /** Set for a publish that another deployment sent. */
   signed?: Signed
 }
 
-/** NOTIFY channel on which every process hears that a channel has a new version. */
+/** The NOTIFY channel that announces a new version of a content channel to every process. */
 export const contentChanged = 'content_changed'
 
-/** The versions of the content tree in two channels. A save is a new version of the whole tree, never an overwrite. */
+/** The versions of the content tree in two channels. A save stores a new version of the whole tree and overwrites none. */
 export class Contents {
   readonly #database: Database
   readonly #clock: Clock
@@ -53,7 +53,7 @@ export class Contents {
     return this.#template
   }
 
-  /** Gives both channels the base template when the store is empty. Safe when two processes start together. */
+  /** Stores the base template in both channels when the store is empty. Safe when two processes start together. */
   async seed(): Promise<void> {
     await this.#database.transaction(async (tx) => {
       await lockUntilEnd(tx.sql, 'content-seed')
@@ -64,7 +64,7 @@ export class Contents {
     })
   }
 
-  /** The version that `current` answers. */
+  /** The number of the version that `current` returns. */
   async versionOf(channel: Channel): Promise<number> {
     const { version } = await this.#database.em().findOneOrFail(ContentChannel, { channel })
     return version
@@ -77,7 +77,7 @@ export class Contents {
     return { version: row.version, tree: row.tree }
   }
 
-  /** Saves `tree`; throws conflict with the differences when it was made from an older version. */
+  /** Saves `tree`. @throws AppError conflict with the differences when it was made from an older version. */
   save(channel: Channel, tree: Tree, by: string, madeFrom?: number): Promise<number> {
     return this.#write({ channel, kind: 'save', tree, by, madeFrom })
   }
@@ -93,7 +93,7 @@ export class Contents {
   }
 
   /**
-   * Copies development to production in one transaction; the version it replaces stays as the restore point.
+   * Copies development to production in one transaction; the replaced version stays as the restore point.
    * @throws AppError CONTENT_INCOMPLETE for a tree without all pages.
    */
   publish(by: string): Promise<Saved> {
@@ -120,7 +120,7 @@ export class Contents {
     return { version, tree: source.tree }
   }
 
-  /** The current production version, and the one a publish replaced; null when the newest thing was no publish. */
+  /** The current production version, and the version that its publish replaced; null when the current one is no publish. */
   async published(): Promise<{ current: ContentVersion; undoTo: number | null }> {
     const em = this.#database.em()
     const head = await em.findOneOrFail(ContentChannel, { channel: 'production' })
@@ -129,7 +129,7 @@ export class Contents {
     return { current, undoTo: (await before(em, head.version))?.version ?? null }
   }
 
-  /** Takes back the publish that made `version`. Throws conflict when production has moved on since, or it was none. */
+  /** Undoes the publish that made `version`. @throws AppError conflict when production has changed since, or it was no publish. */
   async undoPublish(version: number, by: string): Promise<Saved> {
     return this.#database.transaction(async (tx) => {
       const channel = 'production'
@@ -159,7 +159,7 @@ export class Contents {
     return this.#write({ channel, kind: 'restore', tree: old.tree, by, note: `of version ${version}` })
   }
 
-  /** One saved version. Throws not-found. */
+  /** One stored version. @throws AppError not-found */
   async version(version: number): Promise<ContentVersion> {
     const row = await this.#database.em().findOne(ContentVersion, { version })
     if (row === null)
@@ -178,7 +178,7 @@ export class Contents {
       }) as unknown as Promise<Omit<ContentVersion, 'tree'>[]>
   }
 
-  /** What publishing would change in production. */
+  /** The changes that publishing would make in production. */
   async pending(): Promise<Difference[]> {
     const [production, development] = await Promise.all([
       this.current('production'),
@@ -215,7 +215,7 @@ export class Contents {
   }
 
   async #store(tx: Tx, save: Save): Promise<number> {
-    // Whoever goes back to an old version gets it as it was.
+    // Restoring an old version is allowed even when it is incomplete.
     if (save.channel === 'production' && save.kind !== 'restore') demandWhole(save.tree)
     const head = await tx.em.findOne(ContentChannel, { channel: save.channel })
     const old = head && (await tx.em.findOne(ContentVersion, { version: head.version }))

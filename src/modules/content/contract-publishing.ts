@@ -20,9 +20,9 @@ export const publishState = endpoint({
       savedAt: z.iso.datetime(),
       note: z.string().nullable(),
     }),
-    /** The version that undoing would bring back. */
+    /** The version that undoing would restore. */
     undoTo: version.nullable(),
-    /** What waits, the next first. */
+    /** Scheduled publishes, the next first. */
     scheduled: z.array(z.object({ id: version, publishAt: z.iso.datetime(), by: z.string() })),
   }),
 })

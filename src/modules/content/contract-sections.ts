@@ -1,12 +1,12 @@
 /**
- * What may be done with a section beside editing its words: one that is `fixed` stands where its page needs it, one that
- * is `movable` takes any place among the others, and a `band` may also be hidden.
+ * The operations on a section besides editing its text: a `fixed` one stays where its page needs it, a `movable` one can
+ * be moved among the others, and a `band` can also be hidden.
  */
 export const sectionKinds = {
   carousel: 'fixed',
   whitepaper: 'band',
   'ideation-reality': 'band',
-  // Every button that asks to join leads here.
+  // Every button that asks to join links to this section.
   'lead-form': 'movable',
   quotes: 'fixed',
   book: 'band',
@@ -22,12 +22,12 @@ export const sectionKinds = {
   legal: 'fixed',
 } as const
 
-/** What may be done with the section of that id; any other id is one that an editor has added. */
+/** The kind of the section with that id; any other id belongs to a section that an editor has added. */
 export function kindOfSection(id: string): 'fixed' | 'movable' | 'band' {
   return isAdded(id) ? 'band' : sectionKinds[id as keyof typeof sectionKinds]
 }
 
-/** True for a section that the site does not have by itself. */
+/** Whether the section was added by an editor, and is not built in. */
 export function isAdded(id: string): boolean {
   return !Object.hasOwn(sectionKinds, id)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { plain } from './sections/primitives.ts'
 
-/** Bytes: a camera's picture fits, a film does not. */
+/** Bytes: enough for a camera's picture, too little for a film. */
 const uploadLimit = 10_000_000
 
 const Picture = z.object({
@@ -25,7 +25,7 @@ export const uploadPicture = endpoint({
     .object({
       name: plain(200).min(1, 'name: the picture must have a file name'),
       alt: plain(200).default(''),
-      /** Says that the picture shows nothing that a reader must know. */
+      /** The picture shows nothing that a reader must know, so it needs no alternative text. */
       decorative: z.enum(['true', 'false']).default('false'),
     })
     .refine(({ alt, decorative }) => decorative === 'true' || alt.trim() !== '', {

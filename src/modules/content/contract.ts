@@ -6,15 +6,15 @@ import { PublicPage, Tree } from './sections/tree.ts'
 export type { Media, Segment, Text } from './sections/primitives.ts'
 export type { AddedSection, Fields, Page, PublicPage, SectionId } from './sections/tree.ts'
 
-/** 2 MB: a whole tree is some 60 kB, and images are paths. */
+/** 2 MB: a whole tree has about 60 kB, because images are paths. */
 const treeLimit = 2_000_000
 const editors = { staff: ['editor'] } as const
 const version = z.number().int().min(1).max(2_000_000_000)
 const Channel = z.enum(['development', 'production'])
-/** The optional version that an editor's tree was made from; stale means 409. */
+/** The version that the editor's tree was made from, optional; a stale one is answered with 409. */
 const TreeWithVersion = Tree.extend({
   version: version.optional(),
-  // Asked of what is saved, not of what is stored: older content keeps being shown as it is.
+  // Checked when content is saved, not when it is read: older stored content is still shown.
   pages: Tree.shape.pages.superRefine((pages, context) => {
     for (const { path, word } of unknownColours(pages))
       context.addIssue({ code: 'custom', path, message: `must be a color: no color is called "${word}"` })
@@ -52,7 +52,7 @@ export const editableContent = endpoint({
     version,
     channel: Channel,
     canPublish: z.boolean(),
-    /** What visitors read wherever `pages` says nothing: editors of an older tree begin with it. */
+    /** The text that visitors read where `pages` has none: editors of an older tree begin with it. */
     builtIn: Tree.shape.pages,
   }),
 })
@@ -90,7 +90,7 @@ const VersionRow = z.object({
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
   note: z.string().nullable(),
-  /** The pages and, by their ids, the sections that it changed; null where that is not known. */
+  /** The changed pages with the ids of their changed sections; null when not recorded. */
   changed: z.array(z.object({ route: z.string(), sections: z.array(z.string()) })).nullable(),
 })
 
@@ -126,7 +126,7 @@ export const restoreVersion = endpoint({
 const Difference = z.object({
   /** Page, section and field, such as `/home › book › title`. */
   path: z.string(),
-  /** The same, step by step: names of fields, routes and ids, else places in a list from 1. */
+  /** The path step by step: names of fields, routes and ids, else places in a list from 1. */
   steps: z.array(z.string()),
   before: z.unknown(),
   after: z.unknown(),

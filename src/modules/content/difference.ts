@@ -2,7 +2,7 @@ import type { Tree } from './sections/tree.ts'
 
 export interface Difference {
   path: string
-  /** The same, step by step: names of fields, routes and ids, else places in a list from 1. */
+  /** The path step by step: names of fields, routes and ids, else places in a list from 1. */
   steps: string[]
   before: unknown
   after: unknown
@@ -11,7 +11,7 @@ export interface Difference {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names of the list entries that an editor would recognise: their id or route, else their place from 1. */
+/** The name of a list entry that an editor recognises: its id or route, else its place from 1. */
 function label(entry: unknown, index: number): string {
   if (isObject(entry)) {
     for (const key of ['route', 'id']) if (typeof entry[key] === 'string') return entry[key]
@@ -42,7 +42,7 @@ function* walk(path: string[], before: unknown, after: unknown): Generator<Diffe
   }
 }
 
-/** Every field in which two trees differ, with a path a person can read. An added or removed part is one entry. */
+/** Every field in which two trees differ, with a readable path. An added or removed part is one entry. */
 export function differences(before: Tree, after: Tree): Difference[] {
   return [...walk([], before, after)]
 }

@@ -1,2 +1,2 @@
-/** No neighbour asks anything of this module: browsers read its endpoints. */
+/** Empty: other modules call nothing of this module, and browsers read its endpoints. */
 export {}

@@ -10,7 +10,7 @@ const endings: Record<PictureType, RegExp> = {
   avif: /\.avif$/i,
 }
 
-/** The type of a picture by its first bytes; null for everything else, SVG and HTML included. */
+/** The type of a picture by its first bytes; null for any other file, SVG and HTML included. */
 export function pictureType(bytes: Buffer): PictureType | null {
   const at = (from: number, to: number): string => bytes.subarray(from, to).toString('latin1')
   if (at(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -21,7 +21,7 @@ export function pictureType(bytes: Buffer): PictureType | null {
   return null
 }
 
-/** The type, when content and name agree. @throws AppError invalid that says what is wrong with the picture */
+/** The type, when the bytes and the name agree. @throws AppError invalid that says what is wrong with the picture */
 export function demandPictureType(bytes: Buffer, name: string): PictureType {
   if (bytes.length === 0) throw refusedPicture('The picture is empty.')
   const type = pictureType(bytes)
@@ -38,7 +38,7 @@ export function demandPictureType(bytes: Buffer, name: string): PictureType {
   return type
 }
 
-/** A refusal in words; `field` is what an editor has to change. */
+/** A refusal with a message for the editor's form; `field` is the field that the editor must change. */
 export function refusedPicture(message: string): AppError {
   return new AppError('invalid', 'PICTURE_REFUSED', message, { errors: [message] })
 }

@@ -24,7 +24,7 @@ export interface Scheduled {
   by: string
 }
 
-/** Publishes what development holds at chosen moments. */
+/** Publishes the development channel at scheduled moments. */
 export class PublishSchedule extends JobHandlers {
   readonly #contents: Contents
   readonly #publishing: Publishing
@@ -54,7 +54,7 @@ export class PublishSchedule extends JobHandlers {
     registry.handle(publish, ({ data }) => this.#run(data.id))
   }
 
-  /** The moments that wait, the next first. */
+  /** The waiting moments, the next first. */
   waiting(): Promise<Scheduled[]> {
     return contentTables(this.#database.sql)
       .selectFrom('content_schedule')
@@ -64,7 +64,7 @@ export class PublishSchedule extends JobHandlers {
       .execute()
   }
 
-  /** Adds a moment. Throws invalid for the past, conflict for one that waits already or too many, forbidden outside development. */
+  /** Adds a moment. @throws AppError invalid for the past, conflict for a repeat or too many, forbidden outside development. */
   async set(publishAt: Date, by: string): Promise<void> {
     this.#publishing.demandDevelopment()
     const now = this.#clock.now().getTime()
@@ -99,7 +99,7 @@ export class PublishSchedule extends JobHandlers {
     })
   }
 
-  /** Takes the waiting moment back. Throws conflict when it is over or cancelled already. */
+  /** Cancels the waiting moment. @throws AppError conflict when it is over or cancelled already. */
   async cancel(id: number, by: string): Promise<void> {
     await this.#database.transaction(async ({ sql }) => {
       const cancelled = await contentTables(sql)
@@ -125,7 +125,7 @@ export class PublishSchedule extends JobHandlers {
     })
   }
 
-  /** Repeatable: the row says what has been done. A target that cannot be reached is tried again by the queue. */
+  /** Repeatable, because the row records the progress. The queue retries when the target cannot be reached. */
   async #run(id: number): Promise<void> {
     const published = await this.#database.transaction(async (tx) => {
       const tables = contentTables(tx.sql)
@@ -136,7 +136,7 @@ export class PublishSchedule extends JobHandlers {
         .forUpdate()
         .executeTakeFirst()
       if (row === undefined || row.state === 'cancelled' || row.sent) return null
-      // A publish since then is newer: the target gets what production has now.
+      // When a publish has followed since, the target gets the newer current version.
       if (row.state === 'done') return this.#contents.current('production')
       const saved = await this.#publishWhole(tx, row)
       if (saved === null) return null
@@ -156,7 +156,7 @@ export class PublishSchedule extends JobHandlers {
       .execute()
   }
 
-  /** Publishes; a tree that visitors must not get ends the schedule instead, and the record says why. */
+  /** Publishes; an incomplete tree ends the schedule instead, and the audit records the reason. */
   async #publishWhole(tx: Tx, row: { id: number; created_by: string }): Promise<Saved | null> {
     try {
       return await this.#contents.publishWithin(tx, row.created_by, ', as scheduled')

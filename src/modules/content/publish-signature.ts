@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#platform/kernel/error.ts'
 
-/** `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`, as of the lead hook. */
+/** `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`, as in the lead hook. */
 export const signatureHeader = 'x-content-signature'
 
-/** Milliseconds that the sender's clock may differ, or a publish may be under way. */
+/** Milliseconds allowed for the difference of the two clocks and the time of the transfer. */
 export const signatureLivesMs = 5 * 60_000
 
-/** What a genuine signature says of its publish. */
+/** The parts of a valid signature header. */
 export interface Signed {
-  /** Unlike for every publish: a second one with it is a repeat. */
+  /** Different for every publish: a second request with the same one is a repeat. */
   signature: string
   at: Date
 }

@@ -7,7 +7,7 @@ import type { Contents } from './contents.ts'
 import { demandSignature, signatureHeader, signatureOf } from './publish-signature.ts'
 import { Tree } from './sections/tree.ts'
 
-/** Sends a published tree to another deployment, and takes one from there. Both sides share PUBLISH_SECRET. */
+/** Sends a published tree to another deployment, and receives one. Both sides share PUBLISH_SECRET. */
 export class Publishing {
   readonly #contents: Contents
   readonly #config: Config
@@ -21,7 +21,7 @@ export class Publishing {
     this.#clock = clock
   }
 
-  /** Development becomes production here and, when configured, at the target. Throws forbidden outside development. */
+  /** Publishes development to production here and, when configured, at the target. @throws AppError forbidden outside development */
   async publish(by: string): Promise<number> {
     this.demandDevelopment()
     const { version, tree } = await this.#contents.publish(by)
@@ -29,7 +29,7 @@ export class Publishing {
     return version
   }
 
-  /** Takes the publish `version` back, here and at the target. Throws forbidden outside development. */
+  /** Undoes the publish `version`, here and at the target. @throws AppError forbidden outside development */
   async undo(version: number, by: string): Promise<number> {
     this.demandDevelopment()
     const restored = await this.#contents.undoPublish(version, by)
@@ -37,7 +37,7 @@ export class Publishing {
     return restored.version
   }
 
-  /** @throws AppError forbidden outside development: elsewhere there is nothing to publish from. */
+  /** @throws AppError forbidden outside development: other deployments have no content to publish. */
   demandDevelopment(): void {
     if (this.#config.env === 'development') return
     throw new AppError(
@@ -49,7 +49,7 @@ export class Publishing {
 
   /**
    * Stores a signed tree as a new production version, once. `body` is the raw request.
-   * @throws AppError forbidden BAD_SIGNATURE or SIGNATURE_EXPIRED, conflict ALREADY_RECEIVED, invalid for what is no content
+   * @throws AppError forbidden BAD_SIGNATURE or SIGNATURE_EXPIRED, conflict ALREADY_RECEIVED, invalid for another body
    */
   async receive(body: Buffer, header: string | undefined): Promise<number> {
     const signed = demandSignature(this.#config.publish.secret, { body, header, now: this.#clock.now() })
@@ -72,7 +72,7 @@ export class Publishing {
     return this.#contents.receive(parsed.data, 'another deployment', signed)
   }
 
-  /** Sends what production has now to the target, if one is configured. */
+  /** Sends the current production tree to the target, if one is configured. */
   async send(tree: Tree): Promise<void> {
     const { targetUrl, secret } = this.#config.publish
     if (targetUrl === undefined || secret === undefined) return
@@ -103,7 +103,7 @@ export class Publishing {
   }
 }
 
-/** What the target says of a refusal, in brackets; empty when it says nothing that can be read. */
+/** The target's reason for a refusal, in brackets; empty when the answer contains none that can be read. */
 async function reasonIn(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null)
   const message = body !== null && typeof body === 'object' && 'message' in body ? body.message : null

@@ -3,7 +3,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { contentTables } from './content-version.ts'
 import { type Signed, signatureLivesMs } from './publish-signature.ts'
 
-/** Keeps the signature for as long as it would be accepted. @throws AppError conflict ALREADY_RECEIVED */
+/** Stores the signature for as long as it is valid. @throws AppError conflict ALREADY_RECEIVED for a repeat */
 export async function demandFirst({ sql }: Tx, { signature, at }: Signed, now: Date): Promise<void> {
   const tables = contentTables(sql)
   await tables

@@ -2,12 +2,12 @@ import type sharpType from 'sharp'
 import { AppError } from '#platform/kernel/error.ts'
 import { refusedPicture } from './picture-type.ts'
 
-/** Widest picture that any page shows, in pixels of a dense screen. */
+/** Pixels of the widest picture on any page, on a high-resolution screen. */
 const widest = 2_400
-/** Pixels of the longest side that is taken. A picture of one column is as slow as its rows are many. */
+/** The most pixels of the longest side. Decoding time also grows with the number of rows of a narrow picture. */
 const longestSide = 16_384
 const mostPixels = 40_000_000
-/** Pictures that wait while another one is decoded; each holds up to 10 MB. */
+/** Pictures that may wait while another one is decoded; each takes up to 10 MB. */
 const mostWaiting = 8
 
 export interface Redrawn {
@@ -18,7 +18,7 @@ export interface Redrawn {
 
 let loaded: Promise<typeof sharpType> | undefined
 
-/** Loaded with the first picture. Only the five readers that we name exist afterwards: no SVG, no PDF, no ImageMagick. */
+/** Loaded with the first picture. Only the five named decoders remain enabled afterwards: no SVG, no PDF, no ImageMagick. */
 async function library(): Promise<typeof sharpType> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
@@ -41,9 +41,9 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The picture painted anew as WebP, at most 2,400 pixels wide, upright, without metadata: whatever else was in the
- * file is not in the result. Of an animation the first frame remains. A process decodes one picture at a time, so that
- * the threads which read static files are never all held by pictures.
+ * The picture re-encoded as WebP, at most 2,400 pixels wide, upright, without metadata, so that nothing else of the file
+ * remains. Of an animation the first frame is used. A process decodes one picture at a time, so that pictures never take
+ * all the threads that read static files.
  * @throws AppError invalid for a broken file, or one that is too large; too-many while others wait
  */
 export async function redrawPicture(bytes: Buffer): Promise<Redrawn> {
@@ -76,7 +76,7 @@ async function redraw(bytes: Buffer): Promise<Redrawn> {
   }
 }
 
-/** Reads no further than the header. */
+/** Checks the size from the header only. */
 async function demandSize(sharp: typeof sharpType, bytes: Buffer): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

@@ -29,7 +29,7 @@ const row = (saved: Omit<ContentVersion, 'tree'>) => ({
   changed: saved.changed ?? null,
 })
 
-/** The version in If-Match (`"12"`), or none. Throws invalid for anything else. */
+/** The version in If-Match (`"12"`), or undefined. @throws AppError invalid for any other value */
 function ifMatch(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
@@ -49,7 +49,7 @@ export function mountContentRoutes(
   publishing: Publishing,
 ): void {
   const { channel } = served
-  // What was said to be stored is what the same person is shown next.
+  // Waits until this process serves the stored version, so that the editor's next request shows it.
   const done = async (message: string, version: number) => {
     await served.showStored()
     return { success: true as const, message, version }

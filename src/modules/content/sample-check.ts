@@ -3,7 +3,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { samplesIn } from './base-template/samples.ts'
 import type { ServedContent } from './served-content.ts'
 
-/** Says at the start of production which invented people, voices and companies visitors see. */
+/** Logs at the start of production which invented people, testimonials and companies visitors see. */
 export class SampleCheck extends Lifecycle {
   readonly #served: ServedContent
   readonly #log: Log

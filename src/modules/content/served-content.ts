@@ -4,20 +4,20 @@ import type { Channel } from './content-version.ts'
 import { type Contents, contentChanged } from './contents.ts'
 import { type PublicPage, publicPageOf } from './sections/tree.ts'
 
-/** What this deployment shows: one version of the tree, without what is hidden. */
+/** The served content of this deployment: one version of the tree, without hidden sections. */
 export interface Served {
   version: number
   pages: PublicPage[]
 }
 
-/** The tree this deployment serves, in memory, current on every process within a moment of a save. */
+/** The tree that this deployment serves, in memory, updated in every process within a moment of a save. */
 export class ServedContent extends Lifecycle {
   readonly #contents: Contents
   readonly #database: Database
   readonly #channel: Channel
   readonly #listeners: ((saved: Served) => Promise<void>)[] = []
   #saved: Served | null = null
-  /** Settled when every listener is done with `#saved`. */
+  /** Settles when every listener has handled `#saved`. */
   #applied: Promise<unknown> = Promise.resolve()
   #stopListening: (() => Promise<void>) | null = null
 
@@ -46,8 +46,8 @@ export class ServedContent extends Lifecycle {
   override async start(): Promise<void> {
     await this.#contents.seed()
     const heard = (channel: string): void => {
-      // A failed reload keeps the last good tree; the next notification or save tries again. An empty payload says that a
-      // save may have been missed.
+      // A failed reload keeps the last loaded tree; the next notification or save tries again. An empty payload means that
+      // notifications may have been missed.
       if (channel === '' || channel === this.#channel) this.refresh().catch(() => undefined)
     }
     const version = (): Promise<number> => this.#contents.versionOf(this.#channel)
@@ -73,7 +73,7 @@ export class ServedContent extends Lifecycle {
     await this.#applied
   }
 
-  /** For somebody who has just stored a version and looks next. Their version is stored, so a failure waits for the notification. */
+  /** Waits until a version that the caller has just stored is served. A failure is not thrown: the notification reloads later. */
   async showStored(): Promise<void> {
     await this.refresh().catch(() => undefined)
   }

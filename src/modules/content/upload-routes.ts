@@ -14,7 +14,7 @@ export function mountUploadRoutes(api: ApiRouter, uploads: Uploads): void {
   api.serve(listUploads, async () => ({ success: true as const, pictures: await uploads.newest() }))
   api.serve(showUpload, async ({ params }, { res }) => {
     const { bytes, contentType } = await uploads.read(params.file)
-    // Named by its content: what is at this address never changes.
+    // The name contains the content's hash, so the content at this address never changes.
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     res.setHeader('Content-Type', contentType)
     res.setHeader('Content-Length', bytes.length)

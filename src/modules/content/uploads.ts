@@ -11,7 +11,7 @@ import { redrawPicture } from './redraw-picture.ts'
 const contentType = 'image/webp'
 
 export interface UploadedPicture {
-  /** As it stands in the content: `uploads/3f….webp`. */
+  /** The path used in the content: `uploads/3f….webp`. */
   name: string
   /** Empty for decoration. */
   alt: string
@@ -22,13 +22,13 @@ export interface UploadedPicture {
 
 interface Offered {
   bytes: Buffer
-  /** The file's name at the editor's. */
+  /** The name of the file on the editor's computer. */
   name: string
   alt: string
   by: string
 }
 
-/** Pictures that editors brought: painted anew, named by their content, kept in the document storage. */
+/** Uploaded pictures: re-encoded, named by the hash of their content, stored with the documents. */
 export class Uploads {
   readonly #documents: Documents
   readonly #database: Database
@@ -47,7 +47,7 @@ export class Uploads {
     demandPictureType(bytes, original)
     const picture = await redrawPicture(bytes)
     const name = `uploads/${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 24)}.webp`
-    // The file first: a row without one would be a picture that nobody sees.
+    // The file is stored first: a row without a file would be a broken picture.
     await this.#documents.put(name, picture.bytes, contentType)
     await this.#database.transaction(async ({ sql }) => {
       const { width, height } = picture
@@ -77,7 +77,7 @@ export class Uploads {
     return { name, alt, width: picture.width, height: picture.height, bytes: picture.bytes.length }
   }
 
-  /** The hundred newest. */
+  /** The newest hundred. */
   async newest(): Promise<UploadedPicture[]> {
     return contentTables(this.#database.sql)
       .selectFrom('content_upload')

@@ -6,12 +6,12 @@ import { identityTables } from './rows.ts'
 
 export interface Activity {
   account: 'customer' | 'staff'
-  /** Null when no account has the name that was typed; the name itself is not kept: it may be somebody's password. */
+  /** Null when no account has the typed name. The name itself is not stored: it may be a password typed in the wrong field. */
   accountId: string | null
   activity: ActivityKind
-  /** The caller's address. Absent for what a command did. */
+  /** The caller's address. Undefined for a command. */
   address?: string | undefined
-  /** Who did it to somebody else's account: the id of a member of staff, `command-line` or `configuration`. */
+  /** The author of an action on another account: the id of a member of staff, `command-line` or `configuration`. */
   by?: string | undefined
 }
 
@@ -20,10 +20,10 @@ export interface ActivityRow {
   at: Date
   account: 'customer' | 'staff'
   accountId: string | null
-  /** Of a member of staff. */
+  /** The username of a member of staff; null for other accounts. */
   username: string | null
   activity: ActivityKind
-  /** The username of the member of staff who did it to somebody else's account, or how it was done. */
+  /** The username of the member of staff who acted on another account, or the way it was done. */
   by: string | null
   /** Null once it is older than `addressDays`. */
   address: string | null
@@ -32,9 +32,9 @@ export interface ActivityRow {
 const pageLength = 50
 
 /**
- * Who signed in, failed to, changed a password and so on. The facts are only ever inserted and hold ids; the addresses
- * stand in a table of their own, which is emptied after `addressDays` and when the person is erased. Tries are recorded
- * where they were evaluated: what the sign-in guard refuses leaves no row.
+ * Sign-ins, failed sign-ins, password changes and so on. The facts are only inserted and contain ids; the addresses are in
+ * their own table, from which they are deleted after `addressDays` and when the person is erased. Only evaluated tries are
+ * recorded: a try that the sign-in guard refuses leaves no row.
  */
 export class AccountActivity {
   readonly #db: Database
@@ -45,7 +45,7 @@ export class AccountActivity {
     this.#clock = clock
   }
 
-  /** Given its own connection, it is done before the answer leaves; `sql` puts it into the transaction of what it records. */
+  /** Without `sql`, resolves once the entry is stored, before the answer is sent; `sql` stores it in that transaction. */
   async record(entry: Activity, sql: Sql = this.#db.sql): Promise<void> {
     const at = this.#clock.now()
     const { account, accountId, activity, address } = entry
@@ -69,7 +69,7 @@ export class AccountActivity {
     await whole.execute()
   }
 
-  /** The newest first, at most 50, older than the one with the id `before`. */
+  /** At most 50 entries, newest first, older than the one with the id `before`. */
   async list(before?: number): Promise<ActivityRow[]> {
     return identityTables(this.#db.sql)
       .selectFrom('identity_activity as a')
@@ -96,7 +96,7 @@ export class AccountActivity {
       .execute()
   }
 
-  /** All of one customer, the newest first. */
+  /** All entries of one customer, newest first. */
   async ofCustomer(userId: string): Promise<{ at: Date; activity: ActivityKind; address: string | null }[]> {
     return identityTables(this.#db.sql)
       .selectFrom('identity_activity as a')

@@ -4,7 +4,7 @@ import type { AccountActivity } from './account-activity.ts'
 import { identityTables } from './rows.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What this module itself keeps about a person. */
+/** The personal data that this module itself stores. */
 export class AccountData extends PersonalData {
   override readonly name = 'account'
   readonly #db: Database
@@ -42,8 +42,8 @@ export class AccountData extends PersonalData {
     return { profile, sessions: await this.#sessions.list(userId), codes, resets, activity }
   }
 
-  /** `PrivacyRequests.erase` has done it with the account; again here for what arrived between. By id only: the address may
-   * have registered anew since. */
+  /** `PrivacyRequests.erase` has done this with the account; repeated for rows that were added since. By id only: the address
+   * may belong to a new registration by now. */
   override async erase({ userId }: Person): Promise<void> {
     await this.#sessions.endAll(this.#db.sql, userId)
     await identityTables(this.#db.sql)

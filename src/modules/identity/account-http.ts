@@ -17,7 +17,7 @@ import type { OpenSession, Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import type { SignIns } from './sign-ins.ts'
 
-/** What the customers' routes work with. */
+/** The classes that the customers' routes use. */
 export interface AccountParts {
   registrations: Registrations
   signIns: SignIns
@@ -49,7 +49,7 @@ export async function endSession(
       address: call.address,
     })
   call.clearCookie(cookie)
-  // Pages of this person that the browser keeps for the way back. Storage stays: it holds the consent of this browser.
+  // Clears the cached pages of this person. Storage is kept: it holds this browser's consent.
   call.res.setHeader('Clear-Site-Data', '"cache"')
 }
 
@@ -66,12 +66,12 @@ export function setDevice(call: Call, device: { value: string; maxAge: number })
   call.setCookie({ name: deviceCookie, ...device })
 }
 
-/** The browser keeps the cookie as long as the session can live; the server ends it earlier when it is not used. */
+/** The cookie lasts as long as the session can; the server ends an unused session earlier. */
 export function setSession(call: Call, value: string): void {
   call.setCookie({ name: Authenticator.customerCookie, value, maxAge: lifetimes.customerMs / 1000 })
 }
 
-/** `current` is the id of the session that asks. */
+/** `current` is the id of the caller's session. */
 export function sessionView(open: OpenSession, current: string): SessionView {
   return {
     id: open.handle,

@@ -15,11 +15,11 @@ const CustomerMail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('password-changed'), customerId: z.string(), at: z.iso.datetime() }),
 ])
 type CustomerMail = z.output<typeof CustomerMail>
-/** Enqueued by the release before `resetRequest`. */
+/** The jobs that the release before `resetRequest` enqueued. */
 const ResetMail = z.object({ mail: z.literal('reset'), resetId: z.string() })
 export const accountMail = defineJob({ queue: 'identity.mail', data: z.union([CustomerMail, ResetMail]) })
 
-/** Mails that a transaction enqueued, rendered when they are sent. The jobs carry ids; a person who is gone gets nothing. */
+/** Mails that a transaction enqueued, rendered when they are sent. The jobs contain ids; an erased person gets no mail. */
 export class AccountMails {
   readonly #db: Database
   readonly #clock: Clock
@@ -51,13 +51,13 @@ export class AccountMails {
     await this.#enqueue(sql, `welcome-${customerId}`, { mail: 'welcome', customerId })
   }
 
-  /** `changeId` is unique to this change. */
+  /** `changeId` is unique for this change. */
   async enqueuePasswordChanged(sql: Sql, customerId: string, changeId: string): Promise<void> {
     const at = this.#clock.now().toISOString()
     await this.#enqueue(sql, `password-changed-${changeId}`, { mail: 'password-changed', customerId, at })
   }
 
-  /** The id in a reset link's token, when its signature is ours. Nothing secret is stored, so nothing can leak. */
+  /** The id in a reset link's token, when the signature is valid. The id is not secret, so a leaked table reveals no link. */
   resetIdOf(token: string): string | null {
     const [id, mac, ...more] = token.split('.')
     if (id === undefined || mac === undefined || more.length > 0) return null

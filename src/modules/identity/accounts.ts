@@ -7,7 +7,7 @@ import { type Customer, Customers } from './index.ts'
 import { CustomerRow } from './rows.ts'
 import { checkProfile, type Profile } from './rules.ts'
 
-/** The people with an account: for their own screens, and for neighbours through `Customers`. */
+/** The people with an account: for their own screens, and for other modules through `Customers`. */
 export class Accounts extends Customers {
   readonly #db: Database
   readonly #clock: Clock
@@ -53,7 +53,7 @@ export class Accounts extends Customers {
     if (!row) throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')
     row.firstName = form.firstName.trim()
     row.lastName = form.lastName.trim()
-    // What the form does not mention stays as it is; an empty field is emptied.
+    // A field that is missing in the form stays unchanged; an empty field is cleared.
     if (form.phone !== undefined) row.phone = form.phone?.trim() || null
     if (form.company !== undefined) row.company = form.company?.trim() || null
     row.updatedAt = this.#clock.now()

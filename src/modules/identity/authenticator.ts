@@ -2,7 +2,7 @@ import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import { Authenticator } from '#platform/http/routes.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Tells the platform who a cookie belongs to. */
+/** Finds the owner of a session cookie for the platform. */
 export class IdentityAuthenticator extends Authenticator {
   readonly #sessions: Sessions
 

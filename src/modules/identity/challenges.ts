@@ -14,8 +14,8 @@ const words: Record<Exclude<ChallengeResult, 'passed'>, string> = {
 }
 
 /**
- * Demands a solved challenge where one is configured. The sign-up form makes two calls with one single-use token:
- * `check-exists` verifies it and leaves a pass, which `register` spends instead of asking the provider again.
+ * Demands a solved challenge when one is configured. The sign-up form makes two calls with one single-use token:
+ * `check-exists` verifies it and stores a pass, which `register` uses up instead of calling the provider again.
  */
 export class Challenges {
   readonly #challenge: Challenge
@@ -35,7 +35,7 @@ export class Challenges {
     await this.#verify(token, address)
   }
 
-  /** Like `demand`, and the same token is good for one more call, of another kind, within five minutes. */
+  /** Like `demand`; within five minutes the same token is then valid for one more call, of another kind. */
   async demandWithPass(token: string | undefined, address: string): Promise<void> {
     if (!this.#challenge.enabled) return
     await this.#verify(token, address)

@@ -1,4 +1,4 @@
-/** Counts a try at a password, or says for how many seconds it has to wait; `waits` is when the source's own tries hold it up. */
+/** Counts a try at a password, or returns the seconds to wait; `waits` is when the source's own tries cause a wait. */
 export function claimLogin(create: 'create' | 'create or replace', waits: string): string {
   return `
       ${create} function identity_claim_login(

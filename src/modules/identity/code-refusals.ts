@@ -1,7 +1,7 @@
 import { AppError } from '#platform/kernel/error.ts'
 import type { SendVerdict } from './domain/codes.ts'
 
-/** The refusal to send another code, in words. */
+/** The error for a refused request for another code. */
 export function tooManyCodes(verdict: Extract<SendVerdict, { allowed: false }>): AppError {
   const seconds = verdict.retryAfterSeconds
   const minutes = Math.ceil(seconds / 60)
@@ -20,7 +20,7 @@ export function tooManyCodes(verdict: Extract<SendVerdict, { allowed: false }>):
       )
 }
 
-/** Why no code of a registration takes a try any more. */
+/** The error when a registration has no code that can be tried. */
 export const noLiveCode = (usedUp: boolean): AppError =>
   usedUp
     ? new AppError('invalid', 'OTP_ATTEMPTS_EXCEEDED', 'Too many wrong codes. Please request a new code.')

@@ -17,7 +17,7 @@ import { identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 import { Digests } from './secrets.ts'
 
-/** A queue of its own: a code never waits behind other mail, and is not worth sending after ten minutes. */
+/** A queue of its own, so that codes never wait behind other mail; a code older than ten minutes is not sent. */
 export const codeMail = defineJob({
   queue: 'identity.code',
   data: z.object({ codeId: z.string() }),
@@ -58,7 +58,7 @@ export class Codes {
   }
 
   /**
-   * Whether the limits of the e-mail address allow one more code now, asked for from the network of `source`. Within the
+   * Whether the limits of the e-mail address allow one more code, requested from the network of `source`. Call it under the
    * lock of `lockEmail`.
    */
   async verdict(
@@ -79,7 +79,7 @@ export class Codes {
     return maySendCode(sent, now, options.cooldown)
   }
 
-  /** Ends the codes of the address and enqueues a new one. Within the lock of `lockEmail`, after a good verdict. */
+  /** Ends the codes of the address and enqueues a new one. Call it under the lock of `lockEmail`, after an allowing verdict. */
   async issue(sql: Sql, registration: { id: string; email: string }, source: string): Promise<void> {
     const now = this.#clock.now()
     await this.end(sql, registration.email)
@@ -119,7 +119,7 @@ export class Codes {
     return live !== undefined
   }
 
-  /** The job: draws the code, stores its HMAC, sends it. A repeat draws anew; a late one is dropped. */
+  /** The job: draws the code, stores its HMAC, sends it. A retry draws a new code; a job that is too late does nothing. */
   readonly deliver = async ({ data, attempt }: JobOf<typeof codeMail>): Promise<void> => {
     const id = data.codeId
     const code = drawCode()
@@ -139,7 +139,7 @@ export class Codes {
   }
 
   /**
-   * Spends one try on the live code of a registration, then compares.
+   * Uses one try of the registration's live code, then compares.
    * @throws AppError `invalid`, code `INVALID_OTP`, `OTP_EXPIRED` or `OTP_ATTEMPTS_EXCEEDED`
    */
   async spend(registrationId: string, code: string): Promise<{ codeId: string }> {
@@ -162,7 +162,7 @@ export class Codes {
     return { codeId: claimed.id }
   }
 
-  /** True for exactly one caller: the code is used up with the transaction. */
+  /** Marks the code as used in the transaction of `sql`. @returns true for exactly one caller */
   async consume(sql: Sql, codeId: string): Promise<boolean> {
     const used = await identityTables(sql)
       .updateTable('identity_code')
@@ -174,7 +174,7 @@ export class Codes {
     return used !== undefined
   }
 
-  /** A keyed digest; of IPv6 the /48, which one site may own whole. */
+  /** A keyed digest of the network; of IPv6 the /48, which one site may have whole. */
   #network(address: string): Buffer {
     return this.#digests.of('network', siteOf(address) ?? networkOf(address))
   }

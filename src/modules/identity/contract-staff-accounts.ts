@@ -33,7 +33,7 @@ export const listStaff = endpoint({
         secondFactor: z.boolean(),
         /** Cannot sign in until an owner enables the account. */
         disabled: z.boolean(),
-        /** Browsers that have not signed in to the account before have to wait, for up to an hour. */
+        /** After too many tries, browsers that have not signed in to the account before must wait for up to an hour. */
         lockedOut: z.boolean(),
         sessions: z.array(SessionView),
       }),
@@ -108,12 +108,12 @@ export const listActivity = endpoint({
         id: z.number(),
         at: z.iso.datetime(),
         account: z.enum(['customer', 'staff']),
-        /** Null when no account has the name that was typed. */
+        /** Null when no account has the typed name. */
         accountId: z.string().nullable(),
-        /** Of a member of staff. */
+        /** The username of a member of staff; null for other accounts. */
         username: z.string().nullable(),
         activity: z.enum(activities),
-        /** Who did it to somebody else's account: a username, `command-line` or `configuration`. */
+        /** The author of an action on another account: a username, `command-line` or `configuration`. */
         by: z.string().nullable(),
         /** Kept for 90 days. */
         address: z.string().nullable(),

@@ -17,7 +17,7 @@ export const ownStaffAccount = endpoint({
     username: z.string(),
     role: z.enum(staffRoles),
     secondFactor: z.boolean(),
-    /** Nobody signs in without one. */
+    /** Whether members of staff must have a second factor to sign in. */
     secondFactorRequired: z.boolean(),
     sessions: z.array(SessionView),
   }),
@@ -44,7 +44,7 @@ export const offerOwnSecondFactor = endpoint({
   limit,
   body: z.object({
     password: text('Password is required'),
-    /** The digits of the second factor that is replaced, if there is one. */
+    /** The digits of the second factor that is being replaced, if there is one. */
     totp: z.string().max(20).optional(),
   }),
   response: z.object({ success: z.boolean(), secret: z.string(), uri: z.string(), token: z.string() }),

@@ -14,9 +14,9 @@ export const staffLogin = endpoint({
   body: z.object({
     username: text('Username is required'),
     password: text('Password is required'),
-    /** The digits of the authenticator app, asked for by code TOTP_REQUIRED. */
+    /** The digits of the authenticator app; demanded by code TOTP_REQUIRED. */
     totp: z.string().max(20).optional(),
-    /** With `totp`: the token that came with code TOTP_NOT_ENROLLED and the key to set up. */
+    /** With `totp`: the token that came with code TOTP_NOT_ENROLLED and a new key. */
     enrolment: z.string().max(500).optional(),
   }),
   response: z.object({ success: z.boolean(), message: z.string(), user: StaffView }),

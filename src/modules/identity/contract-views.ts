@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A text field. Types are strict, the rules themselves (and their texts) are in rules.ts, so that the answer to a
- * broken rule is the same sentence in the browser and on the server. Unknown fields are dropped without effect.
+ * A text field. Only its type is checked here; the rules and their texts are in rules.ts, so that browser and server
+ * answer a broken rule with the same sentence. Unknown fields are ignored.
  */
 export function text(missing: string, max = 1_000) {
   return z

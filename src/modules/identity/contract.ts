@@ -7,7 +7,7 @@ export const checkExists = endpoint({
   path: '/api/auth/user/check-exists',
   summary: 'Whether a verified account has this address',
   access: 'public',
-  // It tells who is a customer, so that nobody may ask it all day long.
+  // The answer reveals whether an address has an account, so the calls per day are limited.
   limit: { points: 10, seconds: 60, perDay: 100, dayCounter: 'who is a customer' },
   body: z.object({ email: text('Email is required'), turnstileToken: token }),
   response: z.object({ success: z.boolean(), exists: z.boolean() }),
@@ -18,7 +18,7 @@ export const register = endpoint({
   path: '/api/auth/user/register',
   summary: 'Store a pending registration for 30 minutes and mail its code',
   access: 'public',
-  // USER_EXISTS says the same as check-exists.
+  // USER_EXISTS reveals the same as check-exists, so it counts for the same day.
   limit: {
     points: 10,
     seconds: 60,

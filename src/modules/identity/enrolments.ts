@@ -2,12 +2,12 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { decryptSecret, encryptSecret } from './totp.ts'
 
-/** How long a key that was shown may be set up. */
+/** Milliseconds for which an offered key can be set up. */
 const lifetimeMs = 10 * 60_000
 
 /**
- * Keys of authenticator apps that were shown and are not set up yet. The browser carries the key, encrypted for one
- * account: nothing is stored before its digits have proved that the key is in an app.
+ * Offered keys of authenticator apps that are not set up yet. The browser holds the key, encrypted for one account: nothing
+ * is stored before its digits have proved that the key is in an app.
  */
 export class Enrolments {
   readonly #clock: Clock
@@ -24,7 +24,7 @@ export class Enrolments {
     return encryptSecret(this.#keys[0], Buffer.from(content)).toString('base64url')
   }
 
-  /** The key of a token that was made for this account; null for any other text and after ten minutes. */
+  /** The key of a token that was made for this account; null for any other text, and after ten minutes. */
   secretOf(token: string | undefined, memberId: string): Buffer | null {
     if (token === undefined) return null
     const encrypted = Buffer.from(token, 'base64url')

@@ -11,15 +11,15 @@ import { normalizeUsername, type Staff } from './staff.ts'
 
 export interface FirstStaff {
   username: string
-  /** Present when it was generated just now. */
+  /** Set when it was generated during this start. */
   password?: string
-  /** The file that holds the generated password, until the first sign-in of the account. */
+  /** The file with the generated password, until the first sign-in of the account. */
   passwordFile?: string
-  /** False in production without ADMIN_PASSWORD: then there is no account yet, `npm run staff:create` makes one. */
+  /** False in production without ADMIN_PASSWORD: then there is no account until `npm run staff:create` makes one. */
   exists: boolean
 }
 
-/** The account of staff with which an installation begins. */
+/** The first staff account of an installation. */
 export class FirstAccount {
   readonly #db: Database
   readonly #passwords: Passwords
@@ -34,10 +34,10 @@ export class FirstAccount {
   }
 
   /**
-   * The account that the configuration names. ADMIN_PASSWORD is the password with which it is made, and takes the place
-   * of a generated one that nobody has changed; an account with any other password is left alone. When not set, a
-   * password is generated once outside production, and only while there is no account at all. It is in its file before
-   * the account exists, so that a start that breaks off does not lose it.
+   * Makes the account that the configuration names. ADMIN_PASSWORD becomes its password, and replaces a generated password
+   * that has not been changed; an account with any other password is left unchanged. Without it, a password is generated once
+   * outside production, and only while there is no account at all. It is stored in its file before the account is made, so
+   * that an interrupted start does not lose it.
    * @throws ConfigError for an ADMIN_PASSWORD that would be set and that the sign-up form would refuse
    */
   async ensure(config: Pick<Config, 'admin' | 'env'>): Promise<FirstStaff> {
@@ -59,7 +59,7 @@ export class FirstAccount {
       .executeTakeFirstOrThrow()
     if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
     if (config.env === 'production') return { username, exists: false }
-    // A file of a start with another ADMIN_USERNAME, or of a database that is gone, does not concern this account.
+    // A file of a start with another ADMIN_USERNAME, or of a deleted database, does not belong to this account.
     const left = await this.#firstPassword.read()
     if (left !== undefined && left.username !== username) await this.#firstPassword.remove()
     const generated = generatePassword()
@@ -77,7 +77,7 @@ export class FirstAccount {
         },
       })
     } catch (error) {
-      // Another process of the same installation started at the same moment and was first: it prints its password.
+      // Another process of the same installation started at the same moment and made the account: it prints its password.
       if (error instanceof AppError && error.code === 'STAFF_EXISTS')
         return (await this.#unusedPassword()) ?? { username, exists: true }
       throw error
@@ -90,19 +90,19 @@ export class FirstAccount {
     try {
       await this.#staff.create({ username, password, role: 'owner' }, { by: 'configuration' })
     } catch (error) {
-      // Another process of the same installation started at the same moment and was first.
+      // Another process of the same installation started at the same moment and made the account.
       if (!(error instanceof AppError && error.code === 'STAFF_EXISTS')) throw error
     }
   }
 
-  /** Installations of earlier versions have only the file to tell. */
+  /** Installations of earlier versions have only the file, and no stored hash, to decide this. */
   async #hasGeneratedPassword({ username, passwordHash, generatedHash }: StaffRow): Promise<boolean> {
     if (passwordHash === generatedHash) return true
     const kept = await this.#firstPassword.read()
     return kept?.username === username && (await this.#passwords.verify(passwordHash, kept.password))
   }
 
-  /** The account whose generated password was never used; a file with any other password is removed. */
+  /** The account whose generated password is unused; a file with any other password is removed. */
   async #unusedPassword(): Promise<FirstStaff | undefined> {
     const kept = await this.#firstPassword.read()
     if (kept === undefined) return undefined

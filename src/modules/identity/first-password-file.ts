@@ -7,7 +7,7 @@ export interface FirstPassword {
   password: string
 }
 
-/** Keeps the generated password of the first member of staff, readable by its owner only, until it was used. */
+/** Stores the generated password of the first member of staff, readable by its owner only, until it is used. */
 export class FirstPasswordFile {
   readonly path: string
 
@@ -15,7 +15,7 @@ export class FirstPasswordFile {
     this.path = path
   }
 
-  /** undefined when there is no file, or one that holds something else. */
+  /** Undefined when there is no file, or its content is not usable. */
   async read(): Promise<FirstPassword | undefined> {
     const text = await readFile(this.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return ''
@@ -26,9 +26,9 @@ export class FirstPasswordFile {
   }
 
   /**
-   * Writes the file, whole or not at all, in place of one that holds something else. Of two processes that start at once
-   * the first one writes.
-   * @returns what the file holds then
+   * Writes the whole file in one step, replacing one whose content is not usable. Of two processes that start at once the
+   * first one writes.
+   * @returns the content of the file afterwards
    */
   async keep(first: FirstPassword): Promise<FirstPassword> {
     await mkdir(dirname(this.path), { recursive: true })
@@ -50,7 +50,7 @@ export class FirstPasswordFile {
     await rm(this.path, { force: true })
   }
 
-  /** The account proved that its password is known. */
+  /** Removes the file after the account has signed in with its password. */
   async signedIn(username: string): Promise<void> {
     if ((await this.read())?.username === username) await this.remove()
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { checkPassword } from './rules.ts'
 
-/** A password of 96 random bits, drawn again until it has what the rule of the forms demands. */
+/** A password of 96 random bits, drawn again until it satisfies the rule of the forms. */
 export function generatePassword(): string {
   for (;;) {
     const password = randomBytes(12).toString('base64url')

@@ -2,7 +2,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { takeIdlePriority } from '#platform/kernel/idle-priority.ts'
 import { hashCost } from './domain/hash-cost.ts'
 
-// What runs in each thread of `HashThreads`. When the cores are short, the site is served first and logins wait.
+// Run by each thread of `HashThreads`. When the cores are busy, requests are served first and logins wait.
 takeIdlePriority()
 
 export const hash = (password: string): string => hashSync(password, hashCost)

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tinypool } from 'tinypool'
 import { hashCost } from './domain/hash-cost.ts'
 
-/** Computes one hash, or checks one, wherever that does not hold up the site. */
+/** Computes or checks one hash without blocking the event loop. */
 export interface Hashing {
   hash(password: string): Promise<string>
   verify(stored: string, password: string): Promise<boolean>
 }
 
 export interface HashThreadOptions {
-  /** Milliseconds after which a hash that no thread has computed is computed beside them; 500 by default. */
+  /** Milliseconds after which a hash that no thread has computed is computed outside of them; 500 by default. */
   waitMs?: number
   /** The module that runs in each thread; `hash-thread.ts` by default. */
   thread?: URL
 }
 
 /**
- * Threads of their own for hashing, made when they are needed and ended after five seconds without work. They give way
- * to whatever else wants the cores; a hash that got none for half a second is computed beside them at the ordinary
- * priority, so that people can sign in however busy the machine is.
+ * Threads for hashing, made when needed and ended after five seconds without work. They have a lower priority than
+ * everything else; a hash that is not computed within half a second is computed outside of them at the ordinary priority,
+ * so that people can sign in however busy the machine is.
  */
 export class HashThreads implements Hashing {
   readonly #most: number
@@ -26,7 +26,7 @@ export class HashThreads implements Hashing {
   readonly #thread: URL
   #pool: Promise<Tinypool> | undefined
 
-  /** @param most hashes at a time */
+  /** @param most the number of concurrent hashes */
   constructor(most: number, options: HashThreadOptions = {}) {
     this.#most = most
     this.#waitMs = options.waitMs ?? 500
@@ -45,7 +45,7 @@ export class HashThreads implements Hashing {
     const threads = await this.#threads()
     const done = new AbortController()
     const late = pause(this.#waitMs, undefined, { signal: done.signal }).then(beside)
-    // Whichever comes second is nobody's any more.
+    // The slower result is ignored.
     late.catch(() => undefined)
     try {
       return await Promise.race([threads.run(asked, { name }) as Promise<T>, late])
@@ -54,7 +54,7 @@ export class HashThreads implements Hashing {
     }
   }
 
-  // Loaded with the first login: a start that nobody has signed in to needs neither the threads nor their library.
+  // Loaded with the first login: a start without logins needs neither the threads nor their library.
   #threads(): Promise<Tinypool> {
     this.#pool ??= import('tinypool').then(
       ({ Tinypool }) =>

@@ -19,7 +19,7 @@ const hourlySweep = defineJob({
 })
 const day = 86_400_000
 
-/** Registers the jobs of this module, and once an hour removes what nobody needs any more. */
+/** Registers the jobs of this module, and deletes expired rows once an hour. */
 export class Housekeeping extends JobHandlers {
   readonly #db: Database
   readonly #clock: Clock
@@ -59,7 +59,7 @@ export class Housekeeping extends JobHandlers {
     registry.handle(hourlySweep, () => this.sweep())
   }
 
-  /** Deletes what has expired. The rows that limits are counted from stay for the day they are counted over. */
+  /** Deletes expired rows. The rows that daily limits are counted from are kept for that day. */
   async sweep(): Promise<void> {
     const now = this.#clock.now()
     const dayAgo = new Date(now.getTime() - day)

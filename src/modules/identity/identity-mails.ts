@@ -17,12 +17,12 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The words of the account mails. Links start with the configured address, never with a request's. */
+/** The texts of the account mails. Links start with the configured address, never with a request's. */
 export class IdentityMails {
   readonly #config: Pick<Config, 'brandName' | 'publicUrl'>
   readonly #contact: () => Promise<Contact>
 
-  /** `contact` is asked when a mail is written: the owner may have changed it. */
+  /** `contact` is called for every mail, because the owner may have changed it. */
   constructor(config: Pick<Config, 'brandName' | 'publicUrl'>, contact: () => Promise<Contact>) {
     this.#config = config
     this.#contact = contact

@@ -12,7 +12,7 @@ export interface Customer {
   company: string | null
 }
 
-/** What neighbours may ask about members of staff. */
+/** The data about members of staff for other modules. */
 export abstract class StaffNames {
   /** Usernames keyed by id; unknown ids are absent. */
   abstract usernames(staffIds: readonly string[]): Promise<Map<string, string>>
@@ -20,7 +20,7 @@ export abstract class StaffNames {
   abstract members(): Promise<{ username: string; role: StaffRole; disabled: boolean }[]>
 }
 
-/** What neighbours may ask about people. An erased person is unknown: `null`, or absent from `getMany`. */
+/** The data about customers for other modules. An erased person is unknown: `null`, or absent from `getMany`. */
 export abstract class Customers {
   abstract get(userId: string): Promise<Customer | null>
   /** Keyed by id; unknown and erased ids are absent. */
@@ -31,7 +31,7 @@ export abstract class Customers {
   abstract searchByEmail(text: string, limit: number): Promise<Customer[]>
 }
 
-/** What an organization says of itself; '' where nothing is said. */
+/** The details that an organization has entered; '' for none. */
 export interface OrganizationDetails {
   name: string
   addressLine1: string
@@ -41,29 +41,29 @@ export interface OrganizationDetails {
   region: string
   country: string
   taxId: string
-  /** Its own number for orders; absent: as it is. */
+  /** Its own number for orders; undefined leaves it unchanged. */
   reference?: string | undefined
-  /** Where its invoices go as well; absent: as it is. */
+  /** A further recipient of its invoices; undefined leaves it unchanged. */
   billingEmail?: string | undefined
 }
 
-/** Who pays when a company buys. */
+/** A company that pays for orders. */
 export interface Organization extends OrganizationDetails {
   id: string
   reference: string
   billingEmail: string
 }
 
-/** What neighbours may ask about organizations. Its managers buy for it and hand out its seats; none need take part. */
+/** The data about organizations for other modules. Managers buy for an organization and assign its seats; they need no seat. */
 export abstract class Organizations {
   abstract get(id: string): Promise<Organization | null>
-  /** The oldest first. */
+  /** The organizations of the person, oldest first. */
   abstract managedBy(userId: string): Promise<Organization[]>
-  /** Ids of accounts; whoever has managed longest comes first. */
+  /** Ids of accounts; the manager of longest standing comes first. */
   abstract managersOf(id: string): Promise<string[]>
   abstract mayManage(userId: string, id: string): Promise<boolean>
-  /** @throws AppError not-found `ORGANIZATION_NOT_FOUND`, also for one that somebody else manages */
+  /** @throws AppError not-found `ORGANIZATION_NOT_FOUND`, also when the person does not manage it */
   abstract assertManages(userId: string, id: string): Promise<void>
-  /** Makes it with its first manager; of one that there is, its managers change the details. @throws as `assertManages` */
+  /** Makes an organization with its first manager, or changes one that the person manages. @throws as `assertManages` */
   abstract save(userId: string, id: string, details: OrganizationDetails): Promise<Organization>
 }

@@ -15,7 +15,7 @@ export async function isTaken(sql: Sql, email: string): Promise<boolean> {
   return taken !== undefined
 }
 
-/** The refusal of an address that has an account. */
+/** The error for an address that has an account. */
 export function emailTaken(): AppError {
   return new AppError('conflict', 'USER_EXISTS', messages.emailTaken, {
     errors: [messages.emailTaken],
@@ -24,7 +24,7 @@ export function emailTaken(): AppError {
 }
 
 /**
- * The account of a registration whose code was right.
+ * Makes the account of a registration after the right code.
  * @returns the new customer's id
  * @throws AppError `conflict` USER_EXISTS when the address has an account by now
  */

@@ -12,14 +12,14 @@ import type { Enrolment, SecondFactors } from './second-factors.ts'
 import type { OpenSession, Sessions, Visitor } from './sessions.ts'
 import type { Attempt, SignInGuard } from './sign-in-guard.ts'
 
-/** From where a member of staff calls. */
+/** The origin of a member's call. */
 interface Caller extends Visitor {
   /** The cookie of a browser that has signed in to the account before. */
   device: string | undefined
 }
 
 /**
- * What members of staff do with their own account. Each change needs the password once more: a borrowed session must not
+ * The changes that members of staff make to their own account. Each demands the password again: a stolen session must not
  * be enough to take the account over.
  */
 export class OwnStaffAccount {
@@ -98,7 +98,7 @@ export class OwnStaffAccount {
   }
 
   /**
-   * A new key for the authenticator app of the account.
+   * Offers a new key for the authenticator app of the account.
    * @throws AppError `invalid` INVALID_PASSWORD at the field `password`; TOTP_REQUIRED or TOTP_INVALID at `totp` where a
    *   second factor is replaced
    */
@@ -115,12 +115,12 @@ export class OwnStaffAccount {
       })
       if (member.totpBox)
         await this.#factors.demand(member, form).catch(async (error: unknown) => {
-          // Not 401: the session is as good as before.
+          // Not answered with 401: the session is still valid.
           if (!(error instanceof AppError) || error.kind !== 'unauthenticated') throw error
           if (error.code === 'TOTP_INVALID') await this.#record(actor, 'second-factor-failed', caller)
           throw refusedFields(error.code, [{ path: 'totp', message: error.message }])
         })
-      // Not earlier: with the password known, the digits would be tried without end.
+      // The tries are forgotten only after the digits were right: otherwise digits could be tried without limit.
       await this.#guard.succeeded(attemptOf(actor, caller))
       return this.#factors.offer(member)
     }, 'known')
@@ -155,7 +155,7 @@ export class OwnStaffAccount {
     return session
   }
 
-  /** The member, if `password` is the account's. The try stays counted until the caller says that all of it succeeded. */
+  /** The member, when `password` is right. The try stays counted until the caller reports success. */
   async #proven(
     actor: StaffActor,
     password: string,

@@ -4,8 +4,9 @@ import { AppError } from '#platform/kernel/error.ts'
 import { identityTables } from './rows.ts'
 
 /**
- * Begins a change that only owners make: another owner may have taken the role or disabled the account since the request
- * came in. Locks the owners who can sign in, so that of two who take the role from each other the second is refused.
+ * Demands that the caller is an owner when the change is stored: another owner may have changed the role or disabled the
+ * account since the request came in. Locks the enabled owners, so that of two owners who demote each other the second is
+ * refused.
  * @throws AppError `forbidden` FORBIDDEN
  */
 export async function demandOwner(sql: Sql, actor: StaffActor): Promise<void> {

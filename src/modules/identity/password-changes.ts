@@ -11,7 +11,7 @@ import { checkPassword, messages } from './rules.ts'
 import type { Sessions, Visitor } from './sessions.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-/** The password of a signed-in person: changing it, and typing it once more before what cannot be undone. */
+/** Changes the password of a signed-in person, and confirms it before an action that cannot be undone. */
 export class PasswordChanges {
   readonly #db: Database
   readonly #clock: Clock
@@ -43,7 +43,7 @@ export class PasswordChanges {
   }
 
   /**
-   * @returns the new session of this browser; the old one is dead
+   * @returns the new session of this browser; the old one has ended
    * @throws AppError `invalid` with the sign-up rule's text, or INVALID_CURRENT_PASSWORD; a wrong current password
    *   counts like a failed sign-in
    */
@@ -71,7 +71,7 @@ export class PasswordChanges {
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
       const hash = await this.#passwords.hash(form.newPassword)
       return this.#db.rawTransaction(async (sql) => {
-        // Only if nobody else changed it since it was checked.
+        // Stored only if the hash that was checked is still the current one.
         await this.store(sql, userId, hash, stored)
         await this.#activity.record({ ...entry, activity: 'password-changed' }, sql)
         return this.#sessions.open(sql, userId, visitor)
@@ -80,7 +80,7 @@ export class PasswordChanges {
   }
 
   /**
-   * Passes when a signed-in person types the password of the account once more, before what cannot be undone.
+   * Passes when a signed-in person enters the right password before an action that cannot be undone.
    * @throws AppError `invalid` VALIDATION_FAILED without a password, INVALID_PASSWORD; a wrong one counts like a failed
    *   sign-in, so `too-many` TOO_MANY_ATTEMPTS
    */
@@ -93,8 +93,8 @@ export class PasswordChanges {
   }
 
   /**
-   * Within `admit`: the stored hash of the account whose password is `given`.
-   * @param field where the request holds that password
+   * The stored hash of the account, when `given` is its password. Call it within `admit`.
+   * @param field the request's field with that password
    * @throws AppError `invalid` with this code and message
    */
   async #proven(
@@ -133,8 +133,8 @@ export class PasswordChanges {
 
   /**
    * Stores a new password, ends all sessions and links of the account, and enqueues a mail to its owner.
-   * @param replaced the hash that must still be stored; null replaces whichever is
-   * @throws AppError conflict PASSWORD_CHANGED when another one is stored
+   * @param replaced the hash that must still be stored; null replaces any
+   * @throws AppError conflict PASSWORD_CHANGED when another hash is stored
    */
   async store(sql: Sql, userId: string, hash: string, replaced: string | null): Promise<void> {
     const now = this.#clock.now()

@@ -22,7 +22,7 @@ export const resetRequest = defineJob({
   data: z.object({ resetId: z.string(), customerId: z.string() }),
 })
 
-/** A new password by a mailed link, for who has forgotten the old one. */
+/** Sets a new password by a mailed link, for people who have forgotten theirs. */
 export class PasswordResets {
   readonly #db: Database
   readonly #clock: Clock
@@ -54,8 +54,8 @@ export class PasswordResets {
   }
 
   /**
-   * Enqueues a link to set a new password. Statements and job are the same whether there is such an account or not, so that
-   * the time of the answer does not say it either.
+   * Enqueues a link to set a new password. The statements and the job are the same whether the account exists or not, so
+   * that the time of the answer does not reveal it.
    */
   async forgot(email: string): Promise<void> {
     const address = normalizeEmail(email)
@@ -66,7 +66,7 @@ export class PasswordResets {
         .where('email', '=', address)
         .executeTakeFirst()
       const resetId = this.#ids.uuid()
-      // Nobody has an id that was drawn just now: the job will find no account.
+      // No account has an id that was drawn just now, so the job finds none.
       const data = { resetId, customerId: account?.id ?? this.#ids.uuid() }
       await this.#jobs.enqueue(sql, resetRequest.request(data, { key: resetId }))
     })
@@ -77,7 +77,7 @@ export class PasswordResets {
     if (await this.#grant(data.resetId, data.customerId)) await this.#mails.sendReset(data.resetId)
   }
 
-  /** Whether the account may have this link: at most 3 an hour and 10 a day. A link stays granted. */
+  /** Whether the account may get this link: at most 3 an hour and 10 a day. A granted link stays granted. */
   async #grant(resetId: string, customerId: string): Promise<boolean> {
     return this.#db.rawTransaction(async (sql) => {
       const tables = identityTables(sql)
@@ -109,8 +109,8 @@ export class PasswordResets {
   }
 
   /**
-   * Sets the password with the token of a link, which is used up.
-   * @returns the address, whose browser is now a known device
+   * Sets the password with the token of a link, which is then used up.
+   * @returns the address, for which the browser becomes a known device
    * @throws AppError `invalid` with the sign-up rule's text, or RESET_LINK_INVALID
    */
   async reset(token: string, password: string, address?: string): Promise<{ email: string }> {

@@ -4,24 +4,24 @@ import { AppError } from '#platform/kernel/error.ts'
 import { hashCost } from './domain/hash-cost.ts'
 import { type Hashing, HashThreads } from './hash-threads.ts'
 
-/** Known: the browser has signed in to the account before. */
+/** `known`: the browser has signed in to the account before. */
 type Caller = 'stranger' | 'known'
 
 export interface PasswordOptions {
-  /** Hashes at a time; the cores by default. */
+  /** Concurrent hashes; the number of cores by default. */
   concurrency?: number
-  /** Callers that may wait; beyond them the answer is 429. 16 per core by default. */
+  /** Callers that may wait; further ones get 429. 16 per core by default. */
   queue?: number
-  /** Places besides, for callers that are known to be the account's own. 8 per core by default. */
+  /** Additional places for known callers. 8 per core by default. */
   reserved?: number
-  /** Threads of their own by default. */
+  /** `HashThreads` by default. */
   hashing?: Hashing
 }
 
 /**
- * Hashing with a limit: as many hashes at a time as there are cores, a short queue, and 429 past it, so that a flood
- * of logins leaves the rest of the site alive. A few places are kept for people who were here before, and they go first:
- * a flood of strangers neither keeps them out nor makes them wait.
+ * Hashing with a limit: as many concurrent hashes as there are cores, a short queue, and 429 beyond it, so that a flood of
+ * logins does not block the rest of the site. A few places are reserved for known callers, who also go first: a flood of
+ * strangers neither keeps them out nor makes them wait.
  */
 export class Passwords {
   readonly #concurrency: number
@@ -31,7 +31,7 @@ export class Passwords {
   #inside = 0
   #running = 0
   readonly #waiting: Record<Caller, (() => void)[]> = { known: [], stranger: [] }
-  /** Same cost as a real one and matched by no password: what is checked when there is no account. */
+  /** The hash that is checked when there is no account: of the same cost, and matched by no password. */
   readonly #dummy =
     `$argon2id$v=19$m=${hashCost.memoryCost},t=${hashCost.timeCost},p=${hashCost.parallelism}$${phc(16)}$${phc(32)}`
 
@@ -43,8 +43,8 @@ export class Passwords {
   }
 
   /**
-   * Runs work that hashes, if there is room for it. Asked before anything is counted or written, so that a refusal
-   * leaves no trace. `known` callers may use the reserved places, too: what they try is limited per account.
+   * Runs work that hashes, if there is a free place. Called before anything is counted or written, so that a refusal has no
+   * effect. `known` callers may use the reserved places, too: their tries are limited per account.
    * @throws AppError `too-many`, code `BUSY`
    */
   async admit<T>(work: () => Promise<T>, caller: Caller = 'stranger'): Promise<T> {
@@ -66,7 +66,7 @@ export class Passwords {
     return this.#one('stranger', () => this.#hashing.hash(normalized(password)))
   }
 
-  /** `stored` null costs the same time and is false. Every path of a login comes through here, the empty password too. */
+  /** A null `stored` takes the same time and returns false. Every login calls this, also with an empty password. */
   async verify(stored: string | null, password: string, caller: Caller = 'stranger'): Promise<boolean> {
     const matches = await this.#one(caller, () =>
       this.#hashing.verify(stored ?? this.#dummy, normalized(password)),
@@ -81,7 +81,7 @@ export class Passwords {
     try {
       return await work()
     } finally {
-      // The place is handed to the next in line, or given up.
+      // The place is given to the next caller in line, or released.
       const next = this.#waiting.known.shift() ?? this.#waiting.stranger.shift()
       if (next) next()
       else this.#running--
@@ -89,7 +89,7 @@ export class Passwords {
   }
 }
 
-/** The same password from another keyboard may arrive in another Unicode form. */
+/** The same password may arrive in another Unicode form from another keyboard. */
 function normalized(password: string): string {
   return password.normalize('NFC')
 }

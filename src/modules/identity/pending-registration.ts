@@ -2,7 +2,7 @@ import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { IdentityTables } from './rows.ts'
 
-/** What becomes an account; the same columns of both tables. */
+/** The columns that a registration and its account share. */
 export const profileColumns = [
   'id',
   'email',
@@ -17,7 +17,7 @@ export type PendingRegistration = Pick<
   (typeof profileColumns)[number]
 >
 
-/** Everything about an address happens one after the other: sends are counted exactly, codes replaced cleanly. */
+/** Serialises all work on an address: sent codes are counted exactly, and codes are replaced without a race. */
 export async function lockEmail(sql: Sql, email: string): Promise<void> {
   await lockUntilEnd(sql, `identity.email:${email}`)
 }

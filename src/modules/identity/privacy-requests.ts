@@ -16,7 +16,7 @@ export const erasure = defineJob({
   concurrency: 1,
 })
 
-/** A person's own data: shown to them whole, or erased. */
+/** Exports or erases a person's own data. */
 export class PrivacyRequests {
   readonly #db: Database
   readonly #clock: Clock
@@ -25,7 +25,7 @@ export class PrivacyRequests {
   readonly #kept: readonly PersonalData[]
   readonly #activity: AccountActivity
 
-  /** `kept` is every part of the site that stores something personal. */
+  /** `kept` is the personal data of every part of the site. */
   constructor(
     db: Database,
     clock: Clock,
@@ -42,7 +42,7 @@ export class PrivacyRequests {
     this.#activity = activity
   }
 
-  /** Everything every part of the site keeps about the person, by the part's name. */
+  /** The data that every part of the site stores about the person, by the part's name. */
   async export(
     userId: string,
     address?: string,
@@ -64,8 +64,8 @@ export class PrivacyRequests {
   }
 
   /**
-   * Removes the account and everything of this module at once, and enqueues the erasure of what other parts keep.
-   * Orders keep their events, which carry ids only.
+   * Deletes the account and all its rows of this module at once, and enqueues the erasure in the other parts. Orders keep
+   * their events, which contain ids only.
    */
   async erase(userId: string, address?: string): Promise<void> {
     const person = await this.#customers.get(userId)
@@ -85,7 +85,7 @@ export class PrivacyRequests {
       await tables.deleteFrom('identity_code').where('email', '=', email).execute()
       await tables.deleteFrom('identity_customer').where('id', '=', userId).execute()
       await this.#activity.forgetAddressesOf(userId, sql)
-      // With its address: who erased the account is what is asked when it was not its owner.
+      // With its address, which shows whether the owner erased the account.
       await this.#activity.record(
         { account: 'customer', accountId: userId, activity: 'account-erased', address },
         sql,
@@ -94,7 +94,7 @@ export class PrivacyRequests {
     })
   }
 
-  /** The job: asks every part to erase; the address is forgotten when all have. */
+  /** The job: every part erases its data; afterwards the address is deleted. */
   readonly finishErasure = async ({ data: { userId } }: JobOf<typeof erasure>): Promise<void> => {
     const tables = identityTables(this.#db.sql)
     const pending = await tables

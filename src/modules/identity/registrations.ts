@@ -16,12 +16,12 @@ import { checkCode, checkSignUp, messages, normalizeEmail, type SignUp } from '.
 import { fingerprint } from './secrets.ts'
 import type { Sessions, Visitor } from './sessions.ts'
 
-/** The cookie that binds a code to the registration that asked for it. */
+/** The cookie that binds a code to the registration that requested it. */
 export const registrationCookie = { name: 'reg', maxAge: codeRules.registrationMs / 1000 } as const
 
 /**
- * Registrations wait, with a password of their own, until the code from the mail is entered in the browser that
- * registered. Only that creates an account, so nobody can prepare one in another person's name.
+ * Registrations wait, each with its own password, until the mailed code is entered in the browser that registered. Only
+ * then is the account made, so that a stranger cannot prepare an account for another person's address.
  */
 export class Registrations {
   readonly #db: Database
@@ -59,9 +59,9 @@ export class Registrations {
   }
 
   /**
-   * Stores the registration, in place of an earlier unverified one of the address, and enqueues its code.
+   * Stores the registration, replacing an earlier unverified one of the address, and enqueues its code.
    * @param source the caller's address
-   * @param passed runs once the form is valid and before anything is looked up: the bot challenge
+   * @param passed runs once the form is valid and before any query: the bot challenge
    * @returns the value of the registration cookie
    * @throws AppError `invalid` VALIDATION_FAILED with every broken rule, `conflict` USER_EXISTS, `too-many`
    */
@@ -84,7 +84,7 @@ export class Registrations {
   }
 
   /**
-   * Sends a code to the registration of this browser. Unless asked again (`isResend`), a live code is enough.
+   * Sends a code to the registration of this browser. Unless it is a resend (`isResend`), a live code is enough.
    * @throws AppError `invalid` REGISTRATION_NOT_FOUND, `too-many` RESEND_TOO_SOON or TOO_MANY_CODES
    */
   async sendCode(
@@ -105,7 +105,7 @@ export class Registrations {
   }
 
   /**
-   * Creates the account when the code is right, and opens its first session.
+   * Makes the account when the code is right, and opens its first session.
    * @throws AppError `invalid` with the reason, `conflict` USER_EXISTS
    */
   async verify(
@@ -120,7 +120,7 @@ export class Registrations {
     const { codeId } = await this.#codes.spend(registration.id, form.otpCode)
     return this.#db.rawTransaction(async (sql) => {
       await lockEmail(sql, email)
-      // Read again under the lock: another registration may have taken its place meanwhile.
+      // Read again under the lock: another registration may have replaced it meanwhile.
       const current = await this.#pending(sql, email, cookie)
       if (!(await this.#codes.consume(sql, codeId)))
         throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode)

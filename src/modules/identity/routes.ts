@@ -5,7 +5,7 @@ import { mountSignInRoutes } from './sign-in-routes.ts'
 import { mountStaffRoutes } from './staff-routes.ts'
 import type { StaffSignIns } from './staff-sign-ins.ts'
 
-/** Every call of the module but those about accounts of staff. */
+/** Every call of the module except those about staff accounts. */
 export function mountIdentityRoutes(api: ApiRouter, parts: AccountParts, staffSignIns: StaffSignIns): void {
   mountSignInRoutes(api, parts)
   mountAccountRoutes(api, parts)

@@ -20,7 +20,7 @@ export const CustomerRow = defineEntity({
     lastName: p.text(),
     phone: p.text().nullable(),
     company: p.text().nullable(),
-    /** Loaded only by those who ask for it. */
+    /** Loaded only on request. */
     passwordHash: p.text().lazy(),
     isEmailVerified: p.boolean(),
     createdAt: p.datetime(),
@@ -37,14 +37,14 @@ export const StaffRow = defineEntity({
     username: p.text(),
     role: p.text().$type<StaffRole>(),
     passwordHash: p.text(),
-    /** The hash of the password that was generated for the first account: while it is the password's, nobody chose one. */
+    /** The hash of the password generated for the first account: while it equals the password's hash, no person has chosen one. */
     generatedHash: p.text().nullable(),
     /** The encrypted secret of the authenticator app; null without a second factor. */
     totpBox: p.blob().nullable(),
-    /** The last step of the authenticator app that was used; an earlier one is refused. */
+    /** The last used step of the authenticator app; earlier and repeated ones are refused. */
     totpStep: p.bigint('number').default(0).lazy(),
     createdAt: p.datetime(),
-    /** Since then the member cannot sign in. */
+    /** From this time on the member cannot sign in. */
     disabledAt: p.datetime().nullable(),
   },
 })
@@ -57,7 +57,7 @@ const Session = defineEntity({
   tableName: 'identity_session',
   properties: {
     idHash: bytes().primary(),
-    /** Names the session to its owner. */
+    /** Identifies the session for its owner. */
     handle: p.uuid(),
     kind: p.text().$type<'customer' | 'staff'>(),
     /** The id of the customer or of the member of staff. */
@@ -70,7 +70,7 @@ const Session = defineEntity({
   },
 })
 
-/** Waits for the code that was mailed to its address. */
+/** A registration whose mailed code has not been entered yet. */
 const Registration = defineEntity({
   name: 'Registration',
   tableName: 'identity_registration',
@@ -95,13 +95,13 @@ const Code = defineEntity({
     id: p.uuid().primary(),
     registrationId: p.uuid(),
     email: p.text(),
-    /** Null until the code was drawn, which is when its mail is sent. */
+    /** Null until the code is drawn, when its mail is sent. */
     codeHmac: bytes().nullable(),
     attempts: p.integer().default(0),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     endedAt: p.datetime().nullable(),
-    /** A keyed digest of the network that asked for the code. */
+    /** A keyed digest of the network that requested the code. */
     network: bytes().nullable(),
   },
 })
@@ -124,7 +124,7 @@ const ChallengePass = defineEntity({
   properties: { tokenHash: bytes().primary(), expiresAt: p.datetime() },
 })
 
-/** The address of an erased person, until every part of the product has erased its own. */
+/** The address of an erased person, until every part of the product has erased its data. */
 const Erasure = defineEntity({
   name: 'Erasure',
   tableName: 'identity_erasure',
@@ -165,7 +165,7 @@ const ActivityAddress = defineEntity({
 })
 
 export const identityEntities: EntitySchema[] = [CustomerRow, StaffRow]
-/** Reached by statements only: MikroORM is not started with them. */
+/** Used in SQL statements only: MikroORM is not started with them. */
 export const identityStatementEntities = [
   ...[Session, Registration, Code, Reset, ChallengePass],
   ...[Erasure, LoginTry, ActivityEntry, ActivityAddress],

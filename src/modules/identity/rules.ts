@@ -1,6 +1,6 @@
 /**
- * The rules of the account forms, with their texts. Client and server run the same functions; each answers the
- * first broken rule as a sentence, or null. No library is imported, so this costs the browser next to nothing.
+ * The rules of the account forms, with their texts. Client and server run the same functions; each returns the first
+ * broken rule as a sentence, or null. No library is imported, so that the browser loads little.
  */
 import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
 import type { FieldProblem } from '#platform/kernel/error.ts'
@@ -32,7 +32,7 @@ export const messages = {
 
 /** Letters of any script (with combining accents), spaces, apostrophes (straight or typographic) and hyphens. */
 const nameShape = /^[\p{L}\p{M} '’-]+$/u
-/** The form under which an address is stored and compared. What is no address keeps its characters: it finds nobody. */
+/** The form in which an address is stored and compared. An invalid address keeps its characters and matches no account. */
 export function normalizeEmail(email: string): string {
   return canonicalEmail(email) ?? email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
@@ -70,7 +70,7 @@ export function checkConfirmPassword(password: string, confirmPassword: string):
   return null
 }
 
-/** Optional: an optional + and 7 to 15 digits, once spaces, dashes and parentheses are taken out. */
+/** Optional: an optional + and 7 to 15 digits, ignoring spaces, dashes and parentheses. */
 export function checkPhone(phone: string): string | null {
   if (phone.trim() === '') return null
   return /^\+?\d{7,15}$/.test(phone.replace(/[\s()-]/g, '')) ? null : 'Please enter a valid phone number'
@@ -105,7 +105,7 @@ export interface SignUp {
   company?: string | null | undefined
 }
 
-/** Every broken rule of a registration by its field, in the order of the form; the full name's stand at `firstName`. */
+/** Every broken rule of a registration with its field, in the order of the form; the full name's field is `firstName`. */
 export function checkSignUp(form: SignUp): FieldProblem[] {
   return broken({
     firstName: checkFullName(`${form.firstName.trim()} ${form.lastName.trim()}`),
@@ -127,7 +127,7 @@ export interface Profile {
   company?: string | null | undefined
 }
 
-/** Every broken rule of a profile by its field; those of the full name stand at `firstName`. */
+/** Every broken rule of a profile with its field; the full name's field is `firstName`. */
 export function checkProfile(form: Profile): FieldProblem[] {
   if (form.firstName.trim() === '' || form.lastName.trim() === '') {
     const path = form.firstName.trim() === '' ? 'firstName' : 'lastName'

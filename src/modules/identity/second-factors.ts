@@ -8,7 +8,7 @@ import { Enrolments } from './enrolments.ts'
 import { identityTables, type StaffRow } from './rows.ts'
 import { decryptSecret, encryptSecret, newTotpSecret, totpEnrolment, totpStep } from './totp.ts'
 
-/** A key for an authenticator app, which is not set up yet. */
+/** An offered key for an authenticator app, which is not set up yet. */
 export interface Enrolment {
   secret: string
   uri: string
@@ -36,7 +36,7 @@ export class SecondFactors {
     this.#config = config
   }
 
-  /** Makes a new second factor, which is shown once, or takes it away. */
+  /** Sets a new second factor, which is shown once, or removes it. */
   async set(
     sql: Sql,
     member: { id: string; username: string },
@@ -52,9 +52,9 @@ export class SecondFactors {
   }
 
   /**
-   * Passes with the right digits, or for a member without a second factor where none is required. Where one is
-   * required, a member without one is shown a new key, and the digits of that key with its token set it up.
-   * @param given.enrolment the token of the key that was shown
+   * Passes with the right digits, or for a member without a second factor where none is required. Where one is required, a
+   * member without one is offered a new key; the digits of that key together with its token set it up.
+   * @param given.enrolment the token of the offered key
    * @returns whether this call set the second factor up
    * @throws AppError `unauthenticated` TOTP_REQUIRED or TOTP_INVALID, `forbidden` TOTP_UNREADABLE, or TOTP_NOT_ENROLLED
    *   with the field `enrolment`: `{ secret, uri, token }`
@@ -99,12 +99,12 @@ export class SecondFactors {
     return { enrolled: false }
   }
 
-  /** Whether members without a second factor cannot sign in before they have set one up. */
+  /** Whether members must have a second factor to sign in. */
   get required(): boolean {
     return this.#config.requireStaffTotp
   }
 
-  /** A new key to add to an authenticator app; `confirm` takes its token within ten minutes. */
+  /** Offers a new key for an authenticator app; `confirm` accepts its token within ten minutes. */
   offer(member: { id: string; username: string }): Enrolment {
     const secret = newTotpSecret()
     return {
@@ -114,7 +114,7 @@ export class SecondFactors {
   }
 
   /**
-   * Stores an offered key in place of the one before, once its digits prove that it is in an app.
+   * Stores an offered key in place of the previous one, once its digits prove that it is in an app.
    * @throws AppError `invalid` ENROLMENT_EXPIRED, TOTP_INVALID at the field `code`
    */
   async confirm(sql: Sql, memberId: string, given: { token: string; code: string }): Promise<void> {
@@ -158,7 +158,7 @@ export class SecondFactors {
     )
   }
 
-  /** Encrypts under the present key whatever still is under an earlier one, so that the earlier SESSION_SECRET can go. */
+  /** Encrypts all secrets under the current key, so that an earlier SESSION_SECRET can be removed. */
   async encryptAnew(): Promise<void> {
     if (this.#keys.length === 1) return
     const stored = await identityTables(this.#db.sql)
@@ -170,7 +170,7 @@ export class SecondFactors {
     for (const one of stored) await this.#decrypt(one)
   }
 
-  /** The stored secret, which is encrypted anew when it was under an earlier key; null when no key decrypts it. */
+  /** The stored secret, encrypted again when it was under an earlier key; null when no key decrypts it. */
   async #decrypt({ id, encrypted }: { id: string; encrypted: Buffer }): Promise<Buffer | null> {
     for (const key of this.#keys) {
       const secret = decryptSecret(key, encrypted)

@@ -1,12 +1,12 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#platform/kernel/keys.ts'
 
-/** What is stored of a random secret with 256 bits: enough to find it, useless to whoever reads the table. */
+/** The stored digest of a random secret with 256 bits: enough to find it, useless to a reader of the table. */
 export function fingerprint(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Keyed digests, one purpose each; the key is outside the database. Parts are length-prefixed. */
+/** Keyed digests, with a key per purpose that is not in the database. Parts are length-prefixed. */
 export class Digests {
   readonly #keys: readonly [KeyObject, ...KeyObject[]]
 
@@ -19,7 +19,7 @@ export class Digests {
     return digestOf(this.#keys[0], parts)
   }
 
-  /** Whether `digest` was made of these parts, under the present secret or an earlier one that is still given. */
+  /** Whether `digest` was made of these parts, under the current secret or an earlier one that is still configured. */
   matches(digest: Buffer, ...parts: string[]): boolean {
     return this.#keys.some((key) => {
       const expected = digestOf(key, parts)

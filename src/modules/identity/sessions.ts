@@ -7,7 +7,7 @@ import { lifetimes } from './domain/sign-in-rules.ts'
 import { identityTables } from './rows.ts'
 import { fingerprint } from './secrets.ts'
 
-/** From where a session was opened; shown to its owner. */
+/** The origin of a session; shown to its owner. */
 export interface Visitor {
   address: string
   agent: string
@@ -24,8 +24,8 @@ export interface OpenSession {
 }
 
 /**
- * Sessions in PostgreSQL. The browser holds 256 random bits, the table their SHA-256. A session is only ever
- * inserted at sign-in and updated while it exists, so nothing can bring an ended one back.
+ * Sessions in PostgreSQL. The browser has 256 random bits, the table their SHA-256. A session is inserted at sign-in only
+ * and updated while it exists, so an ended session cannot come back.
  */
 export class Sessions {
   readonly #db: Database
@@ -38,7 +38,7 @@ export class Sessions {
     this.#ids = ids
   }
 
-  /** A customer's new session; answers the secret for the cookie. */
+  /** Opens a customer's session. @returns the secret for the cookie */
   async open(sql: Sql, subject: string, visitor: Visitor): Promise<string> {
     const { secret, row } = this.#new('customer', subject, visitor)
     await identityTables(sql).insertInto('identity_session').values(row).execute()
@@ -46,8 +46,8 @@ export class Sessions {
   }
 
   /**
-   * A new session in place of the one the browser had, if the password that was checked is still the password: a
-   * change meanwhile has ended every session, and this one would outlive it. Null then.
+   * Opens a session in place of the browser's old one, if the password that was checked is still the password: a change
+   * meanwhile has ended every session, and this one would outlive it. Null otherwise.
    */
   async replace(
     kind: SessionKind,
@@ -133,7 +133,7 @@ export class Sessions {
     }
   }
 
-  /** Those of an account that are alive, the most recently used first. */
+  /** The live sessions of an account, the most recently used first. */
   async list(subject: string, kind: SessionKind = 'customer'): Promise<OpenSession[]> {
     const now = this.#clock.now()
     const idleMs = kind === 'customer' ? lifetimes.customerIdleMs : lifetimes.staffIdleMs
@@ -148,7 +148,7 @@ export class Sessions {
       .execute()
   }
 
-  /** Ends the session that a cookie carries, of whatever kind, and answers whose it was; null for an unknown one. */
+  /** Ends the session of a cookie, of either kind. @returns its owner; null for an unknown session */
   async end(secret: string): Promise<{ kind: SessionKind; subject: string } | null> {
     const ended = await identityTables(this.#db.sql)
       .deleteFrom('identity_session')
@@ -158,7 +158,7 @@ export class Sessions {
     return ended ?? null
   }
 
-  /** False when the account has no such session. */
+  /** @returns false when the account has no such session */
   async revoke(subject: string, handle: string, kind: SessionKind = 'customer'): Promise<boolean> {
     const gone = await identityTables(this.#db.sql)
       .deleteFrom('identity_session')
@@ -170,7 +170,7 @@ export class Sessions {
     return gone !== undefined
   }
 
-  /** The member of staff whose session this is. */
+  /** The id of the member of staff that the session belongs to. */
   async staffOf(handle: string): Promise<string | null> {
     const session = await identityTables(this.#db.sql)
       .selectFrom('identity_session')

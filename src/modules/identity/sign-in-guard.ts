@@ -11,14 +11,14 @@ import { Digests } from './secrets.ts'
 
 export interface Attempt {
   kind: 'customer' | 'staff'
-  /** Normalised address or user name, known to us or not. */
+  /** Normalised address or user name, of an existing account or not. */
   account: string
   address: string
   /** The device cookie, when one was sent. */
   device: string | undefined
 }
 
-/** Slows down tries at a password, exactly, in PostgreSQL; see domain/sign-in-rules.ts for the rules. */
+/** Limits tries at a password, with exact counts in PostgreSQL; see domain/sign-in-rules.ts for the rules. */
 export class SignInGuard {
   readonly #db: Database
   readonly #clock: Clock
@@ -35,7 +35,7 @@ export class SignInGuard {
   }
 
   /**
-   * Counts the try, before it is evaluated.
+   * Counts the try before it is evaluated.
    * @throws AppError `too-many`, code `TOO_MANY_ATTEMPTS`, the same for known and unknown accounts
    */
   async claim(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
@@ -70,7 +70,7 @@ export class SignInGuard {
     return this.#knownDevice(attempt) === null ? 'stranger' : 'known'
   }
 
-  /** Forgets what this source tried before. */
+  /** Forgets the earlier tries of this source. */
   async succeeded(attempt: Attempt, sql: Sql = this.#db.sql): Promise<void> {
     await identityTables(sql)
       .deleteFrom('identity_login_try')
@@ -79,7 +79,7 @@ export class SignInGuard {
       .execute()
   }
 
-  /** Forgets every try at the account, so that nobody has to wait. */
+  /** Forgets every try at the account, so that no one has to wait. */
   async lift(kind: Attempt['kind'], account: string, sql: Sql = this.#db.sql): Promise<void> {
     await identityTables(sql)
       .deleteFrom('identity_login_try')
@@ -87,7 +87,7 @@ export class SignInGuard {
       .execute()
   }
 
-  /** Whether browsers that have not signed in to the account before are kept out now. */
+  /** Whether browsers that have not signed in to the account before must wait now. */
   async keepsStrangersOut(kind: Attempt['kind'], account: string): Promise<boolean> {
     const { tries } = await identityTables(this.#db.sql)
       .selectFrom('identity_login_try')
@@ -99,7 +99,7 @@ export class SignInGuard {
     return tries >= signInRules.perAccount
   }
 
-  /** The value that makes a browser a known device of the account, and for how many seconds. */
+  /** The cookie value that makes a browser a known device of the account, and its lifetime in seconds. */
   deviceCookie(kind: Attempt['kind'], account: string): { value: string; maxAge: number } {
     const maxAge = lifetimes.deviceMs / 1000
     const until = String(Math.floor(this.#clock.now().getTime() / 1000) + maxAge)
@@ -108,7 +108,7 @@ export class SignInGuard {
     return { value: `${nonce}.${until}.${mac}`, maxAge }
   }
 
-  /** The nonce of a genuine device cookie of this account; never the cookie's text, which has many spellings. */
+  /** The nonce of a valid device cookie of this account; not the cookie's text, which has several spellings. */
   #knownDevice({ kind, account, device }: Attempt): string | null {
     const [nonce, until, mac] = device?.split('.') ?? []
     if (nonce === undefined || until === undefined || mac === undefined) return null

@@ -14,7 +14,7 @@ import * as calls from './contract.ts'
 import { registrationCookie } from './registrations.ts'
 import { checkEmail, normalizeEmail } from './rules.ts'
 
-/** The calls of a person who signs up or in, by e-mail and password. */
+/** The calls to sign up and sign in, by e-mail and password. */
 export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
   const { registrations, signIns, sessions, resets, challenges, guard } = parts
 
@@ -107,7 +107,7 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
   api.serve(calls.resetPassword, async ({ body }, call) => {
     const { email } = await resets.reset(body.token, body.password, call.address)
     call.clearCookie(Authenticator.customerCookie)
-    // Whoever reads the owner's mail is the owner: strangers' tries do not keep this browser out.
+    // The person reads the account's mail, so they are its owner: this browser is not affected by strangers' tries.
     setDevice(call, guard.deviceCookie('customer', email))
     return { success: true, message: 'Your password has been changed. You can sign in now.' }
   })

@@ -1,6 +1,6 @@
 import type { SectionOf } from '../sections/tree.ts'
 
-/** Shown while something loads. Each is in the public domain, in the wording of the work or translation named. */
+/** Shown while the page loads. Each is in the public domain, in the wording of the named work or translation. */
 export const homeQuotes: SectionOf<'quotes'> = {
   id: 'quotes',
   type: 'quotes',

@@ -1,6 +1,6 @@
 import type { SectionOf } from '../sections/tree.ts'
 
-/** How authority stopped being enough, in five cards. */
+/** Five cards about why authority alone stopped being enough. */
 export const homeTimeline: SectionOf<'ideation-reality'> = {
   id: 'ideation-reality',
   type: 'timeline',

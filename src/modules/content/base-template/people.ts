@@ -1,6 +1,6 @@
 import type { SectionOf } from '../sections/tree.ts'
 
-/** Who teaches. Invented people and companies: `samples.ts` names those that are still shown. */
+/** The teachers. People and companies are invented: `samples.ts` names those that are still shown. */
 export const people: SectionOf<'people'> = {
   id: 'people',
   type: 'people',

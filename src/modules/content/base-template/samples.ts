@@ -2,14 +2,14 @@ import type { Page, Section } from '../sections/tree.ts'
 import { certificationProgramDetails } from './certification-program-details.ts'
 import { people } from './people.ts'
 
-/** A person, a voice or a company that the base template invented. */
+/** A person, a testimonial or a company that the base template invented. */
 export interface Sample {
   route: Page['route']
   section: Section['id']
   name: string
 }
 
-/** The names of those whom a section presents to visitors. */
+/** The names that a section shows to visitors. */
 function presentedBy(section: Section): string[] {
   if (section.id === 'people')
     return [...section.fields.people, ...section.fields.logos].map(({ name }) => name)
@@ -19,7 +19,7 @@ function presentedBy(section: Section): string[] {
 
 const invented = new Set([people, ...certificationProgramDetails.sections].flatMap(presentedBy))
 
-/** Whoever is shown under an invented name. New words under an old name are a sample still; a new name is none. */
+/** The invented names that the pages show. New text under an invented name is still a sample; a new name is none. */
 export function samplesIn(pages: readonly Page[]): Sample[] {
   return pages.flatMap(({ route, sections }) =>
     sections.flatMap((section) =>

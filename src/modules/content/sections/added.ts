@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Link, LongText, Media, RunningText, runningWeights, Text } from './primitives.ts'
 
-/** A section that an editor adds to a page, as often as wanted. What is empty is not drawn. */
+/** A section that an editor can add to a page, any number of times. Empty fields are not drawn. */
 export const AddedFields = z.strictObject({
   title: Text.meta({ title: 'Title' }),
   subtitle: Text.meta({ title: 'Subtitle' }).optional(),

@@ -21,7 +21,7 @@ import {
   Weight,
 } from './primitives.ts'
 
-/** What the loading overlay shows. At least one, so that it is never empty. */
+/** The texts of the loading overlay. At least one, so that it is never empty. */
 export const Quotes = z.strictObject({
   quotes: z
     .array(
@@ -73,7 +73,7 @@ const Slide = z.strictObject({
     })
     .meta({ title: 'Line on phones' })
     .optional(),
-  /** Beside the slide's dot; its subtitle where there is none. */
+  /** The name beside the slide's dot; the slide's subtitle when empty. */
   label: plain(40).meta({ title: 'Name beside the dot' }).optional(),
   link: z
     .strictObject({

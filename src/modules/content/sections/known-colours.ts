@@ -1,4 +1,4 @@
-/** The names of colors in CSS. */
+/** The names of CSS colours. */
 const names = `
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
 burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan
@@ -17,27 +17,27 @@ springgreen steelblue tan teal thistle tomato turquoise violet wheat white white
 transparent currentcolor`
 
 const known = new Set(names.split(/\s+/))
-/** The other words of a gradient or of a color in numbers. */
+/** The other words in gradients and colour functions. */
 const terms = new Set(
   'rgb rgba hsl hsla linear radial gradient deg to top bottom left right circle ellipse'.split(' '),
 )
 
-/** The first word in a color or a gradient that is the name of no color; undefined for one that every browser knows. */
+/** The first word of a colour or a gradient that is no CSS colour name; undefined when there is none. */
 export function unknownColour(value: string): string | undefined {
   const words = value.replace(/#[\da-f]+/gi, ' ').match(/[a-z]+/gi) ?? []
   return words.find((word) => !known.has(word.toLowerCase()) && !terms.has(word))
 }
 
-/** A color of the content that is none, and where it stands. */
+/** An invalid colour in the content, and its path. */
 interface Wrong {
   path: (string | number)[]
   word: string
 }
 
-/** The fields of the sections that hold a color or a background; a test compares them with the schemas. */
+/** The fields of sections that contain a colour or a background; a test compares them with the schemas. */
 export const colourFields = ['colour', 'background']
 
-/** Every color in the value that no browser knows. Content that was stored before this was asked may have some. */
+/** The invalid colours in the value. Content that was stored before this check existed may have some. */
 export function unknownColours(value: unknown, path: (string | number)[] = []): Wrong[] {
   if (typeof value === 'string') {
     const held = colourFields.includes(String(path.at(-1))) || path.at(-2) === 'colors'

@@ -31,14 +31,14 @@ export const MissionVision = z.strictObject({
     .array(z.strictObject({ title, content, media: Media.optional() }))
     .max(6)
     .meta({ title: 'Cards', entry: 'card' }),
-  /** The words above the last button of the page. */
+  /** The text above the last button of the page. */
   ctaSection: z.strictObject({ title, description }).meta({ title: 'Call to action' }).optional(),
 })
 
 const Person = z.strictObject({
   name: plain(120).min(1).meta({ title: 'Name' }),
   role: Text.meta({ title: 'Role' }),
-  /** What they have done, a line each. */
+  /** Their career, one line per position. */
   career: z
     .array(plain(200))
     .max(3)
@@ -47,13 +47,13 @@ const Person = z.strictObject({
   media: CutMedia,
 })
 
-/** Who teaches, and where participants come from. Shown on the about page, and in part on the home and program pages. */
+/** The teachers, and the participants' companies. Shown on the about page, and in part on the home and program pages. */
 export const People = z.strictObject({
   title,
   subtitle,
   people: z.array(Person).max(12).meta({ title: 'People', entry: 'person' }),
   logosTitle: Text.meta({ title: 'Title above the companies' }),
-  /** Companies; without a picture the name itself is set. */
+  /** Companies; without a picture the name is shown as text. */
   logos: z
     .array(
       z.strictObject({
@@ -131,7 +131,7 @@ export const Program = z.strictObject({
     .array(z.strictObject({ icon: Icon.optional(), title, description }))
     .max(12)
     .meta({ title: 'Benefits', entry: 'benefit' }),
-  /** One row a week, in their order. */
+  /** One row per week, in order. */
   syllabus: z
     .array(
       z.strictObject({
@@ -144,7 +144,7 @@ export const Program = z.strictObject({
     .max(24)
     .meta({ title: 'Syllabus', entry: 'week' })
     .optional(),
-  /** One live lab from its first minute to its last. */
+  /** One live lab, from its first minute to its last. */
   labSection: z
     .strictObject({
       title,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Allow-lists for everything an editor types. What is not listed here cannot reach a page. */
+/** Allow-lists for all text that an editor types. Text that they do not admit cannot reach a page. */
 
-// Control characters have no place in copy; new lines and tabs do.
+// Control characters are refused; line breaks and tabs are allowed.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
@@ -17,15 +17,15 @@ export const Format = z.enum(['normal', 'bold', 'bolder', 'medium', 'semibold', 
 export const Text = z.union([plain(), z.strictObject({ value: plain(), format: Format.optional() })])
 /** A text of several lines. */
 export const LongText = Text.meta({ control: 'area' })
-/** The weights that a field of running text offers. */
+/** The font weights that fields of running text offer. */
 export const runningWeights = ['normal', 'bold', 'bolder', 'medium'] as const
 export type Text = z.output<typeof Text>
 export const Segment = z.strictObject({ text: plain(), format: Format.optional() })
-/** What may stand in an address behind its beginning; a quotation mark, an angle bracket or a space may not. */
+/** The allowed characters of an address after its scheme: no quotation mark, angle bracket or space. */
 const inAddress = String.raw`[\w\-./?=&#%~+,:;@!()'*]`
 const sitePath = String.raw`\/(?![/\\])${inAddress}*`
 const elsewhere = String.raw`https:\/\/[\w.-]+(?::\d+)?(?:[/?#]${inAddress}*)?`
-/** Where a link leads: a page of the site, another site over https, a mail address; empty for none. */
+/** The target of a link: a page of the site, another site over https, a mail address; empty for none. */
 export const Link = z
   .string()
   .max(300)
@@ -33,7 +33,7 @@ export const Link = z
     new RegExp(String.raw`^(?:${sitePath}|${elsewhere}|mailto:[\w.+-]+@[\w.-]+|)$`),
     'must be a page of this site such as /aboutus, or an address that begins with https:// or mailto:',
   )
-/** Paragraphs: an empty line begins another one, lines that begin with "- " are a list. */
+/** Paragraphs: an empty line begins the next one, lines that begin with "- " are a list. */
 export const RunningText = z
   .array(Segment.extend({ link: Link.optional() }))
   .max(40)
@@ -116,12 +116,12 @@ export const Media = z
   .strictObject({
     desktop: Pictures.meta({ title: 'Wide windows' }).optional(),
     mobile: Pictures.meta({ title: 'Phones' }).optional(),
-    /** What the picture shows, for whoever cannot see it; empty or absent for decoration. */
+    /** A description for visitors who cannot see the picture; empty or absent for decoration. */
     alt: plain(200).meta({ title: 'What the pictures show (alternative text)' }).optional(),
   })
   .meta({ title: 'Pictures', control: 'pictures' })
 
-/** Pictures that are cut to the shape of their place, with the part that stays. */
+/** Pictures that are cropped to their box, with the part that stays visible. */
 export const CutMedia = Media.extend({
   focus: z
     .enum(['center', 'top', 'bottom', 'left', 'right'])
@@ -140,7 +140,7 @@ export const CutMedia = Media.extend({
 }).meta({ title: 'Pictures', control: 'pictures' })
 export type Media = z.output<typeof Media>
 
-/** Where a source can be read: an https address, or a path of this site, which may end in a fragment; empty for none. */
+/** The address of a source: https, or a path of this site, which may end in a fragment; empty for none. */
 export const SourceUrl = z
   .string()
   .max(400)
@@ -155,7 +155,7 @@ export const Icon = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be the name of an icon, such as compass')
   .meta({ control: 'icon', title: 'Icon' })
-/** Names an entry for the program, not for people: the editor shows none. */
+/** Identifies an entry for the program, so the editor does not show it. */
 export const Id = z
   .string()
   .regex(/^[\w-]{1,80}$/, 'must be letters, digits, hyphens')

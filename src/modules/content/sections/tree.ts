@@ -14,10 +14,10 @@ import {
 } from './pages.ts'
 import { Id, MediaPath, plain } from './primitives.ts'
 
-/** Visitors get nothing of a section that is hidden. */
+/** A hidden section is left out of what visitors get. */
 const hidden = z.boolean().optional()
 
-/** A section by its id, with what it is called in the editor. */
+/** The schema of a section with this id; `title` is its name in the editor. */
 const section = <I extends keyof typeof sectionKinds, F extends z.ZodType>(id: I, title: string, fields: F) =>
   z
     .strictObject({ id: z.literal(id), type: Id, hidden, fields })
@@ -27,7 +27,7 @@ const section = <I extends keyof typeof sectionKinds, F extends z.ZodType>(id: I
     })
     .meta({ title })
 
-/** Every section the site has by itself, chosen by its id. */
+/** Every built-in section, selected by its id. */
 const Known = z.discriminatedUnion('id', [
   section('carousel', 'Slides of the first screen', Carousel),
   section('whitepaper', 'Whitepaper', Whitepaper),
@@ -47,13 +47,13 @@ const Known = z.discriminatedUnion('id', [
   section('legal', 'Legal text', Legal),
 ])
 
-/** Any id that the site does not have. Typed as the editor makes them, so that an id tells one section from another. */
+/** Any id that is not built in. Typed like the ids that the editor makes, so that ids distinguish sections in types. */
 const AddedId = Id as unknown as z.ZodType<`section-${string}`, `section-${string}`>
 const Added = z
   .strictObject({ id: AddedId, type: Id, hidden, fields: AddedFields })
   .meta({ title: 'Added section' })
 
-/** A section of a page. Its id alone decides which one it is meant to be, so that what is wrong with it is told of that one. */
+/** A section of a page. Its id alone selects the schema, so that errors are those of that schema. */
 export const Section = z.union([Known, Added])
 Section._zod.run = (payload, context) =>
   (isAdded(idOf(payload.value)) ? Added : Known)._zod.run(payload, context)
@@ -67,7 +67,7 @@ export type Section = z.output<typeof Section>
 export type SectionId = z.output<typeof Known>['id']
 export type AddedSection = z.output<typeof Added>
 export type SectionOf<I extends SectionId> = Extract<Section, { id: I }>
-/** What an editor fills in one section; `{product}` in any text stands for the configured brand name. */
+/** The editable fields of one section; `{product}` in any text stands for the configured brand name. */
 export type Fields<I extends SectionId> = SectionOf<I>['fields']
 
 export const pageRoutes = [
@@ -81,7 +81,7 @@ export const pageRoutes = [
   '/privacy',
 ] as const
 
-/** `description` and `image` feed search engines and link previews. */
+/** `description` and `image` are for search engines and link previews. */
 const Page = z.strictObject({
   route: z.enum(pageRoutes),
   title: plain(120).min(1),
@@ -91,11 +91,11 @@ const Page = z.strictObject({
 })
 export type Page = z.output<typeof Page>
 
-/** A page as visitors get it: without what is hidden. Of sections that the site has by itself, `hidden` says not to draw them. */
+/** A page as visitors get it, without hidden sections. `hidden` lists hidden built-in sections, so that they are not drawn. */
 export const PublicPage = Page.extend({ hidden: z.array(Id).max(20).optional() })
 export type PublicPage = z.output<typeof PublicPage>
 
-/** What visitors get of a page. */
+/** The parts of a page that visitors get. */
 export function publicPageOf(page: Page): PublicPage {
   const gone = page.sections.filter((each) => each.hidden).map(({ id }) => id)
   if (gone.length === 0) return page
@@ -106,7 +106,7 @@ export function publicPageOf(page: Page): PublicPage {
   }
 }
 
-/** The whole content tree: each known page at most once. */
+/** The whole content tree; each known page at most once. */
 export const Tree = z.strictObject({
   pages: z
     .array(Page)

@@ -1,4 +1,4 @@
-/** What happens to accounts and is kept: facts of the past, with ids and without names. */
+/** The recorded activities of accounts: past facts, with ids and without names. */
 export const activities = [
   'account-created',
   'account-replaced',
@@ -22,5 +22,5 @@ export const activities = [
 ] as const
 export type ActivityKind = (typeof activities)[number]
 
-/** How long it is kept from which address something was done: long enough to follow up an attack that is found late. */
+/** Days for which the address of an activity is stored: long enough to investigate an attack that is found late. */
 export const addressDays = 90

@@ -1,14 +1,14 @@
-/** How one-time codes live. */
+/** The lifetimes and limits of one-time codes. */
 export const codeRules = {
   lifetimeMs: 10 * 60_000,
   triesPerCode: 5,
   cooldownMs: 60_000,
-  /** To one address, whoever asks. */
+  /** Codes to one address, from all callers. */
   perHour: 5,
   perDay: 10,
-  /** Where others have used these up, a network may still have so many of its own: ADR 029. */
+  /** When others have used these up, each network may still request this many: ADR 029. */
   share: { perHour: 3, perDay: 5 },
-  /** To one address with the shares of all networks. */
+  /** Codes to one address, including the shares of all networks. */
   most: { perHour: 10, perDay: 20 },
   registrationMs: 30 * 60_000,
 } as const
@@ -19,14 +19,14 @@ export type SendVerdict =
 
 export interface SentCode {
   at: Date
-  /** Asked for by the network that asks now. */
+  /** Whether the calling network requested it. */
   own: boolean
 }
 
 /**
- * Whether one more code may go to an address. `sent` are the codes of the last 24 hours, in any order; the cool-down is
- * for a person who asks again, not for a new registration. A stranger who uses up what the address may get does not keep
- * its owner out: another network has a share of its own.
+ * Whether one more code may be sent to an address. `sent` are the codes of the last 24 hours, in any order; `cooldown`
+ * applies to a person who asks again, not to a new registration. A stranger who uses up the address's limit does not lock
+ * out its owner: another network has its own share.
  */
 export function maySendCode(sent: readonly SentCode[], now: Date, cooldown: boolean): SendVerdict {
   const agesOf = (codes: readonly SentCode[]) =>
@@ -48,7 +48,7 @@ function waitUnder(ages: readonly number[], limit: { perHour: number; perDay: nu
   return Math.max(windowWait(ages, limit.perHour, 3_600_000), windowWait(ages, limit.perDay, 86_400_000))
 }
 
-/** Milliseconds until fewer than `most` of the ages (youngest first) lie within the window; 0 when it is so now. */
+/** Milliseconds until fewer than `most` of the ages (youngest first) are within the window; 0 when that is so now. */
 export function windowWait(ages: readonly number[], most: number, windowMs: number): number {
   const oldestThatCounts = ages[most - 1]
   return oldestThatCounts === undefined ? 0 : Math.max(0, windowMs - oldestThatCounts)

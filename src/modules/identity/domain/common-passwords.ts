@@ -1,7 +1,7 @@
 /**
- * Whether a password is among those that guessers try first. The lists of leaked passwords agree: whoever is asked for
- * a capital and a digit takes a common word, a walk over the keyboard or a row of letters, capitalises it, writes some
- * letters as digits, and adds a year or a few digits. So the shapes are recognised, not a list of their spellings.
+ * Whether a password is among those that attackers try first. Lists of leaked passwords agree: a person who must use a
+ * capital and a digit takes a common word, a walk over the keyboard or a row of letters, capitalises it, writes some
+ * letters as digits, and adds a year or a few digits. So these patterns are recognised, not a list of spellings.
  */
 
 /** The name of this site, alone or beside another word. */
@@ -35,7 +35,7 @@ const words = new Set(
   black blue red white pink qwertz azerty qazwsx qweasd qweasdzxc asdqwe zaqwsx zxcasd asdzxc`.split(/\s+/),
 )
 
-/** Rows of letters, keys and columns of keys, forwards; each is recognised backwards, too. */
+/** Rows of letters, and rows and columns of keys, forwards; each is recognised backwards, too. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -68,7 +68,7 @@ const letterOf: Record<string, string> = {
   '!': 'i',
 }
 
-/** What the keys of the upper row write while shift is held down, on an English keyboard. */
+/** The characters of the upper row with shift, on an English keyboard. */
 const shifted = '!@#$%^&*()'
 
 export function isCommonPassword(password: string): boolean {
@@ -84,11 +84,11 @@ function isGuessed(typed: string): boolean {
   return isOneWord(typed) || (body !== undefined && isOneWord(withoutEnd(body), 4))
 }
 
-/** One common word or row of keys, of at least `shortest` characters, with a few digits before and behind it. */
+/** Whether the text is one common word or row of keys, of at least `shortest` characters, with a few digits around it. */
 function isOneWord(typed: string, shortest = 1): boolean {
   const [, core = '', digits = ''] = /^[^\p{L}]*(.*?)[^\p{L}\d]*(\d*)$/su.exec(typed) ?? []
   if (core.length < shortest || !/\p{L}/u.test(core)) return false
-  // A row of keys may end in a digit of its own: `zaq1xsw2` and `2026`.
+  // A row of keys may itself end in a digit: `zaq1xsw2` before the year `2026`.
   const ends = [...digits].map((_, at) => [digits.slice(0, at), digits.slice(at)] as const)
   if (core.length >= 3 && ends.some(([own, added]) => inRow(core + own) && fewOrRow(added))) return true
   if (!fewOrRow(digits)) return false
@@ -102,7 +102,7 @@ function isOneWord(typed: string, shortest = 1): boolean {
   )
 }
 
-/** `qwe123asd`: nothing but rows of at least three keys, with a few digits between them. */
+/** Whether the text consists of rows of at least three keys, with a few digits between them: `qwe123asd`. */
 function isOfWalks(typed: string): boolean {
   const letters = typed.match(/\p{L}+/gu) ?? []
   const digits = typed.match(/\d+/g) ?? []
@@ -112,14 +112,14 @@ function isOfWalks(typed: string): boolean {
 }
 
 function areWalks(text: string): boolean {
-  // Up to which letters the text is made of walks.
+  // The positions up to which the text consists of rows.
   const ends = [0]
   for (let end = 3; end <= text.length; end += 1)
     if (ends.some((from) => end - from >= 3 && inRow(text.slice(from, end)))) ends.push(end)
   return ends.at(-1) === text.length
 }
 
-/** Nothing that would have to be guessed: up to four digits (a year), or as many as one likes in a row. */
+/** Digits that are easily guessed: up to four (a year), or any number in a row. */
 function fewOrRow(digits: string): boolean {
   return digits.length <= 4 || inRow(digits) || /^(\d{1,4})\1+$/.test(digits)
 }
@@ -129,13 +129,13 @@ function inRow(text: string): boolean {
   return rows.some((row) => row.includes(text) || row.includes(backwards))
 }
 
-/** `passpass` is `pass`. */
+/** Half of a repeated text: `passpass` becomes `pass`. */
 function halfOf(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : text
 }
 
-/** Without the signs that somebody put behind it. */
+/** The text without signs at its end. */
 const withoutEnd = (text: string): string => text.replace(/[^\p{L}\d@$]+$/u, '')
 
 const unshifted = (text: string): string =>

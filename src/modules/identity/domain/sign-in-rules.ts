@@ -1,7 +1,7 @@
 /**
- * How tries at a password are slowed down. One address never gets so many tries that it alone could use up what
- * the account allows to strangers, so an attacker at one place cannot lock the owner out at another. A browser in
- * which the owner has signed in before (device cookie) has a budget of its own.
+ * The limits of tries at a password. One address gets fewer tries than the account allows to all strangers, so an attacker
+ * at one place cannot lock the owner out at another. A browser in which the owner has signed in before (device cookie) has
+ * its own limit.
  */
 export const signInRules = {
   /** Seconds to wait before the n-th further try of one source at one account within an hour; the last repeats. */
@@ -13,13 +13,13 @@ export const signInRules = {
 } as const
 
 export const lifetimes = {
-  /** A customer who does not come back for so long is signed out. */
+  /** A customer's session ends after this long without a request. */
   customerIdleMs: 7 * 86_400_000,
   customerMs: 30 * 86_400_000,
   staffMs: 8 * 3_600_000,
-  /** A member of staff who sends no request for so long is signed out: longer than a telephone call, shorter than a lunch away. */
+  /** A staff session ends after this long without a request: longer than a telephone call, shorter than a lunch break. */
   staffIdleMs: 60 * 60_000,
-  /** A session's "last seen" is written at most so often. */
+  /** A session's "last seen" is written at most once in this time. */
   touchMs: 60_000,
   deviceMs: 180 * 86_400_000,
   resetMs: 30 * 60_000,

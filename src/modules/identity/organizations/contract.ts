@@ -11,7 +11,7 @@ const Line = z
   .max(120, 'must be at most 120 characters')
   .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
 
-/** What an organization says of itself; '' where nothing is said. */
+/** The details that an organization has entered; '' for none. */
 export const OrganizationDetails = z.object({
   name: Line.min(1, 'is needed'),
   addressLine1: Line.default(''),
@@ -21,9 +21,9 @@ export const OrganizationDetails = z.object({
   region: Line.default(''),
   country: Line.default(''),
   taxId: Line.default(''),
-  /** Its own number for orders, such as of a cost center; absent: as it is. */
+  /** Its own number for orders, such as of a cost center; undefined leaves it unchanged. */
   reference: Line.max(60, 'must be at most 60 characters').optional(),
-  /** Where its invoices go as well; '' for nowhere else, absent: as it is. */
+  /** A further recipient of its invoices; '' for none, undefined leaves it unchanged. */
   billingEmail: z
     .string('must be an email address')
     .transform((typed, context) => {
@@ -72,7 +72,7 @@ export const myOrganizations = endpoint({
     organizations: z.array(
       OrganizationView.extend({
         managers: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
-        /** Addresses that were asked and have not answered. */
+        /** Invited addresses that have not answered. */
         invited: z.array(z.string()),
       }),
     ),

@@ -15,7 +15,7 @@ const columns = [
 export const unknownOrganization = (): AppError =>
   new AppError('not-found', 'ORGANIZATION_NOT_FOUND', 'You do not manage an organization of this id.')
 
-/** Organizations and who manages them. */
+/** Organizations and their managers. */
 export class ManagedOrganizations extends Organizations {
   readonly #database: Database
   readonly #clock: Clock

@@ -8,10 +8,10 @@ import { type ManagedOrganizations, unknownOrganization } from './managed-organi
 import { managerMail } from './organization-mails.ts'
 import { liveInvitations, organizationTables } from './tables.ts'
 
-/** As many addresses may be asked at a time for one organization. */
+/** The most open invitations of one organization. */
 const mostInvited = 20
 
-/** Who manages an organization: each of them asks others in, and takes others off. */
+/** The managers of an organization: each of them invites and removes others. */
 export class Managers {
   readonly #database: Database
   readonly #clock: Clock
@@ -49,7 +49,7 @@ export class Managers {
     return { people, invited: asked.map(({ email }) => email) }
   }
 
-  /** Organizations that ask whoever has this verified address to manage them, for 30 days after they asked. */
+  /** The invitations to the person with this verified address, for 30 days after they were sent. */
   async invitationsTo(email: string): Promise<{ organizationId: string; name: string }[]> {
     return liveInvitations(this.#database.sql, this.#clock.now())
       .select(['i.organization_id as organizationId', 'o.name'])
@@ -59,7 +59,7 @@ export class Managers {
   }
 
   /**
-   * Asks somebody by mail; once an hour at most. Nothing happens for somebody who manages the organization already.
+   * Invites a person by mail, once an hour at most. Does nothing for a person who manages the organization already.
    * @throws AppError conflict `TOO_MANY_INVITED`; otherwise as `Organizations.assertManages`
    */
   async invite(userId: string, organizationId: string, email: string): Promise<void> {
@@ -86,7 +86,7 @@ export class Managers {
     })
   }
 
-  /** @throws AppError not-found `ORGANIZATION_NOT_FOUND` when nobody asks the account with this address */
+  /** @throws AppError not-found `ORGANIZATION_NOT_FOUND` when the account with this address has no invitation */
   async answer(userId: string, organizationId: string, accept: boolean): Promise<void> {
     const person = await this.#customers.get(userId)
     if (person === null || !person.isEmailVerified) throw unknownOrganization()
@@ -125,7 +125,7 @@ export class Managers {
           .execute()
         return
       }
-      // Two managers who take each other off at once: the second waits here, and is the last one.
+      // When two managers remove each other at once, the second waits here, and is then the last one.
       await tables
         .selectFrom('identity_organization')
         .select('id')

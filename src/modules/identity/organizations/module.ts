@@ -15,7 +15,7 @@ import { OrganizationMails } from './organization-mails.ts'
 import { OrganizationPersonalData } from './personal-data.ts'
 import { mountOrganizationRoutes } from './routes.ts'
 
-/** Organizations that buy, and who manages them. */
+/** Binds the organizations that buy, and their managers. */
 export function bindOrganizations(bind: Bind): void {
   singleton(bind, ManagedOrganizations, Database, Clock)
   bind(Organizations).toService(ManagedOrganizations)

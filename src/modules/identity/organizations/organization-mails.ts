@@ -11,7 +11,7 @@ import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { liveInvitations } from './tables.ts'
 
-/** Somebody is asked to manage an organization. */
+/** The mail to a person who is invited to manage an organization. */
 export const managerMail = defineJob({
   queue: 'identity.manager-mail',
   data: z.object({ invitationId: z.uuid() }),
@@ -38,7 +38,7 @@ export class OrganizationMails extends JobHandlers {
     registry.handle(managerMail, (job) => this.#deliver(job))
   }
 
-  /** Nothing once the invitation was taken back, answered, or is over. */
+  /** Sends nothing when the invitation was withdrawn, answered, or has expired. */
   async #deliver({ id, data: { invitationId } }: JobOf<typeof managerMail>): Promise<void> {
     const { database, mailer, clock, config, settings } = this.#parts
     const asked = await liveInvitations(database.sql, clock.now())

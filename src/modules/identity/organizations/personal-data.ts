@@ -4,7 +4,7 @@ import type { ManagedOrganizations } from './managed-organizations.ts'
 import type { Managers } from './managers.ts'
 import { organizationTables } from './tables.ts'
 
-/** Which organizations a person manages, or is asked to. The organizations themselves are not the person's. */
+/** The organizations that a person manages or is invited to. The organizations themselves are not personal data. */
 export class OrganizationPersonalData extends PersonalData {
   readonly name = 'organizations'
   readonly #database: Database
@@ -25,7 +25,7 @@ export class OrganizationPersonalData extends PersonalData {
     }
   }
 
-  /** An organization stays, also without a manager: its orders name it. Its invoices go to the person's address no more. */
+  /** Organizations are kept, also without a manager, because orders name them. Their invoices no longer go to the person's address. */
   override async erase({ userId, email }: Person): Promise<void> {
     const tables = organizationTables(this.#database.sql)
     await tables

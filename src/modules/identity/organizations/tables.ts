@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 
-/** Whom invoices of its orders are for; '' where nothing is said. */
+/** The recipient of invoices of its orders; '' for details that were not entered. */
 const Organization = defineEntity({
   name: 'Organization',
   tableName: 'identity_organization',
@@ -23,14 +23,14 @@ const Organization = defineEntity({
   },
 })
 
-/** Who buys for an organization and hands its seats out. */
+/** A person who buys for an organization and assigns its seats. */
 const Manager = defineEntity({
   name: 'OrganizationManager',
   tableName: 'identity_organization_manager',
   properties: { organizationId: p.uuid().primary(), userId: p.uuid().primary(), since: p.datetime() },
 })
 
-/** Whom a manager has asked to manage with them. */
+/** An invitation to manage an organization. */
 const Invitation = defineEntity({
   name: 'OrganizationInvitation',
   tableName: 'identity_organization_invitation',
@@ -47,10 +47,10 @@ export const organizationEntities = [Organization, Manager, Invitation]
 export const organizationTables = (sql: Sql) =>
   kyselyOn<InferKyselyDB<typeof Organization | typeof Manager | typeof Invitation>>(sql)
 
-/** So long an invitation can be answered. */
+/** Days for which an invitation can be answered. */
 const invitationDays = 30
 
-/** Invitations that can be answered: sent within 30 days, by somebody who manages the organization still. */
+/** Open invitations: sent within 30 days, by a person who still manages the organization. */
 export const liveInvitations = (sql: Sql, now: Date) =>
   organizationTables(sql)
     .selectFrom('identity_organization_invitation as i')
