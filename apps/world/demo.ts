@@ -103,7 +103,7 @@ async function fill(config: Config, database: { url: string; adminUrl: string })
         throw new CannotStart(
           'Interrupted: the database holds a part of a year. npm run demo -- --reset takes it away.',
         )
-      progress.tell(done, total)
+      progress.update(done, total)
     })
   } finally {
     progress.end()

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { inTurn } from '#platform/kernel/at-once.ts'
 import { StandingClock } from '#platform/kernel/clock.ts'
+import { sequentially } from '#platform/kernel/concurrency.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
@@ -115,7 +115,7 @@ export class SteppedSite {
     const known = new KnownPasswords()
     const open = async (): Promise<Site> => {
       // The requests that it answers are handled where it was opened: what they cause runs in turn, too.
-      const site = await inTurn(() => openSite(parts))
+      const site = await sequentially(() => openSite(parts))
       known.replace(site.container.get(Passwords))
       checkInThisThread(site)
       applyBeforeAnswering(site.container.get(Inbox))
@@ -192,7 +192,7 @@ export class SteppedSite {
 
   /** What the reconciler does at its next look, by itself. */
   look(): Promise<void> {
-    return inTurn(() => this.site.container.get(Reconciler).tick())
+    return sequentially(() => this.site.container.get(Reconciler).tick())
   }
 
   /** The same, and each job of a schedule that had a moment since the last call. Keeps the figures of the requests. */
@@ -209,7 +209,7 @@ export class SteppedSite {
   }
 
   #runJobs(): Promise<number> {
-    return inTurn(() => this.site.jobs.runDue())
+    return sequentially(() => this.site.jobs.runDue())
   }
 
   /** A call of the lab's own: chaos, or what a person would do in Stripe's dashboard. */

@@ -20,7 +20,7 @@ import { type AppParts, type ComposedApp, composeApp } from './app.ts'
 import { openCollector } from './collector.ts'
 import { allMigrations } from './migrations.ts'
 import { type ClientSource, openPages } from './pages/pages.ts'
-import { paintLater } from './pages/paint-later.ts'
+import { prerenderLater } from './pages/prerender-later.ts'
 import { publicConfig } from './pages/public-config.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
@@ -43,7 +43,7 @@ export interface Site extends ComposedApp {
   /** The account that the configuration names, with its password if that was generated just now. */
   firstStaff: FirstStaff
   /** Resolves once all public pages are rendered; until then requests for pages wait for it. */
-  painted(): Promise<void>
+  prerendered(): Promise<void>
   /** Makes the readiness check fail while requests are still answered, so that a load balancer removes this process before `stop`. */
   drain(): void
   /** Refuses new connections, finishes requests under way, drains jobs, closes the database. Within 15 seconds. */
@@ -172,8 +172,8 @@ async function open(
     signal?.throwIfAborted()
   }
   stops.push(() => jobs.stop(), pages.close)
-  const painter = paintLater(pages, logger)
-  stops.push(painter.stop)
+  const prerendering = prerenderLater(pages, logger)
+  stops.push(prerendering.stop)
   const content = container.get(ServedContent)
   const refill = () => pages.refill(content.saved)
   const again = () =>
@@ -188,8 +188,8 @@ async function open(
   signal?.throwIfAborted()
   server.serve({ first: table.handler, app })
   const port = await server.listen()
-  painter.begin()
-  return { ...composed, port, api, firstStaff, painted: () => pages.paint() }
+  prerendering.begin()
+  return { ...composed, port, api, firstStaff, prerendered: () => pages.prerender() }
 }
 
 async function demandMigrated(database: PostgresDatabase): Promise<void> {

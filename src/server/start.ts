@@ -48,7 +48,7 @@ interface Running {
 export async function start(options: StartOptions): Promise<void> {
   const config = readConfig()
   const logger = createLogger(config.logLevel)
-  const told = new AbortController()
+  const interrupted = new AbortController()
   const failed = new AbortController()
   // In the order of their start; stopped in reverse order.
   const stops: Stop[] = []
@@ -61,7 +61,7 @@ export async function start(options: StartOptions): Promise<void> {
   }
   const opening = Promise.withResolvers<Running | undefined>()
   stopOnSignal(config, options.live, logger, async (failure) => {
-    told.abort()
+    interrupted.abort()
     const running = await opening.promise
     if (running !== undefined && !failure) {
       running.drain()
@@ -70,9 +70,15 @@ export async function start(options: StartOptions): Promise<void> {
     await stopAll()
   })
   try {
-    const running = await open(config, options, logger, stops, AbortSignal.any([told.signal, failed.signal]))
+    const running = await open(
+      config,
+      options,
+      logger,
+      stops,
+      AbortSignal.any([interrupted.signal, failed.signal]),
+    )
     opening.resolve(running)
-    if (told.signal.aborted || reportToOpener(running)) return
+    if (interrupted.signal.aborted || reportToOpener(running)) return
     const { port, firstStaff } = running
     const { described: database, applicationOwns, limited } = running.database
     const lab = config.stripe.kind === 'lab' ? config.stripe.url : undefined
@@ -83,7 +89,7 @@ export async function start(options: StartOptions): Promise<void> {
     opening.resolve(undefined)
     await stopAll()
     // An error caused by stopping during the start is not reported.
-    if (!told.signal.aborted) throw error
+    if (!interrupted.signal.aborted) throw error
   }
 }
 
@@ -103,7 +109,7 @@ async function open(
   // The client is checked, and built if its sources have changed, while the database starts.
   const client = clientSource({ root, live, env, signal })
   stops.push(async () => void (await client.catch(() => undefined)))
-  client.catch(() => undefined) // told below, where it is waited for
+  client.catch(() => undefined) // handled where it is awaited
   signal.throwIfAborted()
   const database = await openConfiguredDatabase(config, say, signal)
   stops.push(database.stop)
@@ -132,7 +138,7 @@ async function open(
   })
   stops.push(() => site.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
   // The other workers answer until this one reports that it is ready, so that no visitor waits for a page.
-  if (startsBesideOthers()) await site.painted()
+  if (startsBesideOthers()) await site.prerendered()
   const { port, firstStaff, drain } = site
   return { port, firstStaff, drain, database }
 }

@@ -47,14 +47,14 @@ export function collectMetrics(): void {
     const families = [...latest].map(([id, all]) => (silent.has(id) ? all.filter(onlyGrows) : all))
     return aggregated([...families, ...ended])
   }
-  const heard = (id: number): void => {
+  const answered = (id: number): void => {
     if (silent.delete(id) && silent.size === 0) complete()
   }
 
   cluster.on('message', (worker, message: Message) => {
     if (message.metrics === 'own') {
       if (!worker.isDead()) latest.set(worker.id, message.families)
-      heard(worker.id)
+      answered(worker.id)
     } else if (message.metrics === 'wanted') {
       running ??= collect().finally(() => {
         running = undefined
@@ -70,29 +70,29 @@ export function collectMetrics(): void {
     const last = latest.get(id)
     latest.delete(id)
     if (last !== undefined) ended.push(last.filter(onlyGrows))
-    heard(id)
+    answered(id)
   })
 }
 
 /** In a worker: requests the metrics of all from the first process. @throws AppError unavailable when it does not answer in time */
 export const metricsOfAllWorkers: AllProcesses = (own) => {
-  const asked = new Map<number, (families: MetricFamily[]) => void>()
+  const requests = new Map<number, (families: MetricFamily[]) => void>()
   let next = 0
   process.on('message', (message: Message) => {
-    if (message.metrics === 'collect') tellFirst({ metrics: 'own', families: own() })
-    else if (message.metrics === 'all') asked.get(message.ask)?.(message.families)
+    if (message.metrics === 'collect') sendToFirst({ metrics: 'own', families: own() })
+    else if (message.metrics === 'all') requests.get(message.ask)?.(message.families)
   })
   return async () => {
     const ask = next++
     const answer = Promise.withResolvers<MetricFamily[]>()
-    asked.set(ask, answer.resolve)
+    requests.set(ask, answer.resolve)
     const timer = setTimeout(() => answer.reject(notCollected()), answerMs)
-    tellFirst({ metrics: 'wanted', ask })
+    sendToFirst({ metrics: 'wanted', ask })
     try {
       return await answer.promise
     } finally {
       clearTimeout(timer)
-      asked.delete(ask)
+      requests.delete(ask)
     }
   }
 }
@@ -104,7 +104,7 @@ function send(worker: Worker, message: Message): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
-function tellFirst(message: Message): void {
+function sendToFirst(message: Message): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 

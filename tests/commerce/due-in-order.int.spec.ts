@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
-import { inTurn } from '#platform/kernel/at-once.ts'
 import { StandingClock } from '#platform/kernel/clock.ts'
+import { sequentially } from '#platform/kernel/concurrency.ts'
 import { OrderWatch } from '../../src/modules/commerce/finance/reconciliation/order-watch.ts'
 import { Inbox } from '../../src/modules/commerce/orders/inbox.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -55,7 +55,7 @@ test('given webhooks that are due at one moment, then they are applied in the or
   }
   const endpoint = { secrets: ['any'], livemode: false }
   const inbox = new Inbox(database, observations as never, {} as never, endpoint, clock, log as never)
-  expect(await inTurn(() => inbox.retryDue())).toBe(4)
+  expect(await sequentially(() => inbox.retryDue())).toBe(4)
   expect(applied).toEqual(['pi_1', 'pi_2', 'pi_3', 'pi_4'])
 })
 
@@ -74,6 +74,6 @@ test('given orders that are to be looked at in one moment, then the one that cha
     },
   }
   const watch = new OrderWatch({ database, clock, orders, log } as never)
-  expect(await inTurn(() => watch.checkDue(author))).toBe(4)
+  expect(await sequentially(() => watch.checkDue(author))).toBe(4)
   expect(looked).toEqual([1, 2, 3, 4].map(idOf))
 })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { actionsOf } from './actions.ts'
 import { defects } from './defects.ts'
-import { end, live } from './history.ts'
+import { end, runHistory } from './history.ts'
 
 const long = process.env.LONG === '1'
 const within = 200
@@ -23,7 +23,7 @@ describe('defects that are planted are found', () => {
     async ([name, plant]) => {
       let found: { seed: number; error: Error } | undefined
       for (let seed = 1; seed <= within && found === undefined; seed += 1) {
-        const { failure } = await live(seed, actionsOf(seed, days), days, plant)
+        const { failure } = await runHistory(seed, actionsOf(seed, days), days, plant)
         if (failure !== null) found = { seed, error: failure.error }
       }
       console.log(`${name}: seed ${found?.seed}, ${found?.error.message.split('\n')[0]}`)

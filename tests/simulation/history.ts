@@ -11,8 +11,8 @@ import { day, minute } from '../../apps/world/world.ts'
 import { type Checkpoint, expectInvariants } from '../commerce/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openSteppedSite, worldStart } from '../world/support/stepped.ts'
+import { ActionRunner } from './action-runner.ts'
 import type { Action } from './actions.ts'
-import { Deeds } from './deeds.ts'
 import { createFinance, People } from './people.ts'
 import { expectSettled } from './settled.ts'
 import { demandEnd, Standstill } from './standstill.ts'
@@ -56,7 +56,7 @@ export async function end(): Promise<void> {
  * @param prepare changes the product to plant a defect; called again for each process that starts
  * @throws Standstill
  */
-export async function live(
+export async function runHistory(
   seed: number,
   actions: readonly Action[],
   days: number,
@@ -79,7 +79,7 @@ export async function live(
   try {
     for (let today = 0; today < days && failure === null; today += 1) {
       const ofToday = actions.filter((each) => Math.floor(each.minute / 1_440) === today)
-      failure = await failureOf(today, run.liveDay(today, ofToday))
+      failure = await failureOf(today, run.runDay(today, ofToday))
     }
     failure ??= await failureOf(days, run.settle(days))
     return { ...(await run.trace()), failure }
@@ -93,14 +93,14 @@ export async function live(
 class History {
   readonly #stepped: SteppedSite
   readonly #people: People
-  readonly #deeds: Deeds
+  readonly #runner: ActionRunner
   readonly #stripe: Stripe
   #checkpoint: Checkpoint | undefined
 
   constructor(stepped: SteppedSite, prepare: (site: SteppedSite['site']) => void) {
     this.#stepped = stepped
     this.#people = new People(stepped)
-    this.#deeds = new Deeds(stepped, this.#people, prepare)
+    this.#runner = new ActionRunner(stepped, this.#people, prepare)
     const { hostname, port } = new URL(stepped.labUrl)
     this.#stripe = new Stripe(paymentLabKeys.secretKey, {
       host: hostname,
@@ -110,11 +110,11 @@ class History {
     })
   }
 
-  async liveDay(today: number, actions: readonly Action[]): Promise<void> {
+  async runDay(today: number, actions: readonly Action[]): Promise<void> {
     const { clock } = this.#stepped
     for (const action of actions) {
       await this.#moveTo(worldStart.getTime() + action.minute * minute)
-      await this.#deeds.run(action)
+      await this.#runner.run(action)
       await this.#stepped.work()
     }
     await this.#moveTo(Math.max(clock.now().getTime(), worldStart.getTime() + (today + 1) * day))
@@ -124,7 +124,7 @@ class History {
 
   /** Ends all faults; finance works. What the product promises within a day is checked after three. */
   async settle(days: number): Promise<void> {
-    await this.#deeds.faults.calm()
+    await this.#runner.faults.calm()
     for (let later = 1; later <= 3; later += 1) {
       await this.#moveTo(
         Math.max(this.#stepped.clock.now().getTime(), worldStart.getTime() + (days + later) * day),
@@ -170,7 +170,7 @@ class History {
     const { container } = this.#stepped.site
     const ledger = { sql: container.get(Database).sql, log: container.get(EventLog), stripe: this.#stripe }
     const checkpoint = this.#checkpoint
-    this.#checkpoint = await this.#deeds.faults.withoutFaults(() =>
+    this.#checkpoint = await this.#runner.faults.withoutFaults(() =>
       expectInvariants(ledger, {
         unsettled,
         mayBuyTwice: true,

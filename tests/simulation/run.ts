@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Progress } from '../../src/server/cli/progress.ts'
 import { startTestServer } from '../support/server.ts'
-import { liveAll } from './live-all.ts'
+import { runSeeds } from './run-seeds.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,12 +21,12 @@ if (wrong === undefined) {
   ]
   const server = await startTestServer()
   const progress = new Progress(`Living on ${Math.min(availableParallelism(), count)} cores`, true)
-  progress.tell(0, count)
+  progress.update(0, count)
   try {
-    for await (const told of liveAll({ first, count, days }, (done) => progress.tell(done, count))) {
+    for await (const outcome of runSeeds({ first, count, days }, (done) => progress.update(done, count))) {
       progress.end()
-      console.log(told.failure ?? `seed ${told.seed}: ${told.events} events, trace ${told.trace}`)
-      if (told.failure !== null) process.exitCode = 1
+      console.log(outcome.failure ?? `seed ${outcome.seed}: ${outcome.events} events, trace ${outcome.trace}`)
+      if (outcome.failure !== null) process.exitCode = 1
     }
   } finally {
     progress.end()

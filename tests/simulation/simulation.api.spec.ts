@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { end } from './history.ts'
-import { liveAll } from './live-all.ts'
-import { tell } from './told.ts'
+import { runSeeds } from './run-seeds.ts'
+import { runSeed } from './seed-outcome.ts'
 
 const long = process.env.LONG === '1'
 const timeout = { golden: 15 * 60_000, thousand: 24 * 3_600_000 }
@@ -18,7 +18,7 @@ const wanted = [
 ]
 /** These seeds run twice; in the second run timers of several seconds become due at once. */
 const paused = { first: 200, count: 4, days: 10 }
-const told =
+const hint =
   'Seeds leave other events than traces.json says. After a change of what is recorded, or of the histories: TRACES=write npm test'
 
 describe('simulated histories', () => {
@@ -30,7 +30,7 @@ describe('simulated histories', () => {
       const traces: Record<string, string> = {}
       const all = new Set<string>()
       for (let seed = 1; seed <= golden.seeds; seed += 1) {
-        const { failure, trace, reached } = await tell(seed, golden.days)
+        const { failure, trace, reached } = await runSeed(seed, golden.days)
         if (failure !== null) throw new Error(failure)
         for (const type of reached) all.add(type)
         traces[`seed ${seed}`] = trace
@@ -38,7 +38,7 @@ describe('simulated histories', () => {
       if (process.env.TRACES === 'write') writeFileSync(golden.file, `${JSON.stringify(traces, null, 2)}\n`)
       // A type that no history produces is not tested by any.
       expect([...all]).toEqual(expect.arrayContaining(wanted))
-      expect(traces, told).toEqual(JSON.parse(readFileSync(golden.file, 'utf8')))
+      expect(traces, hint).toEqual(JSON.parse(readFileSync(golden.file, 'utf8')))
     },
     timeout.golden,
   )
@@ -55,7 +55,7 @@ describe('simulated histories', () => {
   test.runIf(long)(
     'given 1,000 seeds of 30 days each, then every invariant holds on every day',
     async () => {
-      for await (const { seed, failure, events, trace } of liveAll({ first: 1, count: 1_000, days: 30 })) {
+      for await (const { seed, failure, events, trace } of runSeeds({ first: 1, count: 1_000, days: 30 })) {
         if (failure !== null) throw new Error(failure)
         console.log(`seed ${seed}: ${events} events, trace ${trace}`)
       }
@@ -69,7 +69,7 @@ async function tracesOf(
   started?: (process: ChildProcess) => void,
 ): Promise<Record<number, string>> {
   const traces: Record<number, string> = {}
-  for await (const { seed, failure, trace } of liveAll(seeds, undefined, started)) {
+  for await (const { seed, failure, trace } of runSeeds(seeds, undefined, started)) {
     if (failure !== null) throw new Error(failure)
     traces[seed] = trace
   }

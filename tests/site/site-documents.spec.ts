@@ -23,7 +23,7 @@ test('given several pages, when all are rendered anew, then requests have their 
     '<!--app-head--><!--app-html-->',
     async () => ({ publicUrl: 'https://veralead.example', brandName: 'Veralead' }) as never,
   )
-  await documents.paint()
+  await documents.prerender()
   expect(happened.filter((each) => each !== 'turn')).toEqual(paths)
   expect(happened.slice(0, 5)).toEqual(['/', 'turn', '/aboutus', 'turn', '/certification'])
 })

@@ -45,13 +45,13 @@ export class ServedContent extends Lifecycle {
 
   override async start(): Promise<void> {
     await this.#contents.seed()
-    const heard = (channel: string): void => {
+    const notified = (channel: string): void => {
       // A failed reload keeps the last loaded tree; the next notification or save tries again. An empty payload means that
       // notifications may have been missed.
       if (channel === '' || channel === this.#channel) this.refresh().catch(() => undefined)
     }
     const version = (): Promise<number> => this.#contents.versionOf(this.#channel)
-    this.#stopListening = await this.#database.listen(contentChanged, heard, version)
+    this.#stopListening = await this.#database.listen(contentChanged, notified, version)
     await this.refresh()
   }
 

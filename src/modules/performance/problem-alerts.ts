@@ -110,11 +110,11 @@ const addressOf = (publicUrl: string, { requestId }: StoredProblem): string =>
 
 function subjectOf(problems: readonly StoredProblem[]): string {
   const count = (kind: StoredProblem['kind']) => problems.filter((problem) => problem.kind === kind).length
-  const said = [
+  const counts = [
     [count('error'), 'error', 'errors'],
     [count('slow'), 'slow statement', 'slow statements'],
   ] as const
-  return said
+  return counts
     .flatMap(([number, one, many]) => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]))
     .join(', ')
 }

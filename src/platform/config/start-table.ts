@@ -106,29 +106,29 @@ export function readyLine(port: number): string {
 }
 
 function warnings(config: Config, { applicationOwns, limited = true }: StartFacts): string[] {
-  const told: string[] = []
+  const notes: string[] = []
   if (applicationOwns) {
-    told.push('DATABASE_URL is also the owner role; set DATABASE_ADMIN_URL to hold the application to less.')
+    notes.push('DATABASE_URL is also the owner role; set DATABASE_ADMIN_URL to hold the application to less.')
   }
   if (!limited)
-    told.push(
+    notes.push(
       'DATABASE_URL leads to PgBouncer, and its role has no statement_timeout: see PgBouncer in docs/operations.md.',
     )
   if (config.env === 'production' && config.stripe.kind === 'stripe' && !isLive(config.stripe)) {
-    told.push('Stripe runs with test keys: no money moves.')
+    notes.push('Stripe runs with test keys: no money moves.')
   }
   if (config.env === 'production' && config.mail.kind === 'smtp' && !config.mail.requireTls) {
     const { protocol, hostname } = new URL(config.mail.url)
     if (protocol === 'smtp:' && !isLoopback(hostname))
-      told.push('SMTP_URL allows mails to travel without TLS, codes and reset links among them.')
+      notes.push('SMTP_URL allows mails to travel without TLS, codes and reset links among them.')
   }
   if (config.env === 'development' && !isLoopback(config.host)) {
-    told.push(
+    notes.push(
       `ALLOW_REMOTE_DEVELOPMENT: whoever reaches ${config.host} reads all mails, codes and reset links at /dev/mail.`,
     )
   }
-  if (config.rateLimits === 'relaxed') told.push('RATE_LIMITS is relaxed.')
-  return told
+  if (config.rateLimits === 'relaxed') notes.push('RATE_LIMITS is relaxed.')
+  return notes
 }
 
 function withoutCredentials(address: string): string {

@@ -193,11 +193,11 @@ function pool(
       options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC',
     }),
   })
-  const tell = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
-  connections.on('error', tell)
+  const logLoss = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
+  connections.on('error', logLoss)
   // A connection in use emits `error` when it ends; without a listener that would end the process.
   connections.on('connect', (client) => {
-    client.on('error', tell)
+    client.on('error', logLoss)
     if (isPooled(url)) prepareNothingOn(client)
   })
   return connections

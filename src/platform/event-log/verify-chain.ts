@@ -16,7 +16,7 @@ export interface Tip {
 /** Recomputes the whole chain on a connection whose transaction is one snapshot. `anchor` is a head stored elsewhere. */
 export async function verifyChain(
   client: ClientBase,
-  told: (done: number, total: number) => void = () => undefined,
+  progress: (done: number, total: number) => void = () => undefined,
   anchor?: Tip,
 ): Promise<Verification> {
   const { rows } = await client.query<{ position: string; hash: string }>(
@@ -28,7 +28,7 @@ export async function verifyChain(
     // Without a gap the next page begins at `last`; a gap ends the check before the next page is read.
     const page = new BinaryRows(linksAfter(last, pageSize), (row) => verifier.add(row))
     if ((await page.read(client)) < pageSize) break
-    told(last + pageSize, head.position)
+    progress(last + pageSize, head.position)
   }
   return verifier.verdict(head)
 }
@@ -66,8 +66,8 @@ export class ChainVerifiers {
   /** The verdict, once all events up to `head` have been added. */
   verdict(head: Tip): Verification {
     const fault = this.#firstBreak ?? this.#endFault(head)
-    const told = { ok: !fault, events: this.#tip.position, head }
-    return fault ? { ...told, firstBreak: fault } : told
+    const verdict = { ok: !fault, events: this.#tip.position, head }
+    return fault ? { ...verdict, firstBreak: fault } : verdict
   }
 
   #fault(link: LinkRow, position: number, hash: string): string | undefined {

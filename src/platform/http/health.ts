@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
-import { inTime } from '../kernel/in-time.ts'
+import { withTimeout } from '../kernel/with-timeout.ts'
 
 export interface ReadinessCheck {
   /** Such as `database` and `migrations`. */
@@ -71,7 +71,7 @@ async function isWell({ check }: ReadinessCheck): Promise<boolean> {
       () => true,
       () => false,
     )
-  return inTime(answered, checkTimeout, () => false)
+  return withTimeout(answered, checkTimeout, () => false)
 }
 
 function mayRead(req: Request, { metricsToken, production }: HealthOptions): boolean {

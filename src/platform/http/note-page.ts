@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
-import { markSize, markStrokes } from '../kernel/mark.ts'
+import { logoSize, logoStrokes } from '../kernel/logo.ts'
 
 /** The tokens of the site, in both schemes, for a page without the client. */
 const style = `:root{color-scheme:light dark;--paper:#FAF7F2;--raised:#FFFFFF;--ink:#292929;--soft:#5F5A54;--rule:#E4DBCD;--action:#A8520F;--on:#FFFFFF;--copper:#C06014}
@@ -16,7 +16,7 @@ a{color:var(--action)}
 :focus-visible{outline:2px solid var(--action);outline-offset:2px}
 form{margin:0 0 20px}`
 
-const mark = `<svg viewBox="0 0 ${markSize} ${markSize}" width="40" height="40" fill="none" aria-hidden="true" stroke-linecap="round">${markStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
+const mark = `<svg viewBox="0 0 ${logoSize} ${logoSize}" width="40" height="40" fill="none" aria-hidden="true" stroke-linecap="round">${logoStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 

@@ -16,7 +16,7 @@ export class PostgresSettings extends Settings {
   readonly #db: Database
   readonly #audit: AuditLog
   readonly #kept = new Map<string, Promise<unknown>>()
-  readonly #heard: ((key: string) => void)[] = []
+  readonly #listeners: ((key: string) => void)[] = []
   #listening: Promise<unknown> | undefined
 
   constructor(db: Database, audit: AuditLog) {
@@ -43,8 +43,8 @@ export class PostgresSettings extends Settings {
     }
   }
 
-  override async onChange(heard: (key: string) => void): Promise<void> {
-    this.#heard.push(heard)
+  override async onChange(changed: (key: string) => void): Promise<void> {
+    this.#listeners.push(changed)
     await this.#listen()
   }
 
@@ -95,14 +95,14 @@ export class PostgresSettings extends Settings {
   }
 
   async #listen(): Promise<void> {
-    const heard = (key: string): void => {
+    const notified = (key: string): void => {
       // An empty payload means that anything may have changed.
       if (key === '') this.#kept.clear()
       else this.#kept.delete(key)
-      for (const each of this.#heard) each(key)
+      for (const each of this.#listeners) each(key)
     }
     const state = () => this.#db.sql.query('select key, updated_at from platform_settings order by key')
-    this.#listening ??= this.#db.listen(channel, heard, state)
+    this.#listening ??= this.#db.listen(channel, notified, state)
     try {
       await this.#listening
     } catch (error) {

@@ -29,10 +29,10 @@ export class AnswerCounts {
   }
 
   #add(method: string, route: string, status: string): void {
-    const told = this.#counts.size < mostKinds ? route : 'other'
-    const key = `${method} ${told} ${status}`
+    const counted = this.#counts.size < mostKinds ? route : 'other'
+    const key = `${method} ${counted} ${status}`
     const known = this.#counts.get(key)
-    if (known === undefined) this.#counts.set(key, { method, route: told, status, count: 1 })
+    if (known === undefined) this.#counts.set(key, { method, route: counted, status, count: 1 })
     else known.count++
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import { inTime } from '../kernel/in-time.ts'
+import { withTimeout } from '../kernel/with-timeout.ts'
 import { gauge, type MetricFamily } from './metric-family.ts'
 
 /** Gauges of the whole installation, read from the database. Each query reads a few rows, however large its tables. */
@@ -48,6 +48,6 @@ function shared<T>(read: () => Promise<T>, failed: (error: unknown) => void): ()
       .finally(() => {
         running = undefined
       }) as Promise<T | undefined>
-    return inTime(running, waitMs, () => undefined)
+    return withTimeout(running, waitMs, () => undefined)
   }
 }

@@ -56,7 +56,7 @@ await report(async ({ progress }) => {
     async function* counted() {
       for await (const chunk of bytes) {
         for (const byte of chunk) if (byte === lineBreak) lines += 1
-        bar.tell(lines, request.name.startsWith('events') ? position : lines)
+        bar.update(lines, request.name.startsWith('events') ? position : lines)
         yield chunk
       }
     }

@@ -34,7 +34,7 @@ async function examine(progress: boolean): Promise<Finding[]> {
   if (!usable) return found
   const bar = new Progress('Verifying the log', progress)
   const site = await checked('Site', 'Start it (npm start) and read its first lines.', () =>
-    withApp(({ container }) => checkSite(container, bar.tell), { payments: 'wanted' }),
+    withApp(({ container }) => checkSite(container, bar.update), { payments: 'wanted' }),
   )
   bar.end()
   return [...found, ...site]

@@ -10,7 +10,7 @@ await report(({ progress }) =>
     const bar = new Progress('Rebuilding', progress)
     const { orders, events, differing, swapped, booked } = await container
       .get(CommerceCommands)
-      .rebuild(adminUrl, bar.tell)
+      .rebuild(adminUrl, bar.update)
     bar.end()
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     return {

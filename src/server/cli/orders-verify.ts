@@ -8,7 +8,7 @@ import { report, withApp } from './with-app.ts'
 const shown = 20
 
 /** The lines about one part: one line without faults, else each fault. */
-function said(well: string, wrong: string, { count, faults }: FoundFaults): string[] {
+function linesOf(well: string, wrong: string, { count, faults }: FoundFaults): string[] {
   if (count === 0) return [well]
   const more = count > shown ? [`  and ${count - shown} more`] : []
   return [wrong, ...faults.slice(0, shown).map((fault) => `  ${fault}`), ...more]
@@ -18,7 +18,7 @@ await report(({ progress }) =>
   withApp(async ({ container }) => {
     const { values } = parseArgs({ options: { head: { type: 'string' }, json: { type: 'boolean' } } })
     const bar = new Progress('Verifying', progress)
-    const { verdict, keptHead } = await container.get(CommerceCommands).verify(values.head, bar.tell)
+    const { verdict, keptHead } = await container.get(CommerceCommands).verify(values.head, bar.update)
     bar.end()
     const {
       chain,
@@ -49,8 +49,8 @@ await report(({ progress }) =>
           ? 'The chain is whole.'
           : `The chain breaks at position ${broken.position}: ${broken.reason}`,
         ...restores.map(
-          (mark) =>
-            `Restored here: position ${mark.position}, ${mark.recordedAt.toISOString()}, by staff ${mark.data.by}: ${mark.data.reason}`,
+          (restore) =>
+            `Restored here: position ${restore.position}, ${restore.recordedAt.toISOString()}, by staff ${restore.data.by}: ${restore.data.reason}`,
         ),
         ...(keptHead === null ? [] : [keptHead.words]),
         `${orders} orders, ${differing} differences between rows and log`,
@@ -61,36 +61,36 @@ await report(({ progress }) =>
               `  ${one.orderId} ${one.column}: row ${JSON.stringify(one.stored)}, log ${JSON.stringify(one.folded)}`,
           ),
         ...(differing > shown ? [`  and ${differing - shown} more`] : []),
-        ...(streams.count === 0 ? [] : said('', 'Streams of the log are wrong:', streams)),
-        ...said('Invoice and credit-note numbers have no gap.', 'The numbering is wrong:', numbers),
-        ...said(
+        ...(streams.count === 0 ? [] : linesOf('', 'Streams of the log are wrong:', streams)),
+        ...linesOf('Invoice and credit-note numbers have no gap.', 'The numbering is wrong:', numbers),
+        ...linesOf(
           `${books.checked} entries of the books are what the log says.`,
           'The books are wrong:',
           books,
         ),
-        ...said(
+        ...linesOf(
           `${places.checked} places of cohorts are what the log and the orders say.`,
           'Places of cohorts are wrong:',
           places,
         ),
-        ...said(
+        ...linesOf(
           `${credentials.checked} credentials are what the log and the payments say, and their documents as signed.`,
           'Credentials are wrong:',
           credentials,
         ),
-        ...said(
+        ...linesOf(
           `${transfers.checked} bank transfers and what became of them are what the log says.`,
           'The ledger of bank transfers is wrong:',
           transfers,
         ),
-        ...said(
+        ...linesOf(
           `${prices.checked} coupons, discounts and quotes are what the log says.`,
           'Coupons, discounts or quotes are wrong:',
           prices,
         ),
-        ...said(`${heads.checked} signed heads are in the log.`, 'Signed heads are wrong:', heads),
-        ...said(`${audit.checked} entries of the audit are as written.`, 'The audit is wrong:', audit),
-        ...said(
+        ...linesOf(`${heads.checked} signed heads are in the log.`, 'Signed heads are wrong:', heads),
+        ...linesOf(`${audit.checked} entries of the audit are as written.`, 'The audit is wrong:', audit),
+        ...linesOf(
           `${documents.checked} stored documents are as issued, ${documents.missing} are not stored.`,
           'Documents are not as issued:',
           documents,

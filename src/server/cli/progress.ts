@@ -15,21 +15,21 @@ export class Progress {
   readonly #what: string
   readonly #shown: boolean
   readonly #out: Out
-  #toldAt: number
+  #shownAt: number
 
   constructor(what: string, shown: boolean, out: Out = stderr) {
     this.#what = what
     this.#shown = shown
     this.#out = out
     // The bar appears at once; a line only when the work takes long.
-    this.#toldAt = out.isTTY ? 0 : Date.now()
+    this.#shownAt = out.isTTY ? 0 : Date.now()
   }
 
   /** Shows `done` of `total` units; `total` may grow meanwhile. */
-  readonly tell = (done: number, total: number): void => {
+  readonly update = (done: number, total: number): void => {
     const { isTTY } = this.#out
-    if (!this.#shown || Date.now() - this.#toldAt < (isTTY ? every.bar : every.line)) return
-    this.#toldAt = Date.now()
+    if (!this.#shown || Date.now() - this.#shownAt < (isTTY ? every.bar : every.line)) return
+    this.#shownAt = Date.now()
     this.#out.write(
       isTTY
         ? `\r\u001b[K${barOf(this.#what, done, total)}`
@@ -38,7 +38,7 @@ export class Progress {
   }
 
   end(): void {
-    if (this.#shown && this.#out.isTTY && this.#toldAt > 0) this.#out.write('\r\u001b[K')
+    if (this.#shown && this.#out.isTTY && this.#shownAt > 0) this.#out.write('\r\u001b[K')
   }
 }
 

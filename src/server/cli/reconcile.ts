@@ -66,7 +66,7 @@ await report(({ progress }) =>
       const bar = new Progress('Comparing', progress)
       const { run, open, settled, left } = await container
         .get(CommerceCommands)
-        .reconcile(record, author, bar.tell)
+        .reconcile(record, author, bar.update)
       bar.end()
       const ok = run.error === null && open.length === 0
       return {

@@ -69,7 +69,7 @@ try {
   const known =
     error instanceof AppError ||
     (error instanceof Error && ['ConfigError', 'CannotStart'].includes(error.name))
-  const told = known || (error instanceof TypeError && 'code' in error) ? (error as Error).message : error
-  console.error(told)
+  const printed = known || (error instanceof TypeError && 'code' in error) ? (error as Error).message : error
+  console.error(printed)
   process.exitCode = 1
 }

@@ -57,7 +57,7 @@ async function findPaymentLab({ stripe, dataDir }: Config, isNeeded: boolean): P
   )
 }
 
-interface Said {
+interface Report {
   ok: boolean
   /** For people. */
   lines: string[]
@@ -70,7 +70,7 @@ interface Said {
  * Of an expected error only the message is printed.
  * @param work `progress`: whether a progress bar may be shown.
  */
-export async function report(work: (told: { progress: boolean }) => Promise<Said>): Promise<void> {
+export async function report(work: (options: { progress: boolean }) => Promise<Report>): Promise<void> {
   const asJson = process.argv.includes('--json')
   try {
     const { lines, ok, json } = await work({ progress: !asJson })

@@ -31,7 +31,7 @@ export interface Pages {
   /** Renders the changed content; without an argument after changed settings. */
   refill(content?: Content): Promise<void>
   /** Renders the public pages for the first time; earlier requests for pages wait for it. */
-  paint(): Promise<void>
+  prerender(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export interface PagesOptions {
 export async function openPages(options: PagesOptions): Promise<Pages> {
   switch (options.source.kind) {
     case 'none':
-      return { assets: pass, pages: pass, refill: nothing, paint: nothing, close: nothing }
+      return { assets: pass, pages: pass, refill: nothing, prerender: nothing, close: nothing }
     case 'built':
       return builtPages(options, options.source.dist)
     case 'vite':
@@ -65,7 +65,7 @@ async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: 
   const documents = new SiteDocuments(table, headers, () => loadRenderEntry(dist), shell, publicConfig)
   return {
     assets: staticAssets(join(dist, 'client'), headers.plain),
-    pages: paintedFirst(
+    pages: prerenderedFirst(
       documents,
       table,
       redirecting(
@@ -74,17 +74,21 @@ async function builtPages({ headers, table, publicConfig }: PagesOptions, dist: 
       ),
     ),
     refill: (content) => documents.refill(content),
-    paint: () => documents.paint(),
+    prerender: () => documents.prerender(),
     close: nothing,
   }
 }
 
-/** Holds requests until the pages are painted, then answers them as usual. */
-function paintedFirst(documents: SiteDocuments, table: DocumentTable, pages: RequestHandler): RequestHandler {
+/** Holds requests until the pages are prerendered, then answers them as usual. */
+function prerenderedFirst(
+  documents: SiteDocuments,
+  table: DocumentTable,
+  pages: RequestHandler,
+): RequestHandler {
   return async (req, res, next) => {
-    if (!documents.isPainted) {
-      // The caller that began the painting gets its error; here the requested page is tried by itself.
-      await documents.paint().catch(() => undefined)
+    if (!documents.isPrerendered) {
+      // The caller that began the prerendering gets its error; here the requested page is tried by itself.
+      await documents.prerender().catch(() => undefined)
       if (table.handler(req, res)) return
     }
     await pages(req, res, next)
@@ -135,7 +139,7 @@ async function vitePages(
         body: webManifest(settings),
       })
     },
-    paint: nothing,
+    prerender: nothing,
     close: () => vite.close(),
   }
 }

@@ -46,8 +46,8 @@ export function pageInto(shell: string, page: { html: string; head: string }): s
 }
 
 /**
- * Renders every public page once per content version into the document table, from `paint` on; other pages on request. The
- * render entry is loaded with the first page, so that a start does not wait for it.
+ * Renders every public page once per content version into the document table, from `prerender` on; other pages on request.
+ * The render entry is loaded with the first page, so that a start does not wait for it.
  */
 export class SiteDocuments {
   readonly #table: DocumentTable
@@ -59,8 +59,8 @@ export class SiteDocuments {
   #content: { pages: unknown[]; version: number } = { pages: [], version: 0 }
   #served: PublicConfig | undefined
   #filling: Promise<void> = Promise.resolve()
-  #painted: Promise<void> | undefined
-  #isPainted = false
+  #prerendered: Promise<void> | undefined
+  #isPrerendered = false
   /** Pages rendered on request, with the current content and settings. */
   readonly #pages = new Map<string, RenderedPage>()
 
@@ -79,8 +79,8 @@ export class SiteDocuments {
   }
 
   /** Whether every page is in the table. */
-  get isPainted(): boolean {
-    return this.#isPainted
+  get isPrerendered(): boolean {
+    return this.#isPrerendered
   }
 
   entry(): Promise<RenderEntry> {
@@ -89,15 +89,15 @@ export class SiteDocuments {
   }
 
   /** Renders the pages for the first time; from then on each `refill` renders them, too. */
-  paint(): Promise<void> {
-    this.#painted ??= this.refill().then(() => {
-      this.#isPainted = true
+  prerender(): Promise<void> {
+    this.#prerendered ??= this.refill().then(() => {
+      this.#isPrerendered = true
     })
-    return this.#painted
+    return this.#prerendered
   }
 
   /**
-   * Renders everything again: `/api/cms`, `/api/config`, robots and manifest, and once they are painted the pages and the
+   * Renders everything again: `/api/cms`, `/api/config`, robots and manifest, and once they are prerendered the pages and the
    * sitemap. Refills run one after the other, so that the last call's result is the one that remains.
    */
   refill(content?: { pages: unknown[]; version: number }): Promise<void> {
@@ -133,7 +133,7 @@ export class SiteDocuments {
       body: webManifest(config),
       headers: plain,
     })
-    if (this.#painted === undefined) return
+    if (this.#prerendered === undefined) return
     const entry = await this.entry()
     await this.#table.set('/sitemap.xml', {
       contentType: 'application/xml; charset=utf-8',

@@ -116,7 +116,7 @@ describe('the commands of the books', () => {
         write: (text: string) => lines.push(text) > 0,
       } as never)
       for (let done = 0; done <= 25; done += 1) {
-        bar.tell(done, 25)
+        bar.update(done, 25)
         vi.setSystemTime(Date.now() + 1_000)
       }
       bar.end()

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { inTime } from '#platform/kernel/in-time.ts'
+import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import { standingOf } from '../domain/dues.ts'
 import type { Order } from '../domain/order.ts'
 import { countedAlone, countedPayments } from '../domain/payments.ts'
@@ -27,7 +27,7 @@ export class PaymentMethods {
     const [payment] = countedPayments(order)
     if (payment === undefined) return null
     const asked = this.#stripe.paymentMethod(payment.intentId).catch(() => null)
-    const method = await inTime(asked, providerTimeoutMs, () => null, this.#clock)
+    const method = await withTimeout(asked, providerTimeoutMs, () => null, this.#clock)
     if (method === null || now.getTime() - method.paidAt.getTime() > providerReceiptMs) return null
     return method.receiptUrl
   }

@@ -1,5 +1,5 @@
 import type { Font } from 'fontkit'
-import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
 import { sharedFont } from '#platform/pdf/shared-font.ts'
 import type { DocumentContent } from './document-parts.ts'
 import { documentOf } from './pdf-document.ts'
@@ -112,9 +112,9 @@ function mark(pdf: PDFKit.PDFDocument, x: number, y: number, size: number): void
   pdf
     .save()
     .translate(x, y)
-    .scale(size / markSize)
+    .scale(size / logoSize)
     .lineCap('round')
-  for (const { d, width: pen, tone } of markStrokes)
+  for (const { d, width: pen, tone } of logoStrokes)
     pdf
       .path(d)
       .lineWidth(pen)

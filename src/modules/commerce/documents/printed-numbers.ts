@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { inTime } from '#platform/kernel/in-time.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
 import { digestOf } from './document-digest.ts'
@@ -79,7 +79,7 @@ export class PrintedNumbers {
 
   async #read(key: string): Promise<Buffer | null> {
     const read = this.#documents.get(key).catch(() => null)
-    return inTime(read, timeoutMs, () => null, this.#clock)
+    return withTimeout(read, timeoutMs, () => null, this.#clock)
   }
 }
 

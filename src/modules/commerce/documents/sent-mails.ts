@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/kernel/clock.ts'
-import { inTime } from '#platform/kernel/in-time.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
+import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 
 /** Limits how long a store that does not answer delays a mail. */
@@ -36,7 +36,7 @@ export class SentMails {
     const late = (): never => {
       throw new Error('The store did not answer within a second')
     }
-    await inTime(stored, timeoutMs, late, this.#clock)
+    await withTimeout(stored, timeoutMs, late, this.#clock)
   }
 
   /** When the mail was sent; null when it was not, or the store does not say so within a second. */
@@ -47,7 +47,7 @@ export class SentMails {
 
   async #read(path: string): Promise<Date | null> {
     const read = this.#documents.get(path).catch(() => null)
-    const bytes = await inTime(read, timeoutMs, () => null, this.#clock)
+    const bytes = await withTimeout(read, timeoutMs, () => null, this.#clock)
     const sentAt = new Date(bytes?.toString('utf8') ?? Number.NaN)
     return Number.isNaN(sentAt.getTime()) ? null : sentAt
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import { atOnce } from '#platform/kernel/at-once.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { readStripeEvent, type StripeEvent, subjectOf } from '../stripe/stripe-event.ts'
@@ -117,7 +117,7 @@ export class Inbox {
       if (row.raw === null) await this.#mark(row.id, 'failed', { error: 'The body has been emptied' })
       else await this.#apply(readStripeEvent(row.raw), row.attempts, row.receivedAt)
     }
-    const step = atOnce(sideBySide)
+    const step = concurrencyLimit(sideBySide)
     for (let i = 0; i < due.length; i += step) await Promise.all(due.slice(i, i + step).map(again))
     return due.length
   }

@@ -1,6 +1,6 @@
 import { ConfigError } from '#platform/config/config-error.ts'
-import { inTime } from '#platform/kernel/in-time.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { optionalRights, type Right } from './key-rights.ts'
 import type { StripeAccount } from './stripe.ts'
@@ -30,7 +30,7 @@ export class StripeCheck extends Lifecycle {
     if (!this.#isReal) return
     const asked = this.#ask()
     asked.catch((error: unknown) => this.#log.logger.error({ err: error }, 'Stripe refuses the key'))
-    await inTime(asked, timeoutMs, () => undefined)
+    await withTimeout(asked, timeoutMs, () => undefined)
   }
 
   async #ask(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { inTime } from '#platform/kernel/in-time.ts'
+import { withTimeout } from '#platform/kernel/with-timeout.ts'
 
 /** Nobody waits longer than this for a payment to be prepared. Longer than one try of the SDK, shorter than all of them. */
 export const preparingMs = 12_000
@@ -25,5 +25,5 @@ export function withTimeLimit<T>(clock: Pick<Clock, 'after'>, ms: number, work: 
   const late = (): never => {
     throw providerUnavailable()
   }
-  return inTime(work, ms, late, clock)
+  return withTimeout(work, ms, late, clock)
 }

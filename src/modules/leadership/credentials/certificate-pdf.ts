@@ -1,6 +1,6 @@
 import type PDFKit from 'pdfkit'
 import { encode } from 'uqr'
-import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
 import { drawPicture } from '#platform/pdf/drawing.ts'
 import { visualRuns } from '../domain/printable-name.ts'
 import { drawText, ink, registerFonts, type TextStyle, widthOf } from './certificate-text.ts'
@@ -181,9 +181,9 @@ function drawLogo(pdf: Doc, x: number, y: number, size: number): void {
   pdf
     .save()
     .translate(x, y)
-    .scale(size / markSize)
+    .scale(size / logoSize)
     .lineCap('round')
-  for (const { d, width, tone } of markStrokes)
+  for (const { d, width, tone } of logoStrokes)
     pdf
       .path(d)
       .lineWidth(width)

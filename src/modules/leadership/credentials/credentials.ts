@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
-import { atOnce } from '#platform/kernel/at-once.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import {
@@ -134,7 +134,7 @@ export class Credentials {
         refused.push({ orderId: candidate.orderId, code: error.code })
       }
     }
-    const step = atOnce(batchSize)
+    const step = concurrencyLimit(batchSize)
     for (let at = 0; at < candidates.length; at += step)
       await Promise.all(candidates.slice(at, at + step).map(award))
     return { awarded, refused }

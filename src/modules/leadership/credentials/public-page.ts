@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Response } from 'express'
-import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
 import { escapeHtml } from '#platform/mail/layout.ts'
 import { style } from './public-style.ts'
 
@@ -26,7 +26,7 @@ export interface PublicPage {
 /** The Content-Security-Policy: the style by its hash, images, fonts and forms of this site, no scripts. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const logo = `<svg viewBox="0 0 ${markSize} ${markSize}" width="36" height="36" fill="none" aria-hidden="true" stroke-linecap="round">${markStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
+const logo = `<svg viewBox="0 0 ${logoSize} ${logoSize}" width="36" height="36" fill="none" aria-hidden="true" stroke-linecap="round">${logoStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
 
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 

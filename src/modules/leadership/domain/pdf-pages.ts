@@ -1,4 +1,4 @@
-import { markSize, markStrokes } from '#platform/kernel/mark.ts'
+import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
 import { linesOf, pdfString, widthOf } from './pdf-text.ts'
 
 const a4 = { width: 595, height: 842 }
@@ -75,10 +75,10 @@ export class PdfPages {
 
   /** The site's logo, `size` points wide, with its upper left corner at `x`, `y`. */
   logo(x: number, y: number, size: number): void {
-    const scale = size / markSize
+    const scale = size / logoSize
     // The strokes' y axis points down, that of PDF up.
     this.#write(`q ${round(scale)} 0 0 ${round(-scale)} ${round(x)} ${round(a4.height - y)} cm 1 J`)
-    for (const { d, width, tone } of markStrokes)
+    for (const { d, width, tone } of logoStrokes)
       this.#write(`${colours[tone]} RG ${width} w ${strokeOf(d)} S`)
     this.#write('Q')
   }

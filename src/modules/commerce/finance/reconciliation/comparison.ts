@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { atOnce } from '#platform/kernel/at-once.ts'
+import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { findingOf, isPlain } from '../../domain/difference.ts'
 import type { Author } from '../../orders/author.ts'
 import type { Observations } from '../../orders/observations.ts'
@@ -105,7 +105,7 @@ export class Comparison {
       }
     }
     // The first failure ends the run, after the other workers have finished their payment: nothing is stored after the end.
-    const results = await Promise.allSettled(Array.from({ length: atOnce(concurrency) }, compareNext))
+    const results = await Promise.allSettled(Array.from({ length: concurrencyLimit(concurrency) }, compareNext))
     for (const each of results) if (each.status === 'rejected') throw each.reason
     await this.#differences.closeOthers(all, found)
   }

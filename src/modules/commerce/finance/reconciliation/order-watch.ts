@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { atOnce } from '#platform/kernel/at-once.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { giveUp } from '../../checkout/give-up.ts'
 import { awaitedTransfer } from '../../domain/bank-payments.ts'
@@ -85,7 +85,7 @@ export class OrderWatch {
       .execute()
     // `update … returning` has no order of its own: the order that changed first is checked first.
     due.sort((one, other) => +one.changedAt - +other.changedAt || (one.id < other.id ? -1 : 1))
-    const step = atOnce(concurrency)
+    const step = concurrencyLimit(concurrency)
     for (let i = 0; i < due.length; i += step) {
       await Promise.all(
         due.slice(i, i + step).map(({ id, changedAt }) =>

@@ -1,4 +1,4 @@
-import { atOnce } from '#platform/kernel/at-once.ts'
+import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Difference, Differences } from './differences.ts'
 
@@ -37,7 +37,7 @@ export async function settleEach(
       }
     }
   }
-  const results = await Promise.allSettled(Array.from({ length: atOnce(concurrency) }, work))
+  const results = await Promise.allSettled(Array.from({ length: concurrencyLimit(concurrency) }, work))
   for (const each of results) if (each.status === 'rejected') throw each.reason
   return all
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Told } from './told.ts'
+import type { SeedOutcome } from './seed-outcome.ts'
 
-const child = join(import.meta.dirname, 'live-child.ts')
+const child = join(import.meta.dirname, 'run-seeds-child.ts')
 
 /**
  * Runs `count` seeds from `first` on, concurrently on all cores, on the server of TEST_DATABASE_URL. Yields the outcomes
@@ -12,12 +12,12 @@ const child = join(import.meta.dirname, 'live-child.ts')
  * @param done called with the number of finished seeds
  * @param started called with each child process
  */
-export async function* liveAll(
+export async function* runSeeds(
   { first, count, days }: { first: number; count: number; days: number },
   done: (count: number) => void = () => undefined,
   started: (process: ChildProcess) => void = () => undefined,
-): AsyncGenerator<Told> {
-  const all = Array.from({ length: count }, () => Promise.withResolvers<Told>())
+): AsyncGenerator<SeedOutcome> {
+  const all = Array.from({ length: count }, () => Promise.withResolvers<SeedOutcome>())
   for (const { promise } of all) promise.catch(() => undefined)
   let [next, finished, over] = [0, 0, false]
   const children: ChildProcess[] = []
@@ -28,20 +28,20 @@ export async function* liveAll(
     const exited = once(process, 'exit').then(() => [])
     for (let index = next++; index < count && !over; index = next++) {
       process.send({ seed: first + index, days })
-      const [told] = await Promise.race([once(process, 'message'), exited])
-      if (told === undefined) all[index]?.reject(new Error(`The process of seed ${first + index} ended`))
-      else all[index]?.resolve(told as Told)
+      const [outcome] = await Promise.race([once(process, 'message'), exited])
+      if (outcome === undefined) all[index]?.reject(new Error(`The process of seed ${first + index} ended`))
+      else all[index]?.resolve(outcome as SeedOutcome)
       done(++finished)
-      if (told === undefined || (told as Told).failure !== null) over = true
+      if (outcome === undefined || (outcome as SeedOutcome).failure !== null) over = true
     }
     process.disconnect()
   }
   const workers = Array.from({ length: Math.min(availableParallelism(), count) }, () => work())
   try {
     for (const { promise } of all) {
-      const told = await promise
-      yield told
-      if (told.failure !== null) return
+      const outcome = await promise
+      yield outcome
+      if (outcome.failure !== null) return
     }
   } finally {
     over = true

@@ -13,7 +13,7 @@ const machine: Pick<Clock, 'after'> = {
  * ends: the work continues, and its result is ignored. The timer does not keep the process alive.
  * @param clock measures the milliseconds: the product's clock where the result decides what is recorded
  */
-export async function inTime<T, L>(
+export async function withTimeout<T, L>(
   work: Promise<T>,
   ms: number,
   late: () => L,

@@ -1,8 +1,8 @@
 import { actionsOf, lineOf, shortest } from './actions.ts'
-import { live } from './history.ts'
+import { runHistory } from './history.ts'
 
 /** The outcome of one seed, as it is printed and sent between processes. */
-export interface Told {
+export interface SeedOutcome {
   seed: number
   events: number
   trace: string
@@ -12,14 +12,14 @@ export interface Told {
 }
 
 /** Runs one seed; when it fails, finds the shortest history that still fails, for debugging. */
-export async function tell(seed: number, days: number): Promise<Told> {
-  const { failure, events, trace, reached } = await live(seed, actionsOf(seed, days), days)
+export async function runSeed(seed: number, days: number): Promise<SeedOutcome> {
+  const { failure, events, trace, reached } = await runHistory(seed, actionsOf(seed, days), days)
   if (failure === null) return { seed, events, trace, reached, failure: null }
   const fewest = await shortest(
     actionsOf(seed, days),
     // A shorter history that does not end says nothing about this failure, and must not hide it.
     (actions) =>
-      live(seed, actions, days).then(
+      runHistory(seed, actions, days).then(
         (shorter) => shorter.failure !== null,
         () => false,
       ),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OffsetClock, StandingClock } from '#platform/kernel/clock.ts'
-import { inTime } from '#platform/kernel/in-time.ts'
+import { withTimeout } from '#platform/kernel/with-timeout.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -12,7 +12,7 @@ const failing = (): never => {
 }
 
 test('given work that ends before the limit, then what it came to counts and no timer is left', async () => {
-  const waited = inTime(
+  const waited = withTimeout(
     after(900, () => 'done'),
     1_000,
     () => 'late',
@@ -21,13 +21,15 @@ test('given work that ends before the limit, then what it came to counts and no 
   expect(await waited).toBe('done')
   expect(vi.getTimerCount()).toBe(0)
 
-  await expect(inTime(Promise.reject(new Error('refused')), 1_000, () => 'late')).rejects.toThrow('refused')
+  await expect(withTimeout(Promise.reject(new Error('refused')), 1_000, () => 'late')).rejects.toThrow(
+    'refused',
+  )
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('given work that takes longer, then the limit answers or throws, and how the work fails later is nobody’s error', async () => {
-  const answered = inTime(after(2_000, failing), 1_000, () => 'late')
-  const thrown = inTime(after(2_000, failing), 1_000, () => {
+  const answered = withTimeout(after(2_000, failing), 1_000, () => 'late')
+  const thrown = withTimeout(after(2_000, failing), 1_000, () => {
     throw new Error('no answer in time')
   })
   const refused = expect(thrown).rejects.toThrow('no answer in time')
@@ -39,7 +41,7 @@ test('given work that takes longer, then the limit answers or throws, and how th
 
 test('given a clock that stands, then a machine that is slow ends no waiting: only the clock does, when it is moved so far', async () => {
   const clock = new StandingClock(new Date('2026-03-02T00:00:00Z'))
-  const slow = inTime(
+  const slow = withTimeout(
     after(60_000, () => 'done'),
     1_000,
     () => 'late',
@@ -48,7 +50,7 @@ test('given a clock that stands, then a machine that is slow ends no waiting: on
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await slow).toBe('done')
 
-  const silent = inTime(new Promise(() => undefined), 1_000, () => 'late', clock)
+  const silent = withTimeout(new Promise(() => undefined), 1_000, () => 'late', clock)
   const seen = vi.fn()
   silent.then(seen)
   clock.advance(999)
@@ -60,7 +62,7 @@ test('given a clock that stands, then a machine that is slow ends no waiting: on
 
 test('given a clock of the machine that jumps, then a waiting takes its real time all the same', async () => {
   const clock = new OffsetClock()
-  const waited = inTime(
+  const waited = withTimeout(
     after(900, () => 'done'),
     1_000,
     () => 'late',

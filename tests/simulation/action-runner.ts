@@ -21,7 +21,7 @@ interface Order {
 }
 
 /** Carries out the actions of a history, one at a time. */
-export class Deeds {
+export class ActionRunner {
   readonly #stepped: SteppedSite
   readonly #people: People
   readonly #companies: Companies
