@@ -105,7 +105,9 @@ export class Comparison {
       }
     }
     // The first failure ends the run, after the other workers have finished their payment: nothing is stored after the end.
-    const results = await Promise.allSettled(Array.from({ length: concurrencyLimit(concurrency) }, compareNext))
+    const results = await Promise.allSettled(
+      Array.from({ length: concurrencyLimit(concurrency) }, compareNext),
+    )
     for (const each of results) if (each.status === 'rejected') throw each.reason
     await this.#differences.closeOthers(all, found)
   }
