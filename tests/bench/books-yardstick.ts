@@ -1,10 +1,18 @@
+import type { Client } from 'pg'
+
+const columns = `id, version, status, open, buyer_id, product_id, product_name, total_minor, received_minor, refunded_minor,
+  currency, intent_ids, flags, disputed, invoice_number, invoice_year, seats, created_at, updated_at`
+
+const seats = `coalesce((select sum((line->>'quantity')::int) from jsonb_array_elements(data->'lines') line), 1)`
+
 /** What a rebuild's rows are, as far as GROUP BY alone can say it: no state of an object, no status, no flags. */
-export const grouped = `insert into bench_yard
+export const grouped = `insert into bench_yard (${columns})
 select substring(stream_id from 7)::uuid, max(version), 'pending', false, max(data->>'buyerId'), max(coalesce(data->>'productId', data->'lines'->0->>'productId')),
   max(coalesce(data->>'productName', data->'lines'->0->>'productName')), max(coalesce(data->>'unitPrice', data->'lines'->0->>'unitPrice')::bigint), coalesce(max((data->>'amountReceived')::bigint), 0),
   coalesce(sum((data->>'amount')::bigint) filter (where type = 'RefundObserved'), 0), max(data->>'currency'),
-  array_agg(distinct data->>'intentId') filter (where data ? 'intentId'), '{}', bool_or(type = 'DisputeObserved'),
-  max((data->>'number')::int) filter (where type = 'InvoiceIssued'), min(occurred_at), max(occurred_at)
+  coalesce(array_agg(distinct data->>'intentId') filter (where data ? 'intentId'), '{}'), '{}', bool_or(type = 'DisputeObserved'),
+  max((data->>'number')::int) filter (where type = 'InvoiceIssued'), max((data->>'year')::int) filter (where type = 'InvoiceIssued'),
+  coalesce(max(${seats}) filter (where type = 'OrderPlaced'), 1), min(occurred_at), max(occurred_at)
 from es.events where stream_id like 'order-%' group by stream_id`
 
 /**
@@ -13,7 +21,7 @@ from es.events where stream_id like 'order-%' group by stream_id`
  * where none came late.
  */
 export const projected = `
-with told as materialized (
+with placed as materialized (
   select stream_id, substring(stream_id from 7) as id, max(version) as version,
     max(data->>'buyerId') filter (where type = 'OrderPlaced') as buyer_id,
     max(coalesce(data->>'productId', data->'lines'->0->>'productId')) filter (where type = 'OrderPlaced') as product_id,
@@ -25,6 +33,8 @@ with told as materialized (
       or (type = 'PaymentIntentObserved' and data->>'orderId' = substring(stream_id from 7))) as own,
     array_agg(distinct (data->>'reason') || ':' || (data->>'subject')) filter (where type = 'OrderFlagged') as flags,
     max((data->>'number')::int) filter (where type = 'InvoiceIssued') as invoice_number,
+    max((data->>'year')::int) filter (where type = 'InvoiceIssued') as invoice_year,
+    max(${seats}) filter (where type = 'OrderPlaced') as seats,
     bool_or(type = 'OrderCancelled') as cancelled, min(occurred_at) as created_at, max(occurred_at) as updated_at
   from es.events where stream_id like 'order-%' group by stream_id
 ), refund as (
@@ -44,7 +54,7 @@ with told as materialized (
 ), judged as (
   select i.*, i.state = 'succeeded' and i.id = any(t.own) and i.amount = t.total and i.received = t.total
       and i.currency = t.currency as counts, coalesce(r.live, 0) as live, coalesce(r.back, 0) as back
-  from intent i join told t using (stream_id) left join refund r on r.stream_id = i.stream_id and r.intent_id = i.id
+  from intent i join placed t using (stream_id) left join refund r on r.stream_id = i.stream_id and r.intent_id = i.id
 ), paid as (
   select stream_id, count(*) filter (where state in ('canceled', 'missing')
       or (state = 'succeeded' and not counts and back >= received)) as over,
@@ -62,10 +72,26 @@ with told as materialized (
     case when coalesce(p.received, 0) >= t.total then case when p.refunded >= p.received then 'refunded' else 'completed' end
       when coalesce(p.over, 0) = coalesce(cardinality(t.intents), 0) and (t.intents is not null or t.cancelled) then 'cancelled'
       when p.processing then 'processing' else 'pending' end as status
-  from told t left join paid p using (stream_id) left join dispute d using (stream_id)
+  from placed t left join paid p using (stream_id) left join dispute d using (stream_id)
   where t.buyer_id is not null
 )
-insert into bench_yard select id::uuid, version, status, status in ('pending', 'processing') and not cancelled, buyer_id,
+insert into bench_yard (${columns}) select id::uuid, version, status, status in ('pending', 'processing') and not cancelled, buyer_id,
   product_id, product_name, total, received, refunded, currency, coalesce(intents, '{}'), coalesce(flags, '{}'), disputed,
-  invoice_number, created_at, updated_at
+  invoice_number, invoice_year, seats, created_at, updated_at
 from summed`
+
+/** Writes the rows of `statement` into a table like the product's, made anew. */
+export async function fillYardstick(owner: Client, statement: string): Promise<void> {
+  await owner.query('drop table if exists bench_yard')
+  await owner.query('create table bench_yard (like commerce_order including defaults)')
+  await owner.query(statement)
+}
+
+/** How many rows of the yardstick differ from the product's. */
+export async function yardstickDifferences(owner: Client): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int from commerce_order kept full join bench_yard derived using (id)
+     where (kept.*) is distinct from (derived.*)`,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -6,7 +6,7 @@ import { Orders } from '../../src/modules/commerce/orders/orders.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { makeWorld } from '../commerce/support/world.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { grouped, projected } from './books-yardstick.ts'
+import { fillYardstick, grouped, projected, yardstickDifferences } from './books-yardstick.ts'
 import { type BenchRow, interleaved, rate } from './rounds.ts'
 
 const few = 200
@@ -83,23 +83,23 @@ async function benchRebuild(app: TestApp): Promise<BenchRow[]> {
     theirs: () => Promise<unknown>,
   ) => interleaved({ ...row, bar: 1 }, ours, () => perSecond(theirs), { warmUp: 1 })
   try {
-    await fillYard(owner, projected)
-    const differing = await differences(owner)
-    if (differing > 0) throw new Error(`The statement tells ${differing} rows otherwise than the rebuild`)
+    await fillYardstick(owner, projected)
+    const differing = await yardstickDifferences(owner)
+    if (differing > 0) throw new Error(`${differing} rows of the statement differ from the rebuild`)
     return [
       await compared({ path, against: 'SQL GROUP BY + INSERT … SELECT of the same rows' }, rebuild, () =>
-        fillYard(owner, projected),
+        fillYardstick(owner, projected),
       ),
       await compared(
         { path: `${path}, indexed and swapped`, against: 'the same rows, indexed and compared' },
         () => perSecond(() => rebuildLyingTable(owner, app.database.adminUrl)),
         async () => {
-          await fillYard(owner, projected)
+          await fillYardstick(owner, projected)
           await indexAndCompare(owner)
         },
       ),
       await compared({ path, against: 'sums only: no states, no status, no flags' }, rebuild, () =>
-        fillYard(owner, grouped),
+        fillYardstick(owner, grouped),
       ),
     ]
   } finally {
@@ -116,12 +116,6 @@ async function rebuildLyingTable(owner: Client, adminUrl: string): Promise<void>
   if (!swapped) throw new Error('The rebuild did not swap')
 }
 
-async function fillYard(owner: Client, statement: string): Promise<void> {
-  await owner.query('drop table if exists bench_yard')
-  await owner.query('create table bench_yard (like commerce_order including defaults)')
-  await owner.query(statement)
-}
-
 /** What the rows of the statement need besides, to stand in for the table. */
 async function indexAndCompare(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ definition: string }>(
@@ -130,15 +124,7 @@ async function indexAndCompare(owner: Client): Promise<void> {
   )
   for (const { definition } of rows) await owner.query(definition)
   await owner.query('analyze bench_yard')
-  await differences(owner)
-}
-
-async function differences(owner: Client): Promise<number> {
-  const { rows } = await owner.query<{ count: number }>(
-    `select count(*)::int from commerce_order kept full join bench_yard told using (id)
-     where (kept.*) is distinct from (told.*)`,
-  )
-  return rows[0]?.count ?? 0
+  await yardstickDifferences(owner)
 }
 
 /**

@@ -49,7 +49,7 @@ export async function benchCheckout(): Promise<BenchRow[]> {
       {
         path: `checkout: create intent → completed, ${concurrency} concurrent`,
         against: 'the lab alone: create, pay, retrieve',
-        bar: 0.1,
+        bar: 0.3,
       },
       async () => {
         const sold = whole.length

@@ -1,6 +1,5 @@
-/** `npm run bench`: measures the rows of the design as ratios against a bare yardstick and writes docs/bench.md. */
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+/** `npm run bench`: measures the rows of the design as ratios against a bare yardstick and replaces the table of docs/bench.md. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from '../../apps/web/build.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -18,81 +17,92 @@ const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes
 
 await buildIfChanged()
 const server = await startDurableServer()
-const database = await createTestDatabase()
-const app = await spawnApp({
-  env: {
-    DATABASE_URL: database.url,
-    DATABASE_ADMIN_URL: database.adminUrl,
-    LOG_LEVEL: 'silent',
-    TRUST_PROXY_HOPS: '1',
-  },
-})
-const rows: BenchRow[] = []
+const lines = ['| path | against | bar | median ratio | spread | |', '|---|---|---|---|---|---|']
+/** Rows are printed as they come: a bench that fails later loses none. */
+function keep(...rows: BenchRow[]): void {
+  lines.push(...rows.map(lineOf))
+  console.log(rows.map(lineOf).join('\n'))
+}
 try {
-  if (chosen('http')) rows.push(...(await benchHttp(app.url)))
-  if (chosen('leads')) rows.push(await benchLeads(app.url, database.superUrl))
-  if (chosen('login'))
-    rows.push(...(await benchLogins(app.url, app.child.pid!, { ...server, superUrl: database.superUrl })))
+  const database = await createTestDatabase()
+  const app = await spawnApp({
+    env: {
+      DATABASE_URL: database.url,
+      DATABASE_ADMIN_URL: database.adminUrl,
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY_HOPS: '1',
+    },
+  })
+  try {
+    if (chosen('http')) keep(...(await benchHttp(app.url)))
+    if (chosen('leads')) keep(await benchLeads(app.url, database.superUrl))
+    if (chosen('login'))
+      keep(...(await benchLogins(app.url, app.child.pid!, { ...server, superUrl: database.superUrl })))
+  } finally {
+    await app.stop()
+    await app.clean()
+  }
+  if (chosen('start')) keep(...(await benchStart(database)))
+  if (chosen('pages')) {
+    const { benchPages } = await import('./pages.ts')
+    keep(...(await benchPages(database)))
+  }
+  if (chosen('recording')) keep(await benchRecording(database))
+  await database.drop()
+  if (chosen('checkout')) {
+    const { benchCheckout } = await import('./checkout.ts')
+    keep(...(await benchCheckout()))
+  }
+  if (chosen('books')) {
+    const { benchBooks } = await import('./books.ts')
+    keep(...(await benchBooks()))
+  }
+  if (chosen('integrity')) {
+    const { benchIntegrity } = await import('./integrity.ts')
+    keep(...(await benchIntegrity()))
+  }
+  // Fills an installation with a million events: only when it is asked for.
+  if (wanted.includes('growth')) {
+    const { benchGrowth } = await import('./growth.ts')
+    await benchGrowth()
+  }
+  // Five minutes, unless BENCH_SECONDS says less: only when it is asked for.
+  if (wanted.includes('load')) {
+    const { benchLoad } = await import('./load.ts')
+    await benchLoad()
+  }
+  if (chosen('flood')) {
+    const { benchFlood } = await import('./flood.ts')
+    keep(...(await benchFlood()))
+  }
+  if (chosen('append')) {
+    // In processes of their own: the rival's store changes pg's parsers for the whole process.
+    const { benchAppend } = await import('./append.ts')
+    keep(...(await benchAppend()))
+  }
 } finally {
-  await app.stop()
-  await app.clean()
+  await server.stop()
 }
-if (chosen('start')) rows.push(...(await benchStart(database)))
-if (chosen('pages')) {
-  const { benchPages } = await import('./pages.ts')
-  rows.push(...(await benchPages(database)))
-}
-if (chosen('recording')) rows.push(await benchRecording(database))
-await database.drop()
-if (chosen('checkout')) {
-  const { benchCheckout } = await import('./checkout.ts')
-  rows.push(...(await benchCheckout()))
-}
-if (chosen('books')) {
-  const { benchBooks } = await import('./books.ts')
-  rows.push(...(await benchBooks()))
-}
-if (chosen('integrity')) {
-  const { benchIntegrity } = await import('./integrity.ts')
-  rows.push(...(await benchIntegrity()))
-}
-// Fills an installation with a million events: only when it is asked for.
-if (wanted.includes('growth')) {
-  const { benchGrowth } = await import('./growth.ts')
-  await benchGrowth()
-}
-// Five minutes, unless BENCH_SECONDS says less: only when it is asked for.
-if (wanted.includes('load')) {
-  const { benchLoad } = await import('./load.ts')
-  await benchLoad()
-}
-if (chosen('flood')) {
-  const { benchFlood } = await import('./flood.ts')
-  rows.push(...(await benchFlood()))
-}
-if (chosen('append')) {
-  // In processes of their own: the rival's store changes pg's parsers for the whole process.
-  const { benchAppend } = await import('./append.ts')
-  rows.push(...(await benchAppend()))
-}
-await server.stop()
 
 function verdict({ ratio, bar, atMost }: BenchRow): string {
   if (bar === undefined) return ''
   return (atMost ? ratio <= bar * 1.05 : ratio >= bar * 0.95) ? 'holds' : 'missed'
 }
-const barText = ({ bar, atMost }: BenchRow): string =>
-  bar === undefined ? '' : `${atMost ? '≤' : '≥'} ${bar}`
-const table = [
-  '| path | against | bar | median ratio | spread | |',
-  '|---|---|---|---|---|---|',
-  ...rows.map(
-    (row) =>
-      `| ${row.path} | ${row.against} | ${barText(row)} | ${row.ratio.toFixed(2)} | ${row.spread[0].toFixed(2)} to ${row.spread[1].toFixed(2)} | ${verdict(row)} |`,
-  ),
-]
-console.log(table.join('\n'))
+function barText({ bar, atMost }: BenchRow): string {
+  return bar === undefined ? '' : `${atMost ? '≤' : '≥'} ${bar}`
+}
+function lineOf(row: BenchRow): string {
+  const spread = `${row.spread[0].toFixed(2)} to ${row.spread[1].toFixed(2)}`
+  return `| ${row.path} | ${row.against} | ${barText(row)} | ${row.ratio.toFixed(2)} | ${spread} | ${verdict(row)} |`
+}
+const table = lines.join('\n')
+console.log(table)
 if (wanted.length === 0) {
-  const head = `# Bench\n\nMade by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}. Ratios in one run, median of interleaved rounds; a bar holds within 5 %.\n\n`
-  writeFileSync(join(import.meta.dirname, '../../docs/bench.md'), `${head}${table.join('\n')}\n`)
+  // The table alone: what stands around it explains the figures.
+  const file = join(import.meta.dirname, '../../docs/bench.md')
+  const text = readFileSync(file, 'utf8')
+  const start = text.indexOf(lines[0]!)
+  const end = text.indexOf('\n\n', start)
+  if (start < 0 || end < 0) throw new Error('docs/bench.md has no table of the bench to replace')
+  writeFileSync(file, `${text.slice(0, start)}${table}${text.slice(end)}`)
 }

@@ -15,6 +15,7 @@ import { SignedHeads } from '../../../src/modules/commerce/finance/verification/
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { loadedFrom } from '../../../src/modules/commerce/orders/loaded.ts'
 import { rebuildOrders } from '../../../src/modules/commerce/orders/rebuild.ts'
+import { fillYardstick, grouped, projected, yardstickDifferences } from '../../bench/books-yardstick.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'
@@ -130,6 +131,19 @@ describe('a world of orders in every state', () => {
     // An order at a time, whatever there is.
     expect(highest - before).toBeLessThan(20e6)
     expect(rebuilt).toMatchObject({ orders: count, differing: 0, swapped: false })
+  })
+
+  test('given the world, when the SQL that the bench compares the rebuild with writes its rows, then they are the same rows', async () => {
+    const owner = new Client({ connectionString: shop.database.adminUrl })
+    await owner.connect()
+    try {
+      await fillYardstick(owner, projected)
+      expect(await yardstickDifferences(owner)).toBe(0)
+      await fillYardstick(owner, grouped)
+      await owner.query('drop table bench_yard')
+    } finally {
+      await owner.end()
+    }
   })
 
   test('given the world, when its events are exported, then memory stays flat', async () => {
