@@ -128,7 +128,7 @@ describe.skipIf(reason !== undefined)('docs/operations.md, word for word', { tim
 
     const [drilled] = await done(found.get('Restore drill')?.[0] ?? '')
     expect(drilled).toMatch(
-      /The chain is whole\.[\s\S]*1 stored documents are as issued[\s\S]*Restored and proved in \d+ s\./,
+      /The chain is intact\.[\s\S]*1 stored documents are as issued[\s\S]*Restored and proved in \d+ s\./,
     )
     expect((await done('psql --list --tuples-only')).join()).not.toContain('veralead_drill')
 

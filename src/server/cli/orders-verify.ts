@@ -46,7 +46,7 @@ await report(({ progress }) =>
       lines: [
         `${chain.events} events, head ${chain.head.position} ${chain.head.hash}`,
         broken === undefined
-          ? 'The chain is whole.'
+          ? 'The chain is intact.'
           : `The chain breaks at position ${broken.position}: ${broken.reason}`,
         ...restores.map(
           (restore) =>

@@ -73,7 +73,7 @@ export async function checkSite(
 
 async function checkLog(log: EventLog, onProgress: (done: number, total: number) => void): Promise<Finding> {
   const { events, firstBreak } = await log.inSnapshot(({ client }) => verifyChain(client, onProgress))
-  if (firstBreak === undefined) return good('Log', `the chain of ${events} events is whole`)
+  if (firstBreak === undefined) return good('Log', `the chain of ${events} events is intact`)
   return broken(
     'Log',
     `the chain breaks at position ${firstBreak.position}: ${firstBreak.reason}`,

@@ -92,7 +92,7 @@ export class SignedHeads extends JobHandlers {
       return { verdict, signed: null }
     }
     const signed = await this.#sign(head)
-    this.#logger.info({ signedHead: lineOf(signed), publicKey: this.publicKey }, 'the order log is whole')
+    this.#logger.info({ signedHead: lineOf(signed), publicKey: this.publicKey }, 'the order log is intact')
     await this.#mail(
       `Order log: head ${head.position}`,
       `signed-head-${this.#day()}-${head.position}`,
