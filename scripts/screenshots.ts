@@ -5,6 +5,7 @@ import { chromium, type Page } from 'playwright'
 import { confirmed, openPayment } from '../tests/e2e/paying.ts'
 import { payWith, site } from '../tests/e2e/person.ts'
 import { findBrowser } from '../tests/support/browser.ts'
+import { demoStaff, spawnDemoApp } from '../tests/support/demo-app.ts'
 import { spawnApp } from '../tests/support/spawn-app.ts'
 
 const out = join(import.meta.dirname, '../docs/screenshots')
@@ -20,13 +21,32 @@ const screens: Record<string, string> = {
   cancel: '/checkout/cancel',
   'admin-login': '/admin',
 }
+/** The tools of the staff screen, by the name of the picture. */
+const tools: Record<string, string> = {
+  advanced: 'content/advanced',
+  publishing: 'content/publishing',
+  versions: 'content/versions',
+  sources: 'content/sources',
+  leads: 'leads',
+  orders: 'orders',
+  finance: 'finance/books',
+  documents: 'finance/documents',
+  transfers: 'finance/transfers',
+  cohorts: 'operations/cohorts',
+  certificates: 'operations/certificates',
+  performance: 'operations/performance',
+  'audit-log': 'operations/audit',
+  settings: 'operations/settings',
+}
 const wanted = process.argv.slice(2)
-const staff = { username: 'admin', password: 'Test-admin-password-1' }
+const wants = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
 mkdirSync(out, { recursive: true })
 const given = process.env.E2E_URL
 const app = given === undefined ? await spawnApp() : undefined
 process.env.E2E_URL = given ?? app!.url
+// The staff screen is shown with a year of business in its lists.
+const demo = wants('staff') ? await spawnDemoApp() : undefined
 const browser = await chromium.launch(await findBrowser())
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [390, 768, 1440]) {
@@ -40,19 +60,21 @@ for (const scheme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     const take = (name: string): Promise<void> => picture(page, `${name}-${width}-${scheme}`)
     for (const [name, path] of Object.entries(screens)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue
+      if (!wants(name)) continue
       await page.goto(site(path), { waitUntil: 'networkidle' })
       await take(name)
     }
-    if (wanted.length === 0 || wanted.includes('customer')) await customer(page, take)
+    if (wants('customer')) await customer(page, take)
     // The admin screen requires at least 1024 px.
-    if (width >= 1024 && (wanted.length === 0 || wanted.includes('staff'))) await staffScreen(page, take)
+    if (width >= 1024 && wants('staff')) await staffScreen(page, take)
     await context.close()
   }
 }
 await browser.close()
-await app?.stop()
-await app?.clean()
+for (const each of [app, demo]) {
+  await each?.stop()
+  await each?.clean()
+}
 
 async function picture(page: Page, name: string): Promise<void> {
   // Content far from the window is not painted by default; a screenshot of the whole page needs all of it.
@@ -80,40 +102,19 @@ async function customer(page: Page, take: (name: string) => Promise<void>): Prom
   await take('profile')
 }
 
-/** The staff screen: content, leads, performance, the books and one order. */
+/** Every tool of the staff screen and one order, with a year of business in its lists. */
 async function staffScreen(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  await page.request.post(site('/api/leads'), {
-    data: {
-      name: 'Ada Lovelace',
-      phone_number: '+44 20 7946 0000',
-      email: 'ada@company.example',
-      company_name: 'Analytical Engines Ltd.',
-      additional_message: 'We have forty engineers and nobody who leads them.',
-      lead_type: 'normal_lead',
-    },
-  })
-  await page.request.post(site('/api/auth/login'), { data: staff })
-  await page.goto(site('/admin'), { waitUntil: 'networkidle' })
+  await page.request.post(`${demo!.url}/api/auth/login`, { data: demoStaff('olivia.owner') })
+  await page.goto(`${demo!.url}/admin`, { waitUntil: 'networkidle' })
   await take('admin-content')
-  for (const tab of [
-    'Advanced',
-    'Publishing',
-    'Versions',
-    'Settings',
-    'Performance',
-    'Leads',
-    'Sources',
-    'Audit log',
-    'Finance',
-    'Orders',
-  ]) {
-    await page.getByRole('tab', { name: tab, exact: true }).click()
-    await page.waitForLoadState('networkidle')
+  for (const [name, path] of Object.entries(tools)) {
+    await page.goto(`${demo!.url}/admin/${path}`, { waitUntil: 'networkidle' })
     // Charts are drawn after their figures, and messages disappear by themselves.
     await page.waitForFunction("!document.querySelector('[class*=skeleton], .Toastify__toast')")
-    await take(`admin-${tab.toLowerCase().replace(' ', '-')}`)
+    await take(`admin-${name}`)
   }
-  await page.getByRole('row').nth(1).locator('a, button').first().click()
+  await page.goto(`${demo!.url}/admin/orders`, { waitUntil: 'networkidle' })
+  await page.locator('tbody a[href^="/admin/orders/"]').first().click()
   await page.waitForLoadState('networkidle')
   await take('finance-order')
 }

@@ -15,6 +15,7 @@ import {
 } from './finance-page.ts'
 import { test } from './journey.ts'
 import { watchPage } from './person.ts'
+import { expectNothingSticksOut } from './sticks-out.ts'
 
 const run = promisify(execFile)
 const finance = { username: 'ines', password: 'A-long-password-of-finance-1A', role: 'finance' } as const
@@ -36,29 +37,6 @@ test.afterAll(async () => {
 const lab = async (page: Page, path: string, data: unknown = {}): Promise<void> => {
   const answer = await page.request.post(`${app.url}/lab/${path}`, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
-}
-
-/** What sticks out of the page, or of the box that holds it. */
-const sticksOut = `(() => {
-  const root = document.documentElement
-  const boxes = [...document.querySelectorAll('[role=tabpanel] :is(input, select, button, dl, table, p, li)')]
-  const out = boxes.filter((each) => {
-    const around = each.parentElement
-    const width = each.getBoundingClientRect().width
-    if (width === 0 || getComputedStyle(around).overflowX !== 'visible') return false
-    if (getComputedStyle(each).position !== 'static') return false
-    return each.getBoundingClientRect().right > around.getBoundingClientRect().right + 1
-  })
-  const page = root.scrollWidth > root.clientWidth ? ['the page'] : []
-  return [...page, ...out.map((each) => each.tagName + ' ' + each.textContent.slice(0, 40))]
-})()`
-
-/** At every width that the staff screen is made for. */
-async function expectNothingSticksOut(page: Page, what: string): Promise<void> {
-  for (const width of [1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => page.evaluate<string[]>(sticksOut), `${what} at ${width}`).toEqual([])
-  }
 }
 
 test('given somebody of finance, then they find an order, replay it, refund a part, settle a planted difference, export the log and prove it offline; a viewer sees all of it and can do nothing', async ({

@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test'
+import { demoStaff, spawnDemoApp } from '../support/demo-app.ts'
+import type { SpawnedApp } from '../support/spawn-app.ts'
+import { nameOf } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
+import { signInAsStaff } from './finance-page.ts'
+import { test } from './journey.ts'
+import { watchPage } from './person.ts'
+import { expectNothingSticksOut } from './sticks-out.ts'
+
+/** Views with figures, lists and forms of every kind; the long run reads the dark of the others too. */
+const readInDark = ['Performance', 'Versions', 'Leads', 'Settings', 'Books', 'Participants']
+const long = process.env.LONG === '1'
+
+let app: SpawnedApp
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  app = await spawnDemoApp()
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await app?.clean()
+})
+
+/** Tables that a reader of screens cannot make sense of: without a name, or without a head that names its columns. */
+const unnamedTables = `[...document.querySelectorAll('[role=tabpanel] table')]
+  .filter((each) => !(each.caption?.textContent || each.ariaLabel || each.hasAttribute('aria-labelledby')) || !each.querySelector('thead th'))
+  .map((each) => each.textContent.slice(0, 60))`
+
+/** The fewest rows of a list in such a year: a list that shows nothing would pass every look. */
+const fewestRows: Record<string, number> = {
+  Inbox: 20,
+  Quarantine: 5,
+  Orders: 20,
+  Documents: 20,
+  Participants: 2,
+  Progress: 2,
+}
+
+async function shown(page: Page): Promise<void> {
+  const panel = page.getByRole('tabpanel')
+  await expect(panel).not.toBeEmpty()
+  await expect(panel.locator('[class*="skeleton"]')).toHaveCount(0)
+}
+
+/** Reads what a tab shows, once its figures are there. */
+async function read(page: Page, name: string): Promise<void> {
+  await shown(page)
+  const fewest = fewestRows[name]
+  if (fewest !== undefined)
+    await expect.poll(() => page.getByRole('row').count(), `rows of ${name}`).toBeGreaterThan(fewest)
+  await expectNothingSticksOut(page, name)
+  expect(await page.evaluate<string[]>(unnamedTables), name).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await expectAccessible(page, `${name}, light`)
+  if (!long && !readInDark.includes(name)) return
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await expectAccessible(page, `${name}, dark`, { contrastOnly: true })
+}
+
+/** Reads each view of what is shown, or all of it where it has no views; returns the names of what was read. */
+async function readViews(page: Page, name: string): Promise<string[]> {
+  await shown(page)
+  const views = page.getByRole('tabpanel').getByRole('navigation', { name: /^Views of / })
+  const links = await views.last().getByRole('link').all()
+  if (links.length === 0) {
+    await read(page, name)
+    return [name]
+  }
+  const names: string[] = []
+  for (const link of links) {
+    // "Quarantine (21)" is the view "Quarantine".
+    const view = ((await link.textContent()) ?? '').replace(/ \(.*/, '')
+    await link.click()
+    await read(page, view)
+    names.push(view)
+  }
+  return names
+}
+
+test('given a year of business, then every tool of the staff screen holds it: nothing sticks out at 1024 px, every table has a name and heads, light and dark can be read', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const problems = watchPage(page)
+  await signInAsStaff(page, demoStaff('olivia.owner'), app.url)
+  const tabs = await Promise.all(
+    (await page.getByRole('tab').all()).map(async (each) => ({
+      path: (await each.getAttribute('href')) ?? '',
+      name: await nameOf(each),
+    })),
+  )
+  const names: string[] = []
+  for (const { path, name } of tabs.filter(({ name }) => !name.startsWith('/'))) {
+    await page.goto(`${app.url}${path}`)
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+    // Save, Reset and Publish stand only where content is edited.
+    const edits = path.startsWith('/admin/content/') && !path.endsWith('/sources')
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(edits ? 1 : 0)
+    names.push(...(await readViews(page, name)))
+  }
+  const open = async (list: string): Promise<void> => {
+    await page.goto(`${app.url}${list}`)
+    await page.locator(`[role=tabpanel] tbody a[href^="${list}/"]`).first().click()
+  }
+  await open('/admin/orders')
+  await expect(page.getByRole('slider', { name: 'Version of the order' })).toBeVisible()
+  await read(page, 'an order')
+  await open('/admin/leads')
+  await expect(page.getByRole('complementary', { name: /^Lead / })).toBeVisible()
+  await read(page, 'a lead')
+  await open('/admin/operations/cohorts')
+  await expect(page.getByRole('complementary', { name: /^Cohort of / })).toBeVisible()
+  names.push(...(await readViews(page, 'a cohort')))
+  expect(names).toEqual([
+    ...['Advanced', 'Publishing', 'Versions', 'Sources', 'Inbox', 'Quarantine', 'Orders'],
+    ...['Books', 'Documents', 'Exports', 'Reconciliation', 'Receivables', 'Bank transfers'],
+    ...['Prices', 'Quotes', 'Emails', 'Proof', 'Webhooks', 'Cohorts', 'Certificates', 'Performance'],
+    ...['Changes', 'Sign-ins and accounts', 'Your account', 'Staff', 'Settings'],
+    ...['Participants', 'Progress', 'Messages', 'Plan'],
+  ])
+  expect(problems).toEqual([])
+})
