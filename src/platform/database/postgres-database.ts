@@ -43,10 +43,18 @@ export class PostgresDatabase extends Database {
   readonly #orm: MikroORM
   readonly #notifications: Notifications
   readonly #limit: number
+  readonly #refuse: () => Promise<void>
   #pool: Pool | undefined
 
-  private constructor(orm: MikroORM, notifications: Notifications, options: PostgresOptions) {
+  /** @param refuse refuses connections from now on and waits for those that were asked for */
+  private constructor(
+    orm: MikroORM,
+    notifications: Notifications,
+    options: PostgresOptions,
+    refuse: () => Promise<void>,
+  ) {
     super()
+    this.#refuse = refuse
     this.url = options.url
     this.#limit = poolSizeOf(options)
     this.#orm = orm
@@ -57,6 +65,7 @@ export class PostgresDatabase extends Database {
   static async open(options: PostgresOptions): Promise<PostgresDatabase> {
     const log = options.log ?? (() => undefined)
     // Not `init`: it searches the installed packages for migrations, seeds and generators, and loads them.
+    let refuse = (): Promise<void> => Promise.resolve()
     const orm = new MikroORM({
       clientUrl: options.url,
       entities: [...(options.entities ?? [])],
@@ -70,12 +79,13 @@ export class PostgresDatabase extends Database {
       driverOptions: {
         ...connectionOptions(options),
         onPoolCreated: (pool: Pool) => {
-          watchPool(pool, options.onStatement)
+          refuse = watchPool(pool, options.onStatement)
         },
       },
     })
     letAppErrorsThrough(orm)
-    return new PostgresDatabase(orm, new Notifications(options.listenUrl ?? options.url, log), options)
+    const notifications = new Notifications(options.listenUrl ?? options.url, log)
+    return new PostgresDatabase(orm, notifications, options, () => refuse())
   }
 
   /** The connections of the pool: in use, idle, the most there may be, and the callers that wait for one. */
@@ -123,6 +133,7 @@ export class PostgresDatabase extends Database {
 
   async close(): Promise<void> {
     await this.#notifications.close()
+    await this.#refuse()
     await this.#orm.close(true)
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { kindOf, unavailable } from './failures.ts'
 import { statementName } from './statement-name.ts'
@@ -8,18 +9,32 @@ export type OnStatement = (name: string, seconds: number, text: string) => void
 /**
  * Adds to a pool what `pg` leaves to its users: every statement is timed, the failure to get a connection is
  * an `AppError('unavailable')`, and a COMMIT that the server turned into a ROLLBACK is an error.
+ * @returns what refuses connections from now on and waits until those who asked for one before have it. Kysely 0.29 never
+ * releases a connection that it gets after its driver was destroyed, and then the end of the pool waits for ever.
  */
-export function watchPool(pool: Pool, onStatement: OnStatement | undefined): void {
+export function watchPool(pool: Pool, onStatement: OnStatement | undefined): () => Promise<void> {
   pool.on('connect', (client) => watchClient(client, onStatement))
   const connect = pool.connect.bind(pool) as unknown as (callback?: unknown) => Promise<PoolClient>
+  const connecting = new Set<Promise<PoolClient>>()
+  let isClosing = false
+  const watched = (): Promise<PoolClient> => {
+    if (isClosing) return Promise.reject(unavailable(new Error('The database is being closed')))
+    const client = connect().catch((cause: unknown) => {
+      throw unavailable(cause)
+    })
+    connecting.add(client)
+    const end = (): void => void connecting.delete(client)
+    client.then(end, end)
+    return client
+  }
   Object.assign(pool, {
-    connect: (callback?: unknown) =>
-      callback === undefined
-        ? connect().catch((cause: unknown) => {
-            throw unavailable(cause)
-          })
-        : connect(callback),
+    connect: (callback?: unknown) => (callback === undefined ? watched() : connect(callback)),
   })
+  return async () => {
+    isClosing = true
+    await Promise.allSettled(connecting)
+    await nextTurn() // Kysely reads the pool once more after it has got the connection.
+  }
 }
 
 function watchClient(client: PoolClient, onStatement: OnStatement | undefined): void {

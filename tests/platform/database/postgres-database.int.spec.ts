@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PostgresDatabase, type PostgresOptions } from '#platform/database/postgres-database.ts'
@@ -39,6 +39,19 @@ describe('PostgresDatabase', () => {
     opened.push(database)
     return database
   }
+
+  it('given a query that waits for its connection, when the database is closed, then the query is answered and the close ends', async () => {
+    const database = await PostgresDatabase.open({ url: test.url, entities: [Thing] })
+    await database.em().find(Thing, { id: 0 })
+    const slow = database.sql.query<{ done: number }>('select 1 as done from pg_sleep(0.1)')
+    const waiting = database.em().find(Thing, { id: 0 })
+    await nextTurn()
+    const closed = database.close()
+    expect(await waiting).toEqual([])
+    expect(await slow).toEqual([{ done: 1 }])
+    await closed
+    await expect(database.sql.query('select 1')).rejects.toMatchObject({ kind: 'unavailable' })
+  })
 
   it('given a transaction, when the entity manager writes, then plain SQL sees it on the same connection', async () => {
     await db.transaction(async ({ em, sql }) => {
