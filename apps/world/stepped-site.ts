@@ -16,6 +16,7 @@ import type { AppParts } from '../../src/server/app.ts'
 import { openSite, type Site } from '../../src/server/site.ts'
 import { createPaymentLab, type PaymentLab } from '../payment-lab/lab.ts'
 import { Caller } from './caller.ts'
+import { KeptSnapshots } from './kept-snapshots.ts'
 import { KnownPasswords } from './known-passwords.ts'
 import { RecordedTime } from './recorded-time.ts'
 import { SeededIds } from './seeded-ids.ts'
@@ -51,6 +52,7 @@ export class SteppedSite {
   /** Processes that died: what they hold is let go at the end. */
   readonly #dead: Site[] = []
   readonly #recorded: RecordedTime
+  readonly #snapshots: KeptSnapshots
   #scheduledUntil: Date
 
   private constructor(parts: {
@@ -61,6 +63,7 @@ export class SteppedSite {
     site: Site
     open: () => Promise<Site>
     recorded: RecordedTime
+    snapshots: KeptSnapshots
   }) {
     this.clock = parts.clock
     this.ids = parts.ids
@@ -69,6 +72,7 @@ export class SteppedSite {
     this.#sites = [parts.site]
     this.#open = parts.open
     this.#recorded = parts.recorded
+    this.#snapshots = parts.snapshots
     this.#scheduledUntil = parts.clock.now()
   }
 
@@ -113,18 +117,20 @@ export class SteppedSite {
       client: { kind: 'none' as const },
     }
     const known = new KnownPasswords()
+    const snapshots = new KeptSnapshots(database.url)
     const open = async (): Promise<Site> => {
       // The requests that it answers are handled where it was opened: what they cause runs in turn, too.
       const site = await sequentially(() => openSite(parts))
       known.replace(site.container.get(Passwords))
       checkInThisThread(site)
+      snapshots.replace(site.container.get(EventLog))
       applyBeforeAnswering(site.container.get(Inbox))
       return site
     }
     const site = await open()
     const recorded = await RecordedTime.begin(database.adminUrl, seed)
     await recorded.set(clock.now())
-    const stepped = new SteppedSite({ clock, ids, lab, labUrl, site, open, recorded })
+    const stepped = new SteppedSite({ clock, ids, lab, labUrl, site, open, recorded, snapshots })
     await stepped.turnTo(0)
     // Webhooks one after the other, so that they arrive in one order.
     await stepped.labCall('/lab/chaos', { concurrency: 1 })
@@ -238,6 +244,7 @@ export class SteppedSite {
 
   async stop(): Promise<void> {
     await this.#recorded.end()
+    await this.#snapshots.end()
     for (const each of [...this.#sites, ...this.#dead]) await each.stop(0)
     await this.lab.close()
   }

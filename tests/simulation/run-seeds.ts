@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { SeedOutcome } from './seed-outcome.ts'
 
 const child = join(import.meta.dirname, 'run-seeds-child.ts')
+/** Most of what a history allocates is garbage at once: with room for it, the collector takes less of the processor's time. */
+const execArgv = [...process.execArgv, '--max-semi-space-size=64']
 
 /**
  * Runs `count` seeds from `first` on, concurrently on all cores, on the server of TEST_DATABASE_URL. Yields the outcomes
@@ -22,7 +24,7 @@ export async function* runSeeds(
   let [next, finished, over] = [0, 0, false]
   const children: ChildProcess[] = []
   const work = async (): Promise<void> => {
-    const process = fork(child, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const process = fork(child, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
     children.push(process)
     started(process)
     const exited = once(process, 'exit').then(() => [])

@@ -23,6 +23,23 @@ const begin = `begin isolation level repeatable read read only;
 
 /** Runs `work` in a snapshot on its own connection, which has no time limits: for checks and exports. */
 export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await connectForSnapshots(url)
+  try {
+    return await inSnapshotOn(client, work)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs `work` in a snapshot on a connection that has no transaction. After a failure the transaction is left open. */
+export async function inSnapshotOn<T>(client: Client, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  await client.query(begin)
+  const result = await work(snapshotOn(client))
+  await client.query('commit')
+  return result
+}
+
+export async function connectForSnapshots(url: string): Promise<Client> {
   const client = new Client({
     application_name: 'veralead-snapshot',
     connectionTimeoutMillis: 10_000,
@@ -33,14 +50,7 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
   await client.connect().catch((error: unknown) => {
     throw failureOf(error)
   })
-  try {
-    await client.query(begin)
-    const result = await work(snapshotOn(client))
-    await client.query('commit')
-    return result
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 function snapshotOn(client: Client): Snapshot {
