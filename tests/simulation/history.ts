@@ -15,7 +15,7 @@ import { ActionRunner } from './action-runner.ts'
 import type { Action } from './actions.ts'
 import { createFinance, People } from './people.ts'
 import { expectSettled } from './settled.ts'
-import { demandEnd, Standstill } from './standstill.ts'
+import { demandEnd, Standstill, withEnd } from './standstill.ts'
 
 export interface Outcome {
   /** One line per event: stream, version, type and hash of the chain. */
@@ -75,19 +75,22 @@ export async function runHistory(
         return { day: today, error }
       },
     )
-  let failure: Outcome['failure'] = null
-  try {
-    for (let today = 0; today < days && failure === null; today += 1) {
-      const ofToday = actions.filter((each) => Math.floor(each.minute / 1_440) === today)
-      failure = await failureOf(today, run.runDay(today, ofToday))
-    }
-    failure ??= await failureOf(days, run.settle(days))
-    return { ...(await run.trace()), failure }
-  } finally {
-    await demandEnd(`The end of seed ${seed}`, stepped.stop())
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return withEnd(
+    async () => {
+      let failure: Outcome['failure'] = null
+      for (let today = 0; today < days && failure === null; today += 1) {
+        const ofToday = actions.filter((each) => Math.floor(each.minute / 1_440) === today)
+        failure = await failureOf(today, run.runDay(today, ofToday))
+      }
+      failure ??= await failureOf(days, run.settle(days))
+      return { ...(await run.trace()), failure }
+    },
+    async () => {
+      await demandEnd(`The end of seed ${seed}`, stepped.stop())
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  )
 }
 
 class History {

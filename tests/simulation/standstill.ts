@@ -15,3 +15,12 @@ export async function demandEnd<T>(what: string, work: Promise<T>): Promise<T> {
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+/** Does `work`, and `end` afterwards in any case. Where both fail the failure of `work` is thrown: a day that hangs also keeps the end from ending. */
+export async function withEnd<T>(work: () => Promise<T>, end: () => Promise<void>): Promise<T> {
+  const [done] = await Promise.allSettled([work()])
+  const [ended] = await Promise.allSettled([end()])
+  if (done.status === 'rejected') throw done.reason
+  if (ended.status === 'rejected') throw ended.reason
+  return done.value
+}
