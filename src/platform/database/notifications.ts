@@ -17,6 +17,7 @@ const lookEveryMs = 30_000
 export class Notifications {
   readonly #url: string
   readonly #log: (message: string) => void
+  readonly #atIntervals: boolean
   readonly #listeners = new Map<string, Set<Heard>>()
   #client: Client | undefined
   #connecting: Promise<void> | undefined
@@ -24,9 +25,11 @@ export class Notifications {
   readonly #looks = new Set<NodeJS.Timeout>()
   #closed = false
 
-  constructor(url: string, log: (message: string) => void) {
+  /** @param atIntervals false: the connection is not tried out every 15 seconds, and no `stateOf` is read every 30 */
+  constructor(url: string, log: (message: string) => void, atIntervals = true) {
     this.#url = url
     this.#log = log
+    this.#atIntervals = atIntervals
   }
 
   /**
@@ -48,7 +51,7 @@ export class Notifications {
       }
       // A connection that was made a moment ago may not listen on this channel yet; LISTEN twice is harmless.
       await this.#client?.query(`listen ${quoted(channel)}`)
-      if (stateOf !== undefined) look = await this.#lookEvery(stateOf, () => heard(''))
+      if (stateOf !== undefined && this.#atIntervals) look = await this.#lookEvery(stateOf, () => heard(''))
     } catch (error) {
       listeners.delete(heard)
       throw error
@@ -112,6 +115,7 @@ export class Notifications {
   /** A peer that vanished without closing the connection is only noticed by a query. */
   #watch(client: Client): void {
     clearInterval(this.#ping)
+    if (!this.#atIntervals) return
     this.#ping = setInterval(() => {
       const slow = setTimeout(() => this.#lost(client, new Error('no answer')), 5_000)
       client

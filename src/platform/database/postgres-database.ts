@@ -20,7 +20,7 @@ export interface PostgresOptions {
   statementTimeout?: number
   /** Seconds; 2 by default. */
   lockTimeout?: number
-  /** No wait has a limit: what comes of a statement must not depend on how fast the machine is. */
+  /** No wait has a limit, and nothing is read at intervals: what comes of a statement must not depend on how fast the machine is. */
   unlimited?: boolean
   /** Shown in pg_stat_activity. */
   applicationName?: string
@@ -84,7 +84,7 @@ export class PostgresDatabase extends Database {
       },
     })
     letAppErrorsThrough(orm)
-    const notifications = new Notifications(options.listenUrl ?? options.url, log)
+    const notifications = new Notifications(options.listenUrl ?? options.url, log, !options.unlimited)
     return new PostgresDatabase(orm, notifications, options, () => refuse())
   }
 

@@ -148,13 +148,19 @@ describe('PostgresDatabase', () => {
     await expect(hasty.sql.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('given a product whose clock stands, then no wait on the server or for it has a limit', async () => {
+  it('given a product whose clock stands, then no wait on the server or for it has a limit, and nothing is read at intervals', async () => {
     const patient = await open({ unlimited: true })
     const limits = await patient.sql.query(
       `select setting from pg_settings where name in
          ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')`,
     )
     expect(limits).toEqual([{ setting: '0' }, { setting: '0' }, { setting: '0' }])
+    const timers = vi.spyOn(globalThis, 'setInterval')
+    await patient.listen('never', vi.fn(), () => patient.sql.query('select 1'))
+    expect(timers.mock.calls).toEqual([])
+    await (await open()).listen('often', vi.fn(), async () => 1)
+    expect(timers.mock.calls).toHaveLength(2)
+    timers.mockRestore()
   })
 
   it('given the defaults, then the limits of the design are in force', async () => {
