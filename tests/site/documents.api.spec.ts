@@ -112,6 +112,16 @@ describe('the rendered documents', () => {
     }
   })
 
+  it('given a form of the account, then it has a description of its own, though it is not indexed', async () => {
+    const descriptions = new Set<string>()
+    for (const path of ['/login', '/signup', '/forgot-password']) {
+      const html = await page(here, path)
+      descriptions.add(/<meta name="description" content="([^"]{50,160})">/.exec(html)?.[1] ?? path)
+      expect(html).toContain('<meta name="robots" content="noindex">')
+    }
+    expect([...descriptions]).toEqual(Array.from({ length: 3 }, () => expect.not.stringMatching(/^\//)))
+  })
+
   it('given a rendered page, then it carries its own rules, nobody else’s, and all text of its sections', async () => {
     const html = await page(here, '/')
     const style = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? ''

@@ -73,10 +73,10 @@ export interface RenderedDocument {
 }
 
 /** Every address of the site for the sitemap. */
-export const addresses = routes.map(({ path, description, rendered, content }) => ({
+export const addresses = routes.map(({ path, description, unindexed, rendered, content }) => ({
   path,
   rendered,
-  indexed: description !== undefined,
+  indexed: description !== undefined && !unindexed,
   content,
 }))
 

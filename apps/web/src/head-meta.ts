@@ -16,18 +16,22 @@ export interface Described {
 /** The default preview picture, and the size that social networks ask for. */
 const preview = { file: 'preview.png', width: 1200, height: 630 } as const
 
+const noIndex = '<meta name="robots" content="noindex">'
+
 /** The tags for search engines and link previews: title, description, addresses, picture, structured data. */
 export function metaLines({ pathname, site, config, stored }: Described): string[] {
   const word = stored?.title || site?.title || 'Home'
   const title = escaped(titleOf(config.brandName, word))
   const lines = [`<title>${title}</title>`]
-  if (!site?.description) return [...lines, '<meta name="robots" content="noindex">']
+  if (!site?.description) return [...lines, noIndex]
   const base = config.publicUrl.replace(/\/+$/, '')
   const address = `${base}${pathname === '/' ? '' : pathname.replace(/\/+$/, '')}`
   const description = escaped(stored?.description || site.description)
+  const described = `<meta name="description" content="${description}">`
+  if (site.unindexed) return [...lines, described, noIndex]
   const image = escaped(pictureAddress(stored?.image, base))
   lines.push(
-    `<meta name="description" content="${description}">`,
+    described,
     '<meta property="og:type" content="website">',
     '<meta property="og:locale" content="en_US">',
     `<meta property="og:site_name" content="${escaped(config.brandName)}">`,

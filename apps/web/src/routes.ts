@@ -10,6 +10,8 @@ export interface SiteRoute {
   title: string
   /** For search results and link previews. A route without a description is not indexed. */
   description?: string
+  /** Not indexed, although it has a description: a browser's history and tools show it. */
+  unindexed?: true
   /** The route of the content page that it shows, if any. */
   content?: string
   /** The page itself renders the sections that editors have added, in their order. */
@@ -111,6 +113,9 @@ export const routes: readonly SiteRoute[] = [
     page: lazyPage(() => import('./account/sign-up/signup.tsx')),
     source: 'src/account/sign-up/signup.tsx',
     title: 'Sign Up',
+    description:
+      'Create an account with your name, your email address and a password. A code sent to that address confirms it.',
+    unindexed: true,
     rendered: true,
     scripted: true,
   },
@@ -119,6 +124,9 @@ export const routes: readonly SiteRoute[] = [
     page: lazyPage(() => import('./account/sign-in/login.tsx')),
     source: 'src/account/sign-in/login.tsx',
     title: 'Sign In',
+    description:
+      'Sign in with your email address and password to reach your program, orders and certificate.',
+    unindexed: true,
     rendered: true,
     scripted: true,
   },
@@ -127,6 +135,9 @@ export const routes: readonly SiteRoute[] = [
     page: lazyPage(() => import('./account/sign-in/forgot-password.tsx')),
     source: 'src/account/sign-in/forgot-password.tsx',
     title: 'Forgot Password',
+    description:
+      'Enter the email address of your account, and we will send you a link to set a new password.',
+    unindexed: true,
     rendered: true,
     scripted: true,
   },

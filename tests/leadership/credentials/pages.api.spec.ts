@@ -92,7 +92,10 @@ it('given a credential, then its page says whose it is, what was done, and that 
   expect(html).not.toMatch(/<script|style="|\son\w+=/)
   const { headers } = await fetch(address(id), { headers: { accept: 'text/html' } })
   expect(headers.get('x-robots-tag')).toBe('noindex')
-  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+  const policy = headers.get('content-security-policy')
+  expect(policy).toMatch(/default-src 'none'; style-src 'sha256-/)
+  // What checks the page for search engines may read robots.txt from there.
+  expect(policy).toContain("connect-src 'self'")
   expect(await text('AAAAAAAAAAAAAAAAAAAAAA', 404)).toContain('There is no credential at this address')
 })
 

@@ -23,8 +23,11 @@ export interface PublicPage {
   body: string
 }
 
-/** The Content-Security-Policy: the style by its hash, images, fonts and forms of this site, no scripts. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/**
+ * The Content-Security-Policy: the style by its hash, images, fonts and forms of this site, no scripts. Tools that check the
+ * page, such as Lighthouse, fetch robots.txt under its policy, hence `connect-src`.
+ */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const logo = `<svg viewBox="0 0 ${logoSize} ${logoSize}" width="36" height="36" fill="none" aria-hidden="true" stroke-linecap="round">${logoStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
 
