@@ -1,5 +1,5 @@
 import type { Sheet } from './sheet.ts'
-import { arcPath, curve, dice, type Point, polar } from './strokes.ts'
+import { arcPath, curve, dice, type Point, polar, shortCurve } from './strokes.ts'
 
 /** Roots (or, with a negative growth, a crown): each branch tapers, bends and divides. */
 export function branches(
@@ -28,8 +28,12 @@ export function branches(
       here = polar(here, length / steps, heading)
       points.push(here)
     }
+    const middle = points[1] as Point
     const key = Math.max(Math.round(width * 10) / 10, 0.7)
-    byWidth.set(key, [...(byWidth.get(key) ?? []), curve(points)])
+    byWidth.set(key, [
+      ...(byWidth.get(key) ?? []),
+      steps === 2 ? shortCurve(from, middle, here) : curve(points),
+    ])
     if (depth === 0) return
     const forks = depth > options.depth - 2 ? 3 : roll() > 0.35 ? 2 : 1
     for (let fork = 0; fork < forks; fork += 1) {
@@ -56,9 +60,9 @@ export function crown(sheet: Sheet, centre: Point, radius: number, seed: number)
     const angle = roll() * 360
     const distance = Math.sqrt(roll()) * radius
     const [x, y] = polar(centre, distance, angle)
-    const size = 3.5 + roll() * 5.5
+    const size = Math.round(7 + roll() * 11) / 2
     const turn = roll() * 360
-    leaves.push(arcPath([x, y * 1], size, turn, turn + 120 + roll() * 60, 4))
+    leaves.push(arcPath([x, y * 1], size, turn, turn + 120 + roll() * 60))
   }
   const rim: Point[] = []
   for (let step = 0; step < 22; step += 1)
@@ -76,6 +80,6 @@ function rimOfLeaves(rim: readonly Point[], seed: number): string[] {
       (x + next[0]) / 2 + (y - next[1]) * -0.42 + (roll() - 0.5) * 3,
       (y + next[1]) / 2 + (next[0] - x) * -0.42,
     ]
-    return curve([[x, y], middle, next])
+    return shortCurve([x, y], middle, next)
   })
 }

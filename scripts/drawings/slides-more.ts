@@ -83,7 +83,7 @@ export function slideCompass(): Sheet {
     contours(inner, [130, 500], 190, 13, 5.3)
   })
   compassRose(sheet, [320, 308], 196, 24)
-  sheet.stroke('c', 1.3, arcPath([320, 308], 222, -90, -66, 10))
+  sheet.stroke('c', 1.3, arcPath([320, 308], 222, -90, -66))
   sheet.stroke('s', 0.9, [
     segment([320, 104], [320, 72]),
     segment(polar([320, 308], 204, -66), polar([320, 308], 250, -66)),

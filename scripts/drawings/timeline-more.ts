@@ -33,7 +33,7 @@ export function timelineBlueprint(): Sheet {
           [x + 9, y],
           [x + 3, y + 6],
         ]),
-      arcPath(centre, 8, 200, 520, 12),
+      arcPath(centre, 8, 200, 520),
       polyline(
         [
           [x - 9, y + 6],
@@ -42,7 +42,7 @@ export function timelineBlueprint(): Sheet {
         ],
         true,
       ),
-      arcPath([x, y + 6], 11, 200, 340, 8) + segment([x - 11, y + 6], [x + 11, y + 6]),
+      arcPath([x, y + 6], 11, 200, 340) + segment([x - 11, y + 6], [x + 11, y + 6]),
     ]
     sheet.stroke('i', 1.6, glyphs[index] ?? '')
   }
