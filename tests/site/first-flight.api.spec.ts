@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-/** Bytes of a document with its headers, as a browser gets it. */
-async function documentBytes(path: string): Promise<number> {
+/** Bytes of an answer with its headers, as a browser gets it. */
+async function transferredBytes(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(app.url + path, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      expect(answer.headers['content-encoding']).toBe('br')
+      if (!path.endsWith('.woff2')) expect(answer.headers['content-encoding']).toBe('br')
       const headers = answer.rawHeaders.reduce(
         (sum, part) => sum + part.length + 2,
         'HTTP/1.1 200 OK\r\n\r\n'.length,
@@ -36,7 +36,7 @@ async function documentBytes(path: string): Promise<number> {
   })
 }
 
-it('given the content as shipped and three dates that can be booked, then every public page with its headers fits into the first flight of a connection', async () => {
+it('given the content as shipped and three dates that can be booked, then every public page and each file that its first paint waits for fits with its headers into the first flight of a connection', async () => {
   const owner = await app.staff()
   for (const startsOn of ['2033-01-11', '2033-04-12', '2033-07-12']) {
     const opened = await owner.post('/api/admin/cohorts', {
@@ -54,8 +54,12 @@ it('given the content as shipped and three dates that can be booked, then every 
   expect(paths).toHaveLength(9)
   for (const path of paths) {
     // The best compression follows once a document is there.
-    await eventually(async () => (await documentBytes(path)) <= firstFlight).catch(() => undefined)
-    const bytes = await documentBytes(path)
-    expect(bytes, path).toBeLessThanOrEqual(firstFlight)
+    await eventually(async () => (await transferredBytes(path)) <= firstFlight).catch(() => undefined)
+    const document = await page(path)
+    const fonts = [...document.matchAll(/<link rel="preload" href="([^"]*)" as="font"/g)]
+    const pictures = [...document.matchAll(/<img [^>]*src="([^"]*)"[^>]*fetchpriority="high"/gi)]
+    expect(fonts).toHaveLength(path.startsWith('/credentials') ? 0 : 2)
+    for (const needed of [path, ...[...fonts, ...pictures].map(([, file = '']) => file)])
+      expect(await transferredBytes(needed), needed).toBeLessThanOrEqual(firstFlight)
   }
 })

@@ -34,14 +34,32 @@ function linkTo(sheet: string): HTMLLinkElement {
   return link
 }
 
-/** Calls `work` when everything that the document links to has loaded and the browser is idle. */
+/**
+ * Calls `work` when everything that the document links to has loaded, the browser has shown the page and is idle. Between
+ * `load` and the moment at which the page is seen lies a frame: what is fetched in it would delay that frame on a slow line.
+ */
 export function whenIdle(work: () => void): void {
   const soon = (): void => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 3_000 })
     else setTimeout(work, 300)
   }
-  if (document.readyState === 'complete') soon()
-  else window.addEventListener('load', soon)
+  const shown = (): void => whenShown(soon)
+  if (document.readyState === 'complete') shown()
+  else window.addEventListener('load', shown)
+}
+
+/** Calls `next` when the page has been on the screen for a frame; at once in a tab that nobody sees, which paints nothing. */
+function whenShown(next: () => void): void {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    next()
+    return
+  }
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    // A picture that loaded last is in the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(next))
+  }).observe({ type: 'paint', buffered: true })
 }
 
 /** Loads the sheet of font faces; `late`: after the page has loaded and is painted. */
