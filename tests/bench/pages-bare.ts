@@ -3,10 +3,31 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 const scripts = /\.js$/
 
-/** Runs in the page: the first click puts `main` of another page, made before, in the place of this one's. */
+/** Runs in the page: rules as a sheet that the content security policy of the page does not forbid. */
+const addRules = `(rules) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets.push(sheet)
+}`
+
+/** Runs in the page: the rules of all its sheets. */
+const allRules = `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('')`
+
+/**
+ * Runs in the page: the first click puts `main` of another page, made before, in the place of this one's. The rules of both
+ * and the late font faces are there by then, as they are on the site.
+ */
 const swapMain = `async (path) => {
   const text = await (await fetch(path)).text()
-  const main = document.importNode(new DOMParser().parseFromString(text, 'text/html').querySelector('main'), true)
+  const next = new DOMParser().parseFromString(text, 'text/html')
+  const main = document.importNode(next.querySelector('main'), true)
+  const faces = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: /href="([^"]*faces-[^"]*)"/.exec(text)[1],
+  })
+  document.head.append(faces)
+  await new Promise((resolve) => (faces.onload = resolve))
+  ;(${addRules})(next.querySelector('style[data-sheets]').textContent)
   addEventListener('click', (event) => {
     event.preventDefault()
     document.querySelector('main').replaceWith(main)
@@ -47,11 +68,13 @@ export async function bareMenu(
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = await page.getByRole('dialog').evaluate((element) => element.outerHTML)
+  const rules = await page.evaluate<string>(allRules)
   await context.route(scripts, (route) => route.abort())
   await page.goto(url, { waitUntil: 'networkidle' })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.evaluate(watch)
+  await page.evaluate(`(${addRules})(${JSON.stringify(rules)})`)
   await page.evaluate(`(${showMenu})(${JSON.stringify(menu)})`)
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog').waitFor()
