@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { dateTime } from '../../apps/web/src/lib/format.ts'
 import { routes } from '../../apps/web/src/routes.ts'
-import { subjectWords } from '../../apps/web/src/staff/audit/subject-words.ts'
+import { activityWords } from '../../apps/web/src/staff/audit/activity-words.ts'
+import { subjectParts } from '../../apps/web/src/staff/audit/subject-words.ts'
 import { absentWords } from '../../apps/web/src/staff/content/add-sections.tsx'
 import { actionMessage, saveMessage } from '../../apps/web/src/staff/content/save-message.ts'
 import { naming } from '../../apps/web/src/staff/draft/naming.ts'
@@ -59,10 +60,31 @@ describe('what the admin screen says when something fails', () => {
 describe('an entry of the audit log', () => {
   test('given one about a moment, then it is told as people tell it', () => {
     const at = '2027-01-01T10:00:00.000Z'
-    expect(subjectWords(`for ${at}`)).toBe(`for ${dateTime(at)}`)
-    expect(subjectWords('production version 5, restore point 2')).toBe(
-      'production version 5, restore point 2',
-    )
+    expect(subjectParts(`for ${at}`)).toEqual([{ words: `for ${dateTime(at)}` }])
+    expect(subjectParts('Cohort of 2026-10-05')).toEqual([{ words: 'Cohort of Monday, October 5, 2026' }])
+    expect(subjectParts('production version 5, restore point 2')).toEqual([
+      { words: 'production version 5, restore point 2' },
+    ])
+  })
+
+  test('given one about a lead or a cohort, then it links to the record by a short id', () => {
+    const id = '08828d33-5561-434b-9a80-f2df74b05ab6'
+    expect(subjectParts(`The person behind lead ${id}`)).toEqual([
+      { words: 'The person behind ' },
+      { words: 'lead 74B05AB6', to: `/admin/leads/${id}`, id },
+    ])
+    expect(subjectParts(`Cohort ${id}`)).toEqual([
+      { words: 'Cohort 74B05AB6', to: `/admin/operations/cohorts/${id}`, id },
+    ])
+  })
+
+  test('given a customer who signed up, then nobody gave them the account', () => {
+    const accountId = '08828d33-5561-434b-9a80-f2df74b05ab6'
+    const entry = { id: 1, at: '', username: null, address: null, by: null } as const
+    expect(activityWords({ ...entry, account: 'customer', accountId, activity: 'account-created' })).toEqual({
+      who: 'Customer 74B05AB6',
+      what: 'created an account',
+    })
   })
 })
 

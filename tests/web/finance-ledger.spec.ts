@@ -235,6 +235,15 @@ describe('events in words', () => {
     expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af')).toBe('Staff 2e90d6af')
     const staff = new Map([['5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', 'ines']])
     expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', staff)).toBe('ines')
+    const buyer = 'customer:08828d33-5561-434b-9a80-f2df74b05ab6'
+    expect(actorWords(buyer, new Map([['08828d33-5561-434b-9a80-f2df74b05ab6', 'Buyer']]))).toBe('Buyer')
+    expect(actorWords(buyer)).toBe('Customer 74b05ab6')
+    expect(
+      eventTextOf({
+        type: 'DueSet',
+        data: { amount: 100, currency: 'usd', dueAt: '2026-10-21T00:00:00.000Z' },
+      }).sentence,
+    ).toContain('is due on Oct 21, 2026.')
     expect(actorWords('provider:stripe')).toBe('Stripe')
     expect(actorWords('system:reconciler')).toBe('System, reconciler')
   })

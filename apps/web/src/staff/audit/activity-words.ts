@@ -1,3 +1,4 @@
+import { shortOrderId } from '../../lib/format.ts'
 import type { Activity } from '../staff/staff-api.ts'
 
 /** The predicate of a sentence whose subject is the account. */
@@ -45,7 +46,9 @@ export function activityWords({ account, accountId, username, activity, by }: Ac
       who: 'Someone',
       what: `tried to sign in ${account === 'staff' ? 'as staff' : 'as a customer'} with an unknown username`,
     }
-  const who = username ?? (account === 'staff' ? 'A member of staff' : `Customer ${accountId}`)
+  const who = username ?? (account === 'staff' ? 'A member of staff' : `Customer ${shortOrderId(accountId)}`)
+  if (by === null && account === 'customer' && activity === 'account-created')
+    return { who, what: 'created an account' }
   if (by === null) return { who, what: words[activity] }
   return { who, what: `${passive[activity] ?? words[activity]}, by ${actorNames[by] ?? by}` }
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { excerpt } from '../content/difference-list.tsx'
@@ -7,7 +8,7 @@ import { loadAudit } from '../settings/settings-api.ts'
 import { ActivityList } from './activity-list.tsx'
 import styles from './audit.module.css'
 import { LogPages } from './log-pages.tsx'
-import { subjectWords } from './subject-words.ts'
+import { subjectParts } from './subject-words.ts'
 
 /** The audit log: changes, and sign-ins with changes of accounts. */
 export function AuditPanel() {
@@ -57,7 +58,18 @@ function ChangeList() {
                 <div>
                   <p>
                     <strong>{by}</strong> {action.charAt(0).toLowerCase()}
-                    {action.slice(1)}: <span className={styles.faint}>{subjectWords(subject)}</span>
+                    {action.slice(1)}:{' '}
+                    <span className={styles.faint}>
+                      {subjectParts(subject).map(({ words, to, id }) =>
+                        to === undefined ? (
+                          words
+                        ) : (
+                          <Link key={id} to={to} title={id}>
+                            {words}
+                          </Link>
+                        ),
+                      )}
+                    </span>
                   </p>
                   {changed > 0 ? (
                     <details>

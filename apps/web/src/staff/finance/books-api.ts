@@ -17,6 +17,7 @@ export type Books = AnswerOf<typeof financeBooks>
 export type BookLine = Books['lines'][number]
 export type EntryPage = AnswerOf<typeof financeBookEntries>
 export type BookEntry = EntryPage['entries'][number]
+export type Reading = AnswerOf<typeof orderReadings>['readings'][number]
 export type BookKind = BookEntry['kind']
 export type Integrity = AnswerOf<typeof financeIntegrity>
 export type Evidence = AnswerOf<typeof orderEvidence>

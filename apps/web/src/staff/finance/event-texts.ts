@@ -203,12 +203,12 @@ export function eventTextOf({ type, data }: RecordedEvent): EventText {
   )
 }
 
-/** Who caused an event: the kind and short id from the log, or the username for an id in `staff`. */
-export function actorWords(actor: string, staff: ReadonlyMap<string, string> = new Map()): string {
+/** Who caused an event: the name for an id in `actors`, else the kind and short id from the log. */
+export function actorWords(actor: string, actors: ReadonlyMap<string, string> = new Map()): string {
   const [kind = '', id = '', person] = actor.split(':', 3)
   const words: Record<string, string> = {
-    customer: `Buyer ${id.slice(-8)}`,
-    staff: staff.get(id) ?? `Staff ${id.slice(-8)}`,
+    customer: actors.get(id) ?? `Customer ${id.slice(-8)}`,
+    staff: actors.get(id) ?? `Staff ${id.slice(-8)}`,
     provider: id === 'stripe' ? 'Stripe' : plain(id),
     system: `System, ${plain(id)}${person === undefined ? '' : `, ${person}`}`,
     guest: 'Guest',

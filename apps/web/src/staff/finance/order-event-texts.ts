@@ -1,10 +1,11 @@
 import { amountOf, type EventTexts, plain, text } from './event-text.ts'
+import { ledgerDay } from './moments.ts'
 
 /** The texts of the events of placing an order, its due date and its bank transfers. */
 export const orderEventTexts: EventTexts = {
   OrderPlaced: (data) => ({ sentence: orderedSentence(data), short: 'Ordered', tone: 'info' }),
   DueSet: (data) => ({
-    sentence: `${amountOf(data)} is due on ${text(data.dueAt).slice(0, 10)}.`,
+    sentence: `${amountOf(data)} is due on ${dayOf(text(data.dueAt))}.`,
     short: 'Due date',
     tone: 'info',
   }),
@@ -37,6 +38,9 @@ export const orderEventTexts: EventTexts = {
     tone: 'warn',
   }),
 }
+
+/** The day of a moment; as it is written if it is none. */
+const dayOf = (moment: string): string => (Number.isNaN(Date.parse(moment)) ? moment : ledgerDay(moment))
 
 /** A line as the event's version 2 stores it. */
 interface Line {

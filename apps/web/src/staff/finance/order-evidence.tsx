@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useStaffMember } from '../frame/staff-member.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { type Evidence, loadEvidence, loadReadings } from './books-api.ts'
+import { type Evidence, loadEvidence, loadReadings, type Reading } from './books-api.ts'
 import { actorWords } from './event-texts.ts'
 import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
@@ -18,9 +18,9 @@ const documentNames: Record<string, string> = {
   'debit-note': 'Debit note',
 }
 const readingNames: Record<string, string> = {
-  events: 'its events',
-  state: 'its states',
-  evidence: 'its related records',
+  events: 'events',
+  state: 'states',
+  evidence: 'related records',
   document: 'a document',
   webhook: 'a webhook with its body',
 }
@@ -108,14 +108,22 @@ function Readings({ id }: { id: string }) {
     <Lines
       title="Who read this order"
       none={query.isPending ? 'Loading...' : 'No one before now.'}
-      lines={(query.data?.readings ?? []).map(({ username, what, readAt }) => ({
-        key: `${username} ${what} ${readAt}`,
-        what: username,
-        aside: readingNames[what] ?? what,
-        when: ledgerMoment(readAt),
-      }))}
+      lines={readingLines(query.data?.readings ?? [])}
     />
   )
+}
+
+/** One line for a person and a minute: opening an order once reads several of its parts. */
+function readingLines(readings: readonly Reading[]): Line[] {
+  const lines = new Map<string, Line>()
+  for (const { username, what, readAt } of readings) {
+    const key = `${username} ${readAt}`
+    const name = readingNames[what] ?? what
+    const line = lines.get(key)
+    if (line === undefined) lines.set(key, { key, what: username, aside: name, when: ledgerMoment(readAt) })
+    else line.aside += `, ${name}`
+  }
+  return [...lines.values()]
 }
 
 interface Line {

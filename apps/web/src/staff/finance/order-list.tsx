@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
@@ -25,11 +26,12 @@ export function OrderList() {
     staleTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
+  const isFirstAddress = useLocation().key === 'default'
   const page = query.data
   useEffect(() => {
-    // Coming back from an order loses the focus; opening the tab with the keyboard does not.
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
+    // Coming back from an order loses the focus; opening the tab with the keyboard or a new document does not.
+    if (!isFirstAddress && document.activeElement === document.body) heading.current?.focus()
+  }, [isFirstAddress])
   return (
     <section className={styles.panel} aria-labelledby="orders-heading">
       <h2 id="orders-heading" ref={heading} tabIndex={-1} className={styles.heading}>

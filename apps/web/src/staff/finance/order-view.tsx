@@ -1,6 +1,6 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -50,6 +50,7 @@ export function OrderView({ id }: { id: string }) {
   const news = latest - stream.firstSeen
   const payments = now ? refundablePayments(now) : []
   const order = now ?? row.data ?? undefined
+  const missing = row.data === null && order === undefined
   const flags = now ? now.flags.map(({ reason }) => reason) : (row.data?.flags ?? [])
 
   return (
@@ -69,7 +70,7 @@ export function OrderView({ id }: { id: string }) {
           </h2>
           {order ? <StatusBadges status={order.status} disputed={order.disputed} flags={flags} /> : null}
         </div>
-        {mayAudit ? (
+        {mayAudit && !missing ? (
           <Button
             size="small"
             icon={<Undo2 aria-hidden="true" />}
@@ -88,8 +89,8 @@ export function OrderView({ id }: { id: string }) {
           buyer={[row.data?.buyerName, row.data?.company]}
           isLoading={row.isPending}
         />
-      ) : row.data === null ? (
-        <Empty title="Order not found." />
+      ) : missing ? (
+        <NoOrder />
       ) : row.isError ? (
         <Trouble what="The order" failure={row.error} onRetry={() => void row.refetch()} />
       ) : (
@@ -103,7 +104,7 @@ export function OrderView({ id }: { id: string }) {
           Stripe's answer appears in the timeline as soon as it is recorded.
         </Notice>
       ) : null}
-      {!mayAudit ? (
+      {missing ? null : !mayAudit ? (
         <Notice tone="info" title="The timeline requires the finance role.">
           Your role can view lists. Ask an owner if you need the events of an order.
         </Notice>
@@ -115,7 +116,7 @@ export function OrderView({ id }: { id: string }) {
         <>
           <Timeline
             events={events}
-            staff={stream.staff}
+            staff={stream.actors}
             shown={shown}
             firstSeen={stream.firstSeen}
             onShow={(version) => setPinned(version, 'later')}
@@ -130,7 +131,7 @@ export function OrderView({ id }: { id: string }) {
             <IssuedDocuments order={now} />
             <NoteForm id={id} notes={now.notes} onAdded={stream.refresh} />
           </div>
-          <OrderEvidence id={id} version={latest} staff={stream.staff} />
+          <OrderEvidence id={id} version={latest} staff={stream.actors} />
         </>
       )}
       {now ? (
@@ -138,12 +139,23 @@ export function OrderView({ id }: { id: string }) {
           id={id}
           payments={payments}
           events={events ?? []}
-          staff={stream.staff}
+          staff={stream.actors}
           open={refunding}
           onClose={() => setRefunding(false)}
           onRequested={stream.refresh}
         />
       ) : null}
     </article>
+  )
+}
+
+/** Quotes share the id of their later order, and payments can name an order that was never recorded. */
+function NoOrder() {
+  return (
+    <Empty title="Order not found.">
+      No order with this id is recorded. If it is the id of a quote, the order appears here once the company
+      accepts the quote: see <Link to="/admin/finance/quotes">Quotes</Link>. If a payment names it, see{' '}
+      <Link to="/admin/finance/reconciliation">Reconciliation</Link>.
+    </Empty>
   )
 }

@@ -23,8 +23,8 @@ export function useOrderRow(id: string) {
 
 export interface OrderStream {
   events: OrderEvent[] | undefined
-  /** Usernames of the members of staff who acted, by their ids. */
-  staff: ReadonlyMap<string, string>
+  /** Usernames of the members of staff who acted, and "Buyer" for the buyer, by their ids. */
+  actors: ReadonlyMap<string, string>
   latest: number
   /** The order now; undefined while it loads. */
   now: OrderState | undefined
@@ -57,7 +57,10 @@ export function useOrderStream(id: string, enabled: boolean): OrderStream {
   if (pollsFast !== refundPending && !state.isPlaceholderData) setPollsFast(refundPending)
   return {
     events,
-    staff: new Map(stream.data?.staff.map((member) => [member.id, member.username])),
+    actors: new Map([
+      ...(now ? [[now.buyerId, 'Buyer'] as const] : []),
+      ...(stream.data?.staff ?? []).map((member) => [member.id, member.username] as const),
+    ]),
     latest,
     now,
     firstSeen: firstSeen === 0 ? latest : firstSeen,

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs'
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
 import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
@@ -20,6 +20,14 @@ interface RailProps {
 
 /** The tabs at the left, each a link, and the panel beside them. Up and down move between them, Home and End jump. */
 export function Rail({ tabs, shown, placeOf, isUnsaved, elsewhere, aside }: RailProps) {
+  const rail = useRef<HTMLElement>(null)
+  // The rail scrolls by itself, and in most windows its last tabs are below its edge; the pages arrive later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab is found by its state
+  useEffect(() => {
+    // Never under the pointer: a click would miss its tab.
+    if (rail.current?.matches(':hover')) return
+    rail.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown, tabs.length])
   return (
     <Radix.Root
       className={styles.columnsOfScreen}
@@ -28,7 +36,7 @@ export function Rail({ tabs, shown, placeOf, isUnsaved, elsewhere, aside }: Rail
       activationMode="manual"
       value={shown?.path ?? ''}
     >
-      <nav className={styles.rail} aria-label="Content pages and tools">
+      <nav ref={rail} className={styles.rail} aria-label="Content pages and tools">
         <Radix.List className={styles.tabs} aria-label="Content pages and tools">
           {tabs.map((tab, index) => (
             <Fragment key={tab.path}>

@@ -25,6 +25,10 @@ export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: 
   if (lead) return <Details lead={lead} staff={staff} />
   return (
     <aside className={detailsStyles.details} aria-label="Lead">
+      <header>
+        <h3>Lead</h3>
+        <Close />
+      </header>
       <Loaded query={person} what="The lead" lines={4}>
         {() => null}
       </Loaded>
@@ -42,10 +46,18 @@ const contactLink = (type: 'email' | 'tel', address: string | null) =>
     'not shown to your role'
   )
 
+function Close() {
+  const { search } = useLocation()
+  return (
+    <Link className={admin.tool} to={`/admin/leads${search}`} aria-label="Close this lead">
+      <X aria-hidden="true" />
+    </Link>
+  )
+}
+
 /** The lead's fields, status, owner and notes. */
 function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
   const mayEdit = useMayEdit()
-  const { search } = useLocation()
   const { busy, change } = useLeadChanges()
   const quarantined = lead.status === 'quarantined'
   return (
@@ -54,9 +66,7 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
         <h3>
           <bdi>{lead.name}</bdi>
         </h3>
-        <Link className={admin.tool} to={`/admin/leads${search}`} aria-label="Close this lead">
-          <X aria-hidden="true" />
-        </Link>
+        <Close />
       </header>
       {quarantined ? (
         <Notice

@@ -22,7 +22,7 @@ export function LeadNotes({ id }: { id: string }) {
       <Loaded query={person} what="The notes" lines={2}>
         {({ notes }) =>
           notes.length === 0 ? (
-            <p className={admin.faint}>No notes yet.</p>
+            <p className={`${admin.faint} ${styles.noNotes}`}>No notes yet.</p>
           ) : (
             <ol className={styles.notes}>
               {notes.map((note) => (

@@ -114,6 +114,7 @@ const columns: readonly Column<Lead>[] = [
     id: 'received',
     label: 'Received',
     sortable: 'descending',
+    className: styles.received,
     // Wraps only between the day and the time.
     cell: ({ createdAt }) => dateTime(createdAt).replace(/ (?!\d+:)/g, '\u00a0'),
   },

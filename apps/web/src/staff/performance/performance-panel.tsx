@@ -174,7 +174,11 @@ const time = (id: 'average' | 'min' | 'max' | 'p50' | 'p95' | 'p99', label: stri
 
 const columns: readonly Column<Operation>[] = [
   { id: 'name', label: 'Operation', value: ({ name }) => name },
-  { id: 'category', label: 'Category', value: ({ category }) => category },
+  {
+    id: 'category',
+    label: 'Category',
+    value: ({ category }) => categories[category] ?? category,
+  },
   {
     id: 'count',
     label: 'Count',

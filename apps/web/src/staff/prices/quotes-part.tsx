@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
-import { longDate, money } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
 import { Loaded } from '../parts/loading-states.tsx'
@@ -68,8 +69,8 @@ const columns: Column<Quote>[] = [
   { id: 'company', label: 'Company', cell: ({ company }) => <bdi>{company ?? 'not shown'}</bdi> },
   { id: 'seats', label: 'Seats', numeric: true, cell: ({ seats }) => seats },
   { id: 'total', label: 'Total', numeric: true, cell: ({ total, currency }) => money(total, currency) },
-  { id: 'issued', label: 'Issued', nowrap: true, cell: ({ issuedAt }) => longDate(issuedAt) },
-  { id: 'until', label: 'Valid until', nowrap: true, cell: ({ validUntil }) => longDate(validUntil) },
+  { id: 'issued', label: 'Issued', nowrap: true, cell: ({ issuedAt }) => ledgerDay(issuedAt) },
+  { id: 'until', label: 'Valid until', nowrap: true, cell: ({ validUntil }) => ledgerDay(validUntil) },
   {
     id: 'status',
     label: 'State',
@@ -78,6 +79,6 @@ const columns: Column<Quote>[] = [
   {
     id: 'order',
     label: 'Order',
-    cell: ({ id, status }) => (status === 'accepted' ? <OrderLink id={id} /> : '—'),
+    cell: ({ id, status }) => (status === 'accepted' ? <OrderLink id={id} /> : '–'),
   },
 ]
