@@ -214,6 +214,18 @@ describe('a group', () => {
     await expect(test.log.append(item(stream, 0, [event('x', { note: '\ud800' })]))).rejects.toThrow()
   })
 
+  it('given a log, then its statements are never compiled: reading its head would take 100 ms on a server that can', async () => {
+    const writes = [
+      {
+        text: `insert into test_row (id, amount) select $1, case current_setting('jit') when 'off' then 1 else 0 end`,
+        values: [`${stream}/`],
+      },
+    ]
+    await test.log.append(item(stream, 0, [event()], { writes }))
+    const { rows } = await test.pool.query('select amount from test_row where id = $1', [`${stream}/`])
+    expect(rows).toEqual([{ amount: 1 }])
+  })
+
   it('given writes of every kind of value, when they commit with the events, then they are stored as given', async () => {
     const id = `${stream}/values`
     await test.log.append(
