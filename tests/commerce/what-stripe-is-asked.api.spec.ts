@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { metadataOf } from '../../src/modules/commerce/orders/author.ts'
+import { streamOf } from '../../src/modules/commerce/orders/order-stream.ts'
 import { eventually } from '../support/app.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
@@ -52,6 +55,58 @@ test('given a refund that fails at the bank, when its event comes, then that is 
   await eventually(async () => (await refundsOf(orderId))[0]?.state === 'failed')
   expect(await refundsOf(orderId)).toMatchObject([{ state: 'failed' }])
 })
+
+test('given an order that this process has stored, when a webhook of its payment is applied, then its stream is not read', async () => {
+  const { id, orderId } = await paidUnseen()
+  const load = vi.spyOn(shop.orders, 'load')
+  let loads = -1
+  const heard = await shop.observations.observe(
+    id,
+    author,
+    () => {
+      loads = load.mock.calls.filter(([loaded]) => loaded === orderId).length
+      return []
+    },
+    { subject: 'payment', latest: true },
+  )
+  load.mockRestore()
+  expect(loads).toBe(0)
+  expect(heard).toMatchObject({ outcome: 'applied', loaded: { order: { id: orderId } } })
+})
+
+test('given another process that has changed the order since, when a webhook of its payment is applied, then both changes are recorded', async () => {
+  const { id, orderId } = await paidUnseen()
+  const { version } = await shop.orders.load(orderId)
+  await shop.site.container.get(EventLog).append({
+    stream: streamOf(orderId),
+    expectedVersion: version,
+    events: [
+      {
+        ...{
+          type: 'NoteAdded',
+          schemaVersion: 1,
+          data: { noteId: 'elsewhere', text: 'From elsewhere', by: 'test' },
+        },
+        ...{ source: 'test', sourceId: 'elsewhere' },
+      },
+    ],
+    metadata: metadataOf(author),
+  })
+  await shop.observations.observe(id, author, undefined, { subject: 'payment', latest: true })
+  const types = (await shop.orders.history(orderId)).slice(version).map(({ type }) => type)
+  expect(types).toEqual(expect.arrayContaining(['NoteAdded', 'PaymentIntentObserved', 'InvoiceIssued']))
+})
+
+const author = { actor: { kind: 'system', name: 'test' } } as const
+
+/** A payment that was made, of which neither a webhook nor the return page has said so yet. */
+async function paidUnseen(): Promise<{ id: string; orderId: string }> {
+  const { body } = await shop.checkout(await shop.buyer())
+  await shop.inbox.idle()
+  await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }, { fault: 'drop' }] })
+  await shop.pay(body.paymentIntent.clientSecret)
+  return { id: body.paymentIntent.id, orderId: body.order.id }
+}
 
 const refundsOf = async (orderId: string) =>
   Object.values((await shop.orders.load(orderId)).order.refunds) as { state: string }[]

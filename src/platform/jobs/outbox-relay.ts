@@ -26,7 +26,7 @@ export class OutboxRelay {
   /**
    * @param queues those that this version knows; jobs of other queues wait for a process that knows them
    * @param burst whether many requests come in, which are answered before jobs run
-   * @param arrived called with each queue that got jobs
+   * @param arrived called with each queue that got jobs which are due
    */
   constructor(
     sql: Sql,

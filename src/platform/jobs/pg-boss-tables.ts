@@ -35,19 +35,22 @@ with taken as (
   from owed o join pgboss.queue q on q.name = o.queue
   where o.key is null or (o.queue, o.key) in (select f.queue, f.key from fresh f)
 )
-select queue, count(*)::int as rows from taken group by queue`
+select t.queue, count(*)::int as rows,
+  exists (select from owed o where o.queue = t.queue and o.due <= pgboss.job_now()) as due
+from taken t group by t.queue`
 
 /**
  * @param most how many rows of each queue
- * @returns the queues that got jobs, and whether there may be more
+ * @returns the queues that got jobs which are due, and whether there may be more
  */
 export async function handOn(
   sql: Sql,
   queues: readonly string[],
   most: number,
 ): Promise<{ queues: string[]; more: boolean }> {
-  const taken = await sql.query<{ queue: string; rows: number }>(handOnRows, [queues, most])
-  return { queues: taken.map(({ queue }) => queue), more: taken.some(({ rows }) => rows === most) }
+  const taken = await sql.query<{ queue: string; rows: number; due: boolean }>(handOnRows, [queues, most])
+  const due = taken.filter((each) => each.due)
+  return { queues: due.map(({ queue }) => queue), more: taken.some(({ rows }) => rows === most) }
 }
 
 /** Names the dead-letter queue of a job, so that pg-boss copies it there when its last try fails. */

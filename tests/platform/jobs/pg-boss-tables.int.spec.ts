@@ -6,6 +6,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
+import { handOn } from '#platform/jobs/pg-boss-tables.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -59,6 +60,34 @@ test('given one job sent by pg-boss and one taken from the outbox, then their ro
     expect(Object.keys(one!)).toEqual(expect.arrayContaining(['retry_limit', 'policy', 'heartbeat_seconds']))
   } finally {
     await boss.stop({ graceful: false })
+    await jobs.stop()
+  }
+})
+
+test('given jobs that are due now and jobs for later, when they are handed on, then only the queues of the first are named', async () => {
+  const kinds = ['now', 'later'].map((name) => defineJob({ queue: `${name}-${randomUUID()}` }))
+  const [now, later] = kinds as [(typeof kinds)[number], (typeof kinds)[number]]
+  const jobs = new PgBossJobs({
+    url: database.url,
+    adminUrl: database.adminUrl,
+    appRole: 'veralead_app',
+    clock: new OffsetClock(),
+    stepped: true,
+  })
+  for (const kind of kinds) jobs.handle(kind, async () => undefined)
+  await jobs.prepare()
+  try {
+    const startAfter = new Date(Date.now() + 3_600_000)
+    const requests = [now.request({}), later.request({}, { startAfter })]
+    for (const { text, values } of jobs.statementsOf(requests)) await pool.query(text, [...values])
+    const sql = {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await pool.query<Row>(text, [...values])).rows,
+    }
+    expect(await handOn(sql, [now.queue, later.queue], 10)).toEqual({ queues: [now.queue], more: false })
+    const stored = await pool.query('select from pgboss.job where name = $1', [later.queue])
+    expect(stored.rowCount).toBe(1)
+  } finally {
     await jobs.stop()
   }
 })

@@ -31,6 +31,7 @@ const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'tnum']
 /** Sets lines of text on a document; a letter that no font has becomes a question mark. */
 export class PdfText {
   readonly #pdf: PDFKit.PDFDocument
+  readonly #widths = new Map<string, number>()
 
   /** @param faces the fonts of each face: western letters, then the rest of Latin */
   constructor(pdf: PDFKit.PDFDocument, faces: Record<Face, readonly Font[]>) {
@@ -46,13 +47,13 @@ export class PdfText {
   say(text: string, x: number, y: number, style: Ink & { width: number }): void {
     const runs = runsOf(text, style.face)
     let pen = style.align === 'right' ? x + style.width - this.#widthOf(runs, style.size) : x
-    for (const run of runs) {
+    for (const [index, run] of runs.entries()) {
       this.#pdf
         .font(run.font)
         .fontSize(style.size)
         .fillColor(style.color ?? '#292929')
       this.#pdf.text(run.text, pen, y, { lineBreak: false, baseline: 'alphabetic', features })
-      pen += this.#pdf.widthOfString(run.text, { features })
+      if (index < runs.length - 1) pen += this.#widthOf([run], style.size)
     }
   }
 
@@ -63,10 +64,14 @@ export class PdfText {
   }
 
   #widthOf(runs: readonly Run[], size: number): number {
-    return runs.reduce(
-      (sum, { font, text }) => sum + this.#pdf.font(font).fontSize(size).widthOfString(text, { features }),
-      0,
-    )
+    return runs.reduce((sum, { font, text }) => {
+      // Also where the width is known: the order in which fonts are first chosen is part of the document.
+      this.#pdf.font(font).fontSize(size)
+      const key = `${font} ${size} ${text}`
+      const width = this.#widths.get(key) ?? this.#pdf.widthOfString(text, { features })
+      this.#widths.set(key, width)
+      return sum + width
+    }, 0)
   }
 }
 

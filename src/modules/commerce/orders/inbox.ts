@@ -206,7 +206,7 @@ export class Inbox {
               event.intentId,
               author,
               ({ before }) => [markOf(event.id, 'applied', { orderId: before.order.id })],
-              { subject: subjectOf(event) },
+              { subject: subjectOf(event), latest: true },
             )
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')

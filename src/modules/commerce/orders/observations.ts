@@ -21,6 +21,17 @@ export type Observed =
   | { outcome: 'unknown-order'; orderId: string }
   | { outcome: 'unknown-intent' }
 
+export interface Look {
+  /** The order as the caller has loaded it. */
+  seen?: Loaded
+  subject?: Subject
+  /** Whether the order may be taken as this process stored it last (see `Along.latest`); also where that is newer than `seen`. */
+  latest?: boolean
+}
+
+/** So many payments, those asked for first being forgotten first, whose orders are known without a statement. */
+const keptPayments = 1_000
+
 /** What an order is about to learn: as it was, and what is new to it. */
 export interface Heard {
   before: Loaded
@@ -36,6 +47,7 @@ export class Observations {
   readonly #orders: Orders
   readonly #stripe: Pick<StripeAccount, 'look'>
   readonly #balances: CashBalances
+  readonly #orderIds = new Map<string, string>()
 
   /** @param stripe asked for nothing but what it says now. */
   constructor(
@@ -58,6 +70,18 @@ export class Observations {
       .where(({ eb, val }) => eb('intent_ids', '@>', val([intentId])))
       .executeTakeFirst()
     return order ?? null
+  }
+
+  /** As `orderOf`: a payment that an order knows is that order's for ever, so the database is asked once. */
+  async #knownOrder(intentId: string): Promise<string | undefined> {
+    const before = this.#orderIds.get(intentId)
+    if (before !== undefined) return before
+    const id = (await this.orderOf(intentId))?.id
+    if (id === undefined) return undefined
+    this.#orderIds.set(intentId, id)
+    const [oldest] = this.#orderIds.keys()
+    if (this.#orderIds.size > keptPayments && oldest !== undefined) this.#orderIds.delete(oldest)
+    return id
   }
 
   /**
@@ -91,9 +115,9 @@ export class Observations {
     intentId: string,
     author: Author,
     along: (heard: Heard) => readonly Write[] = () => [],
-    { seen, subject = 'everything' }: { seen?: Loaded; subject?: Subject } = {},
+    { seen, subject = 'everything', latest = seen !== undefined }: Look = {},
   ): Promise<Observed> {
-    const knownId = seen?.order.id ?? (await this.orderOf(intentId))?.id
+    const knownId = seen?.order.id ?? (await this.#knownOrder(intentId))
     const sighting = await this.#stripe.look(intentId, subject)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
@@ -109,7 +133,7 @@ export class Observations {
         news = exists ? hear(order, facts) : []
         return news
       },
-      { writes: (before) => (exists ? along({ before, news }) : []), ...(seen && { seen }) },
+      { writes: (before) => (exists ? along({ before, news }) : []), ...(seen && { seen }), latest },
     )
     if (!exists) return { outcome: 'unknown-order', orderId }
     return { outcome: 'applied', loaded: await this.#withTransfers(loaded, sighting.intent, author) }
