@@ -180,7 +180,7 @@ test('staff see what is slow, when it was, which route ran it and what one reque
   })
   await expect(problems.getByRole('row', { name: /Repeated statement.*25 times/ })).toBeVisible()
   await expect(problems.getByRole('row', { name: /The lead hook answered.*release 2\.0/ })).toBeVisible()
-  await problems.getByRole('button', { name: 'show the request of GET /api/orders' }).click()
+  await problems.getByRole('button', { name: 'Show statements of GET /api/orders' }).click()
   await expect(page.getByRole('region', { name: 'One request' }).getByText('answered 200')).toBeVisible()
   await expect(page).toHaveURL(/\?request=slow-request-1$/)
   await expect(page.getByRole('heading', { name: 'One request' })).toBeFocused()

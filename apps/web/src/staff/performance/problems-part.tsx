@@ -69,20 +69,7 @@ const columns = (show: (requestId: string) => void): readonly Column<Problem>[] 
     value: ({ count }) => count,
     cell: ({ count }) => wholeNumber(count),
   },
-  {
-    id: 'worst',
-    label: 'Worst',
-    numeric: true,
-    cell: (problem) =>
-      problem.requestId === null ? (
-        worst(problem)
-      ) : (
-        <Button size="small" variant="quiet" onClick={() => show(problem.requestId ?? '')}>
-          {problem.kind === 'error' ? 'Statements' : worst(problem)}
-          <span className="visually-hidden"> show the request of {problem.route}</span>
-        </Button>
-      ),
-  },
+  { id: 'worst', label: 'Worst', numeric: true, cell: worst },
   {
     id: 'last',
     label: 'Last seen',
@@ -94,5 +81,18 @@ const columns = (show: (requestId: string) => void): readonly Column<Problem>[] 
     label: 'First seen',
     value: ({ firstSeen }) => firstSeen,
     cell: ({ firstSeen, firstRelease }) => `${dateTime(firstSeen)}, release ${firstRelease}`,
+  },
+  {
+    id: 'request',
+    label: 'Worst request',
+    cell: ({ requestId, route }) =>
+      requestId === null ? (
+        '–'
+      ) : (
+        <Button size="small" variant="quiet" onClick={() => show(requestId)}>
+          Show statements
+          <span className="visually-hidden"> of {route}</span>
+        </Button>
+      ),
   },
 ]
