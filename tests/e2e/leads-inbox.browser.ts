@@ -83,6 +83,9 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await page.getByRole('link', { name: 'Quarantine (1)' }).click()
   const apart = page.getByRole('table', { name: 'Leads in quarantine, newest first' })
   await expect(apart.getByRole('row')).toHaveCount(2)
+  // The counts leave the quarantine out.
+  const bySource = page.getByRole('heading', { name: 'Where leads come from' })
+  await expect(bySource).toHaveCount(0)
   await expect(apart.getByText('The hidden field was filled.')).toBeVisible()
   await apart.getByRole('link', { name: word }).click()
   await expect(lead.getByText('The hidden field was filled.')).toBeVisible()
@@ -95,6 +98,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   // The export holds what the filter shows, and no formula.
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await expect(table.getByRole('row')).toHaveCount(4)
+  await expect(bySource).toBeVisible()
 
   // Sorted by the server, in the address; all of the page changed at once, and one part of it taken back.
   await table.getByRole('button', { name: 'Kind' }).click()

@@ -129,7 +129,8 @@ function Inbox() {
           {open ? <LeadDetails key={open} id={open} list={data} /> : null}
         </div>
       )}
-      {data && data.counts.length > 0 ? (
+      {/* They leave the quarantine out. */}
+      {data && data.counts.length > 0 && !quarantine ? (
         <Suspense fallback={<Skeleton shape="block" />}>
           <Counts counts={data.counts} />
         </Suspense>
