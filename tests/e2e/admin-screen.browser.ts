@@ -316,7 +316,8 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
   ]) {
     const calls = await standIn(page, path, 'POST')
     for (const [answer, words] of [
-      [{ status: 500, json: { message: 'Not today.' } }, `${failed}: Not today.`],
+      [{ status: 500, json: { message: 'Not today.', error: 'Closed.' } }, `${failed}: Not today.`],
+      [{ status: 500, json: { error: 'Closed.' } }, `${failed}: Closed.`],
       [{ status: 500, json: {} }, `${failed}: Unknown error`],
       ['offline', `${failed}: Network error or server unavailable`],
     ] as const) {
@@ -334,7 +335,7 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
       await expect(toast).toBeVisible()
       await expect(toast.locator('.Toastify__progress-bar--animated')).toHaveCSS('animation-duration', shown)
     }
-    expect(calls.calls).toHaveLength(3)
+    expect(calls.calls).toHaveLength(4)
   }
 })
 

@@ -219,7 +219,7 @@ const refusals = [
   ['4000 0000 0000 0119', 'An error occurred while processing your card. Try again in a little bit.'],
 ] as const
 
-test('every documented refusal is told in the provider’s words, nothing typed is lost, and the next card enrolls (M-298, M-312, M-313, M-315, M-316)', async ({
+test('every documented refusal is told in the provider’s words, nothing typed is lost, and the next card enrolls (M-298, M-307, M-312, M-313, M-315, M-316)', async ({
   page,
 }) => {
   await page.addInitScript(noteProviderCalls)

@@ -51,6 +51,8 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
   await expect(page).toHaveURL(/\/signup\?/)
   await expect(page.getByText("You're enrolling in")).toBeVisible()
   await expectAccessible(page, 'sign up')
+  // Passing over a link to the program page has that page rendered in advance, before the sign-up is complete.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).hover()
   await typeInto(page, /full name/i, [person.fullName, person.email, person.password, person.password])
   await page.getByRole('button', { name: /sign up|create/i }).tap()
   await expect(

@@ -124,6 +124,20 @@ test('given an asset that was asked for before, then its place is known and not 
   expect(reads - readsOfFirst).toBeLessThan(readsOfFirst)
 })
 
+test('given names that are alike in a part, then each has a place of its own (M-046)', () => {
+  const config = { loadAssetsFromS3: true, s3AssetsPath: 'https://alike.example' }
+  const names = [
+    'art/keel.svg',
+    'people/keel.svg',
+    'art/keel.webp',
+    'art/Keel.svg',
+    'keel.svg',
+    'art/keel.svg?v=2',
+  ]
+  for (const name of [...names, ...names])
+    expect(assetAddress(name, config)).toBe(`https://alike.example/assets/${name}`)
+})
+
 test('given content that tries to leave its declaration, when made a rule, then it is dropped', () => {
   expect(ruleFor({ background: 'red;}body{display:none' })).toBeUndefined()
   expect(ruleFor({ background: 'url(https://evil.example/x)' })).toBeUndefined()

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type SignedInUser, useAuth } from '../../lib/auth.ts'
 import { notify } from '../../lib/notify.ts'
@@ -42,8 +42,7 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
   const [wanted, setWanted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [owned, setOwned] = useState<Order>()
-  const returned = useRef(stateOf(location.state).signupComplete === true)
-  const [resuming, setResuming] = useState(returned.current)
+  const [resuming, setResuming] = useState(stateOf(location.state).signupComplete === true)
 
   const proceed = useCallback(
     async (user: SignedInUser, fallback: string, confirmAgain: boolean) => {
@@ -75,6 +74,8 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
   // The flag of a return from sign-up counts once: a reload must not start a payment.
   useEffect(() => {
     if (stateOf(location.state).signupComplete !== true) return
+    // A page that was prepared on the sign-up page was rendered before the flag was there.
+    setResuming(true)
     navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: null })
   }, [location, navigate])
 
