@@ -84,6 +84,11 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
   expect(taps()).toBeGreaterThan(6)
   expect(taps()).toBeLessThanOrEqual(12)
   await expectAccessible(page, 'enrollment')
+  const orderId = new URL(page.url()).pathname.split('/').at(-1)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Open your program' })).toHaveAttribute(
+    'href',
+    `/program?order=${orderId}`,
+  )
 
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL(/\/profile/)
@@ -94,5 +99,17 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
   await page.reload()
   await expect(page.getByText('Certification Access: Active')).toBeVisible()
   await expectListed(page)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Your program', 'Profile'])
+  await menu.getByRole('link', { name: 'Your program' }).tap()
+  await expect(page).toHaveURL(/\/program$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('button', { name: 'GB, account menu' }).click()
+  await expect(page.locator('#account-menu').getByRole('link', { name: 'Your program' })).toHaveAttribute(
+    'href',
+    '/program',
+  )
   expect(problems).toEqual([])
 })

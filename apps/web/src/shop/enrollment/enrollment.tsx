@@ -121,6 +121,7 @@ function Enrollment({ order }: { order: OrderPage }) {
       {enrolled ? (
         <NextSteps
           email={person?.email}
+          orderId={order.id}
           since={order.confirmedAt ?? order.createdAt}
           inCohort={order.cohort !== null}
         />

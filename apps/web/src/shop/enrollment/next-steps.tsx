@@ -6,6 +6,7 @@ import styles from './next-steps.module.css'
 
 export interface NextStepsProps {
   email: string | undefined
+  orderId: string
   /** When the payment was confirmed. */
   since: string
   /** The order has a cohort, which the page shows separately. */
@@ -13,7 +14,7 @@ export interface NextStepsProps {
 }
 
 /** The three steps after a payment, with their times. A day later it says that both mails were sent. */
-export function NextSteps({ email, since, inCohort }: NextStepsProps) {
+export function NextSteps({ email, orderId, since, inCohort }: NextStepsProps) {
   const schedule = new Date(new Date(since).getTime() + 24 * 3_600_000)
   const { nextCohort, cohorts } = useConfig()
   // If dates can be booked, the participant chooses one, which need not be the next.
@@ -44,7 +45,8 @@ export function NextSteps({ email, since, inCohort }: NextStepsProps) {
           <p>
             {mailed
               ? 'We sent your training schedule in a second email. If you cannot find it, check your spam folder or write to us.'
-              : 'Within 24 hours we send your training schedule, week by week, in a second email.'}
+              : 'Within 24 hours we send your training schedule, week by week, in a second email.'}{' '}
+            <Link to={`/program?order=${orderId}`}>Open your program</Link>
           </p>
         </li>
         <li>

@@ -4,7 +4,7 @@ import { initialsOf, type SignedInUser, useSignOut } from '../../lib/auth.ts'
 import styles from './header.module.css'
 
 /** The button with a customer's initials, and the menu that it opens. */
-export function AccountMenu({ user }: { user: SignedInUser }) {
+export function AccountMenu({ user, enrolled }: { user: SignedInUser; enrolled: boolean }) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -52,6 +52,7 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             <strong>{`${user.firstName} ${user.lastName}`.trim()}</strong>
             <span>{user.email}</span>
           </div>
+          {enrolled ? <Link to="/program">Your program</Link> : null}
           <Link to="/profile">Profile</Link>
           <button type="button" onClick={() => void signOut()}>
             Sign Out

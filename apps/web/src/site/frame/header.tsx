@@ -50,7 +50,7 @@ export function Header() {
           )}
           <div className={styles.account}>
             {auth.status === 'customer' ? (
-              <AccountMenu user={auth.user} />
+              <AccountMenu user={auth.user} enrolled={enrolled} />
             ) : (
               <>
                 <Link to="/login" className={styles.signIn} data-waiting={unsure}>

@@ -81,6 +81,7 @@ export function MobileMenu({ menu, auth, enrolled }: MobileMenuProps) {
           {enrolled ? null : <NavLink to="/certification">Join the Movement</NavLink>}
           {auth.status === 'customer' ? (
             <>
+              {enrolled ? <NavLink to="/program">Your program</NavLink> : null}
               <NavLink to="/profile">Profile</NavLink>
               <button
                 type="button"
