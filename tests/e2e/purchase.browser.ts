@@ -104,7 +104,9 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
   await expect(menu.getByRole('link')).toHaveText(['Home', 'About us', 'Your program', 'Profile'])
   await menu.getByRole('link', { name: 'Your program' }).tap()
   await expect(page).toHaveURL(/\/program$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const paidWithoutDate = page.getByRole('region', { name: 'The next date is not set yet' })
+  await expect(paidWithoutDate.getByText('We email you as soon as a date opens.')).toBeVisible()
+  await expectAccessible(page, 'a program without a date')
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'GB, account menu' }).click()
   await expect(page.locator('#account-menu').getByRole('link', { name: 'Your program' })).toHaveAttribute(

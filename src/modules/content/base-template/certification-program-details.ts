@@ -19,7 +19,7 @@ export const certificationProgramDetails: Page = {
           'You bring your real work: the team you have, the decision that is due, the conversation you keep moving to next week. The program gives you a structure to do it differently, people who see it from outside, and a record of what changed.',
         programOverview: {
           description:
-            'Each week has one theme of the Blueprint, one live lab, and one assignment that you carry out at work. In weeks four and nine you meet your coach alone. In week twelve you present what changed, to people who were there when it had not yet.',
+            'Each week has one theme of the Blueprint, one live lab, and one assignment that you carry out at work. In weeks four and nine you meet your coach alone. In week twelve you present what changed to people who knew how it was before.',
           duration: '12 weeks',
           difficulty: 'For leaders with at least one year of responsibility for others',
           certification: 'Digital credential and badge, valid for 2 years',
@@ -147,7 +147,7 @@ export const certificationProgramDetails: Page = {
           paymentTerms:
             'All enrollments are final. If you are not sure yet, we suggest a consultation before you buy.',
           assessmentNote:
-            'Your assessment begins immediately after payment: your answers to the three questions are its first part. A confirmation email with a link to your results, which stand on your enrollment page, is sent to you.',
+            'Your assessment begins immediately after payment: your answers to the three questions are its first part. We then send you a confirmation email with a link to your results on your enrollment page.',
         },
       },
     },

@@ -61,7 +61,7 @@ export const programSyllabus: NonNullable<Fields<'certification-program'>['sylla
   },
   {
     theme: 'What changed',
-    lab: 'You present to people who were there when it had not yet.',
+    lab: 'You present it to people who knew how it was before.',
     assignment: 'Agree with your team on what stays.',
     note: 'Credential and badge',
   },

@@ -32,7 +32,7 @@ export function directoryPage(part: DirectoryResult): PublicPage {
     description: 'Who holds the certification today and agreed to be listed here.',
     path: '/credentials',
     isIndexed: text === '' && page === 1,
-    body: `<h1>Certified leaders</h1><p class="lead">Who holds the certification today, and agreed to be listed. Most keep theirs private and show its address themselves: <a href="/credentials/verify">check one</a>.</p>
+    body: `<h1>Certified leaders</h1><p class="lead">Everyone listed here holds the certification today and agreed to be named. Most holders are not listed and share the address of their certificate instead: <a href="/credentials/verify">check one</a>.</p>
 ${search}${entries.length === 0 ? emptyResult(part) : `<p>${found}</p><ul class="people">${lines.join('')}</ul>`}${pager.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pager.join('')}</nav>`}`,
   }
 }

@@ -36,7 +36,11 @@ const leaveText = 'select program_leave($1, $2, $3, $4)'
 
 /** Also for a link with an invalid signature. */
 export const unknownWait = (): AppError =>
-  new AppError('not-found', 'WAIT_NOT_FOUND', 'This link is not valid any more. Nobody waits under it.')
+  new AppError(
+    'not-found',
+    'WAIT_NOT_FOUND',
+    'This link is not valid any more. There is no entry on the wait list for it.',
+  )
 
 /** The wait lists of full cohorts, first come, first served. `wait.sql.ts` makes the offers. */
 export class WaitList {

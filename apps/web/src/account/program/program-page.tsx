@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { useAuth } from '../../lib/auth.ts'
+import { useConfig } from '../../lib/config.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useOrders } from '../../shop/api.ts'
 import { useDates } from '../../shop/cohorts/dates.ts'
@@ -9,7 +10,7 @@ import { Setback } from '../../shop/enrollment/setback.tsx'
 import { useOrder } from '../../shop/orders/use-order.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { Card, Notice, Skeleton } from '../../ui/surface.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { ChangeCard } from './change-card.tsx'
@@ -144,6 +145,7 @@ function Program({ program }: { program: Participation }) {
 function WithoutPlace({ orderId }: { orderId: string }) {
   const order = useOrder(orderId, true)
   const dates = useDates()
+  const { supportEmail } = useConfig()
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -151,10 +153,16 @@ function WithoutPlace({ orderId }: { orderId: string }) {
         <p>Your enrollment is paid. Your sessions appear here once you have a date.</p>
       </header>
       {order.data ? <PlaceInCohort order={order.data} /> : <Skeleton shape="block" />}
+      {order.data?.cohort === null && dates.length === 0 ? (
+        <Card as="section" aria-labelledby="waiting-heading">
+          <h2 id="waiting-heading">The next date is not set yet</h2>
+          <p>We email you as soon as a date opens. You then choose it on this page.</p>
+          <p>
+            Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        </Card>
+      ) : null}
       <p className={styles.note}>
-        {order.data?.cohort === null && dates.length === 0
-          ? 'The next date is not set yet. It appears here once it is. '
-          : ''}
         Your invoice, receipt and order are on{' '}
         <Link to={`/certification/enrollment/${orderId}`}>the page of your enrollment</Link>.
       </p>

@@ -51,7 +51,7 @@ export function measure(): Chapter {
       { kind: 'heading', text: 'The page you take to the board' },
       {
         kind: 'text',
-        text: 'One page is enough. At the top, the estimate with its cautious and its full reading, and the assumptions under it. In the middle, the break-even: how many departures have to be avoided, out of how many. Below, the four early signs, before and after, with the number of cases. At the foot, one change that a named leader made and what followed from it, told by someone who was there when it had not yet been made. Figures open the budget; the last paragraph is what people remember.',
+        text: 'One page is enough. At the top, the estimate with its cautious and its full reading, and the assumptions under it. In the middle, the break-even: how many departures have to be avoided, out of how many. Below, the four early signs, before and after, with the number of cases. At the foot, one change that a named leader made and what followed from it, told by someone who was there before. Figures open the budget; the last paragraph is what people remember.',
       },
       {
         kind: 'tailpiece',
