@@ -9,7 +9,7 @@ export interface NextStepsProps {
   orderId: string
   /** When the payment was confirmed. */
   since: string
-  /** The order has a cohort, which the page shows separately. */
+  /** The order has a cohort, which the page shows separately, with a link to the program. */
   inCohort: boolean
 }
 
@@ -46,7 +46,7 @@ export function NextSteps({ email, orderId, since, inCohort }: NextStepsProps) {
             {mailed
               ? 'We sent your training schedule in a second email. If you cannot find it, check your spam folder or write to us.'
               : 'Within 24 hours we send your training schedule, week by week, in a second email.'}{' '}
-            <Link to={`/program?order=${orderId}`}>Open your program</Link>
+            {inCohort ? null : <Link to={`/program?order=${orderId}`}>Open your program</Link>}
           </p>
         </li>
         <li>
