@@ -157,7 +157,7 @@ class History {
   }
 
   async #moveTo(at: number): Promise<void> {
-    // In steps of an hour: leases and retries become due between two actions, too.
+    // In steps of six hours: leases and retries become due between two actions, too.
     for (
       let next = this.#stepped.clock.now().getTime() + 6 * 60 * minute;
       next < at;
