@@ -34,17 +34,15 @@ describe('a group of leads whose transaction gives no answer', () => {
   function intake(committed: boolean, back: boolean): LeadIntake {
     const { database, jobs } = app.site
     let lost = false
-    const flaky = {
-      prepared: async (text: string, values: readonly unknown[]): Promise<object[]> => {
-        const first = !lost
-        lost = true
-        if (first && !committed) throw new Error('The connection was lost')
-        const rows = await database.prepared(text, values)
-        if (first) throw new Error('The connection was lost')
-        return rows
-      },
-      sql: back ? database.sql : { query: () => Promise.reject(new Error('The connection was lost')) },
-    } as unknown as Database
+    const query = async (text: string, values: readonly unknown[]): Promise<object[]> => {
+      const first = !lost
+      lost = true
+      if (first ? !committed : !back) throw new Error('The connection was lost')
+      const rows = await database.sql.query(text, values)
+      if (first) throw new Error('The connection was lost')
+      return rows
+    }
+    const flaky = { sql: { query } } as unknown as Database
     return new LeadIntake(flaky, jobs, async () => () => [])
   }
   const stored = async (email: string) =>

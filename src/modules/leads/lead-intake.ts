@@ -98,7 +98,7 @@ export class LeadIntake {
     const jobsOf = await this.#jobsOf()
     const jobs = this.#jobs.recordsOf(leads.flatMap(({ id }) => jobsOf(id)))
     const values = [JSON.stringify(leads), emailsPerMinute, jobs]
-    return statusesOf(await this.#database.prepared<StoredLead>(storeLeads, values))
+    return statusesOf(await this.#database.sql.query<StoredLead>(storeLeads, values))
   }
 }
 

@@ -13,7 +13,7 @@ export abstract class Database {
   abstract readonly url: string
   /** A fresh entity manager for one request or one job; never shared between two. */
   abstract em(): SqlEntityManager
-  /** Statements outside a transaction, on any pooled connection. */
+  /** Statements outside a transaction, on any pooled connection. A text that is sent again is prepared (`PreparingClient`). */
   abstract readonly sql: Sql
   /** Runs `work` in one READ COMMITTED transaction; commits when it resolves, rolls back when it throws. */
   abstract transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -22,11 +22,6 @@ export abstract class Database {
    * unit of work costs more than the statement (appends, lead intake).
    */
   abstract rawTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /**
-   * One statement outside a transaction that PostgreSQL plans once per connection instead of each time (behind PgBouncer,
-   * each time). For large texts that run often and never vary.
-   */
-  abstract prepared<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>
   /**
    * Calls `notified` for every NOTIFY on `channel`, in all processes; returns a function that stops listening. Reconnects by
    * itself. Notifications sent while the connection was away are lost, so after a reconnection `notified('')` means: forget

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
 import { connectTo, isPooled } from './connect-to.ts'
 import { Database, type Tx } from './database.ts'
 import { Notifications } from './notifications.ts'
+import { PreparingClient } from './prepared-texts.ts'
 import type { Sql } from './sql.ts'
 import { type OnStatement, watchPool } from './watched-pool.ts'
 
@@ -111,14 +111,6 @@ export class PostgresDatabase extends Database {
     }, 'rollback')
   }
 
-  prepared<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    if (isPooled(this.url)) return this.sql.query(text, values)
-    const name = createHash('sha1').update(text).digest('base64url')
-    return this.#withClient(
-      async (client) => (await client.query<Row>({ name, text, values: [...values] })).rows,
-    )
-  }
-
   listen(
     channel: string,
     heard: (payload: string) => void,
@@ -173,6 +165,7 @@ function connectionOptions(options: PostgresOptions) {
     // The server applies that limit itself, unless it is silent: then the caller would wait for ever.
     query_timeout: statementMs === 0 ? 0 : statementMs + silenceMs,
     types: rowTypes(),
+    ...(isPooled(options.url) ? {} : { Client: PreparingClient }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { asOwner } from '../database/as-owner.ts'
+import { isPooled } from '../database/connect-to.ts'
+import { PreparingClient } from '../database/prepared-texts.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -233,6 +235,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     const boss = new PgBoss({
       connectionString: this.#options.url,
       application_name: 'veralead-jobs',
+      ...(isPooled(this.#options.url) ? {} : preparing),
       max: 4,
       migrate: false,
       createSchema: false,
@@ -262,6 +265,9 @@ const oldSchema =
 /** pg-boss reports this by the message only, without a code. */
 const isOldSchema = (error: unknown): boolean =>
   error instanceof Error && /not installed|requires migrations/.test(error.message)
+
+/** pg-boss hands its options to its pool, also those that its types do not name. */
+const preparing: object = { Client: PreparingClient }
 
 function sqlOf(boss: PgBoss): Sql {
   const db = boss.getDb()

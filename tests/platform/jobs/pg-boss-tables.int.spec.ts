@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineJob } from '#platform/jobs/job-definition.ts'
@@ -102,4 +102,23 @@ test('given the sources, then one file alone knows the tables of pg-boss', () =>
     'modules/commerce/finance/mails/migrations.ts',
     'platform/jobs/pg-boss-tables.ts',
   ])
+})
+
+test("given a connection class, then pg-boss's pool uses it, though its types do not name it", async () => {
+  class Counted extends Client {
+    static made = 0
+    constructor(...options: ConstructorParameters<typeof Client>) {
+      super(...options)
+      Counted.made += 1
+    }
+  }
+  const boss = new PgBoss({
+    connectionString: database.url,
+    migrate: false,
+    createSchema: false,
+    ...{ Client: Counted },
+  })
+  await boss.start()
+  await boss.stop({ graceful: false })
+  expect(Counted.made).toBeGreaterThan(0)
 })
