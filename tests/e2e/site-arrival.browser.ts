@@ -14,6 +14,19 @@ document.createElement = function (name, ...rest) {
 }
 undefined`
 
+/** Runs in the page: the heading and the requests after a press, before any other task. */
+const pressCertification = `(async () => {
+  globalThis.asked = 0
+  const send = fetch
+  fetch = (...all) => {
+    asked += 1
+    return send(...all)
+  }
+  document.querySelector('footer a[href="${program}"]').click()
+  for (let turn = 0; turn < 5; turn += 1) await undefined
+  return { heading: document.querySelector('main h1').textContent, asked }
+})()`
+
 const said = (page: Page) => page.locator('body > p[aria-live="polite"]')
 
 test('given a walk through the site, then each new page has the focus at its heading and is announced; the first and a new query are not (M-033)', async ({
@@ -32,7 +45,14 @@ test('given a walk through the site, then each new page has the focus at its hea
     await expect(page.locator('h1')).toHaveText(['Terms'])
     await expect(page).toHaveTitle(/ - Terms$/)
   })
-  await certification.click()
+  await test.step('it is opened within the press, and what it asks the server for waits until it is painted', async () => {
+    await page.evaluate('new Promise(requestIdleCallback)')
+    expect(await page.evaluate(pressCertification)).toEqual({
+      heading: 'Authentic Leader Certification',
+      asked: 0,
+    })
+    await expect.poll(() => page.evaluate<number>('asked')).toBeGreaterThan(0)
+  })
   await expect(page.getByRole('heading', { level: 1, name: 'Authentic Leader Certification' })).toBeVisible()
   await expect(page.locator('h1')).toHaveCount(1)
   expect(await page.evaluate<number>('made'), 'it is not drawn anew').toBe(1)

@@ -205,17 +205,23 @@ test('given a wide window, then the header has its links and shrinks after ten p
     const opener = header(page).getByRole('button', { name: 'Open menu' })
     await expect(opener).toBeFocused()
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
-    const isOpen = `document.querySelector('dialog[aria-label="Menu"]').open`
-    const pressed = `document.querySelector('[aria-label="Open menu"]').click(), ${isOpen}`
-    expect(await page.evaluate(pressed), 'it is open before anything is drawn').toBe(true)
+    const isShown = `getComputedStyle(document.querySelector('dialog[aria-label="Menu"]')).display !== 'none'`
+    const pressed = `document.querySelector('[aria-label="Open menu"]').click(), ${isShown}`
+    expect(await page.evaluate(pressed), 'it is shown before anything is drawn').toBe(true)
+    await expect(page.locator('dialog[aria-label="Menu"]:modal'), 'and modal afterwards').toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Open menu', includeHidden: true })).toHaveAttribute(
       'aria-expanded',
       'true',
     )
-    const closed = `document.querySelector('[aria-label="Close menu"]').click(), ${isOpen}`
-    expect(await page.evaluate(closed), 'and closed').toBe(false)
+    const closed = `document.querySelector('[aria-label="Close menu"]').click(), ${isShown}`
+    expect(await page.evaluate(closed), 'and hidden').toBe(false)
     await expect(locked(page)).toHaveCount(0)
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await expect(opener).toBeFocused()
+    expect(await page.evaluate(`(${pressed}, ${closed})`), 'closed before it is modal').toBe(false)
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await expect(locked(page)).toHaveCount(0)
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
     await opener.click()
     await menu.getByRole('link', { name: 'About us', exact: true }).click()
     await expect(page).toHaveURL(site('/aboutus'))

@@ -7,7 +7,7 @@ import { WholeSite } from './lib/whole-site.ts'
 import { PageStage } from './page-stage.tsx'
 import { aliases, routeOf, type SiteRoute } from './routes.ts'
 import { Footer } from './site/frame/footer.tsx'
-import { Header } from './site/frame/header.tsx'
+import { Header, isPaying } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
 import styles from './site/frame/shell.module.css'
 import { AddedSections } from './ui/added-section.tsx'
@@ -19,13 +19,17 @@ export function App() {
   useAuthWatch()
   useScrollToTop()
   // Only the matching route: given all of them, the router would rank them all at each navigation.
-  const route = routeOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const route = routeOf(pathname)
   return (
     <JoinProvider>
       <WholeSite value={App}>
         <Routes>
           {route ? (
-            <Route path={route.below ? `${route.path}/*` : route.path} element={<Screen route={route} />} />
+            <Route
+              path={route.below ? `${route.path}/*` : route.path}
+              element={<Screen route={route} pathname={pathname} />}
+            />
           ) : null}
           {Object.entries(aliases).map(([path, target]) => (
             <Route key={path} path={path} element={<Alias target={target} />} />
@@ -37,7 +41,7 @@ export function App() {
   )
 }
 
-function Screen({ route }: { route: SiteRoute }) {
+function Screen({ route, pathname }: { route: SiteRoute; pathname: string }) {
   if (route.bare) return <PageContent key={route.path} route={route} />
   return (
     <>
@@ -45,11 +49,11 @@ function Screen({ route }: { route: SiteRoute }) {
       <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to content
       </a>
-      <Header />
+      <Header paying={isPaying(pathname)} quiet={pathname.startsWith('/checkout/')} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <PageStage route={route} Content={PageContent} />
       </main>
-      <Footer />
+      <Footer paying={isPaying(pathname)} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { request } from './lib/call.ts'
 import { type ClientConfig, configFrom, defaultConfig } from './lib/config.ts'
@@ -15,6 +14,7 @@ import { traceCalls } from './lib/traceparent.ts'
 import { routeOf } from './routes.ts'
 import styles from './site/frame/shell.module.css'
 import { Tracking } from './site/frame/tracking.tsx'
+import { SiteRouter } from './site-router.tsx'
 import { Providers } from './ui/providers.tsx'
 
 const Toasts = lazy(() => import('./lib/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
@@ -37,10 +37,10 @@ function Site() {
   if (!config) return <p className={styles.starting}>Loading...</p>
   return (
     <Providers client={client} config={config}>
-      <BrowserRouter>
+      <SiteRouter>
         <App />
         <Tracking />
-      </BrowserRouter>
+      </SiteRouter>
       {toasts ? (
         <Suspense>
           <Toasts />

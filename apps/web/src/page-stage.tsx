@@ -12,14 +12,25 @@ import { createPortal } from 'react-dom'
 import type { SiteRoute } from './routes.ts'
 import styles from './site/frame/shell.module.css'
 
-type Listener = (route: SiteRoute | undefined) => void
+/** A page, and the element outside of the document that it is rendered into before it is shown. */
+interface Prepared {
+  route: SiteRoute
+  element: HTMLElement
+}
+type Listener = (page: Prepared | undefined) => void
 const listeners = new Set<Listener>()
-let requested: SiteRoute | undefined
+let requested: Prepared | undefined
 
 /** Renders a page that is about to be opened, hidden and at low priority; undefined discards it. */
 export function preparePage(route: SiteRoute | undefined): void {
-  requested = route
-  for (const listener of listeners) listener(route)
+  if (route === requested?.route) return
+  requested = route && { route, element: document.createElement('div') }
+  for (const listener of listeners) listener(requested)
+}
+
+/** Whether the page is rendered already, so that opening it takes one short task. */
+export function isPrepared(route: SiteRoute | undefined): boolean {
+  return requested !== undefined && requested.route === route && requested.element.hasChildNodes()
 }
 
 interface StageProps {
@@ -30,7 +41,7 @@ interface StageProps {
 
 /** Renders the shown page and, hidden, the prepared one. */
 export function PageStage({ route, Content }: StageProps) {
-  const [prepared, setPrepared] = useState<SiteRoute>()
+  const [prepared, setPrepared] = useState<Prepared>()
   const [before, setBefore] = useState(route)
   // In the same render: after a navigation neither the prepared page nor the one that was left is kept.
   if (before !== route) {
@@ -44,12 +55,27 @@ export function PageStage({ route, Content }: StageProps) {
     if (requested) follow(requested)
     return () => void listeners.delete(follow)
   }, [])
-  const pages = prepared && prepared !== route ? [route, prepared] : [route]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was requested on one page is not kept for the next
+  useEffect(
+    () => () => {
+      requested = undefined
+    },
+    [route],
+  )
+  const shown = { route, element: undefined }
+  const pages = prepared && prepared.route !== route ? [shown, prepared] : [shown]
   return pages.map((page) => (
-    <PageSlot key={page.path} shown={page === route}>
-      <Content route={page} />
+    <PageSlot key={page.route.path} shown={page.route === route} element={page.element}>
+      <Content route={page.route} />
     </PageSlot>
   ))
+}
+
+interface SlotProps {
+  shown: boolean
+  /** Of a prepared page; kept when the page is shown. */
+  element: HTMLElement | undefined
+  children: ReactNode
 }
 
 /**
@@ -57,8 +83,8 @@ export function PageStage({ route, Content }: StageProps) {
  * into a detached element, where none of its effects run; once the page is shown, that element is appended to the
  * document.
  */
-function PageSlot({ shown, children }: { shown: boolean; children: ReactNode }) {
-  const [detached] = useState(() => (shown ? undefined : document.createElement('div')))
+function PageSlot({ shown, element, children }: SlotProps) {
+  const [detached] = useState(element)
   const attach = useCallback(
     (slot: HTMLElement | null) => {
       if (slot && detached) slot.append(detached)

@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { ApiFailure, request } from './call.ts'
 import { takeSessionAnswer } from './early-session.ts'
+import { useHistory } from './history.ts'
 import { notify } from './notify.ts'
 import { keys, local } from './storage.ts'
 
@@ -133,7 +134,7 @@ export function useSignedOut(): () => void {
 /** Signs the customer out, shows a message and opens the home page. */
 export function useSignOut(): () => Promise<void> {
   const forget = useSignedOut()
-  const navigate = useNavigate()
+  const history = useHistory()
   return useCallback(async () => {
     try {
       await request('POST', '/api/auth/user/logout')
@@ -143,8 +144,8 @@ export function useSignOut(): () => Promise<void> {
     }
     forget()
     notify.success('Logged out successfully')
-    navigate('/')
-  }, [forget, navigate])
+    history.push('/')
+  }, [forget, history])
 }
 
 /** After a sign-in in another tab: if it is another person, the personal data on the screen is requested again. */

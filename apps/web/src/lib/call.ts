@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#platform/contract/endpoint.ts'
+import { paintOfOpenedPage } from './after-paint.ts'
 import { noteServerTime } from './server-clock.ts'
 import { traceHeaders } from './traceparent.ts'
 
@@ -86,6 +87,8 @@ export async function request(
     headers,
   }: { body?: unknown; signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
 ): Promise<unknown> {
+  const paint = method === 'GET' ? paintOfOpenedPage() : undefined
+  if (paint) await paint
   let response: Response
   try {
     response = await fetch(address, {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { type SignedInUser, useAuth } from '../../lib/auth.ts'
+import { useHistory } from '../../lib/history.ts'
 import { notify } from '../../lib/notify.ts'
 import { fetchOrders, ordersFresh, ordersListKey } from '../../lib/orders.ts'
 import { type Order, type Product, validateProduct } from '../api.ts'
@@ -37,12 +37,11 @@ export interface Enrollment {
 export function useEnrollment(product: Product | undefined, loading: boolean): Enrollment {
   const auth = useAuth()
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const location = useLocation()
+  const history = useHistory()
   const [wanted, setWanted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [owned, setOwned] = useState<Order>()
-  const [resuming, setResuming] = useState(stateOf(location.state).signupComplete === true)
+  const [resuming, setResuming] = useState(false)
 
   const proceed = useCallback(
     async (user: SignedInUser, fallback: string, confirmAgain: boolean) => {
@@ -61,23 +60,23 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
           }
         }
         const state: PaymentState = { product: infoOf(checked), user, confirmAgain }
-        navigate('/payment', { state })
+        history.push('/payment', state)
       } catch (failure) {
         notify.error(fallback || startFailure(failure))
       } finally {
         setBusy(false)
       }
     },
-    [product, navigate, client],
+    [product, history, client],
   )
 
   // The flag of a return from sign-up counts once: a reload must not start a payment.
   useEffect(() => {
-    if (stateOf(location.state).signupComplete !== true) return
-    // A page that was prepared on the sign-up page was rendered before the flag was there.
+    const { pathname, search, state } = history.location
+    if (stateOf(state).signupComplete !== true) return
     setResuming(true)
-    navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: null })
-  }, [location, navigate])
+    history.replace({ pathname, search }, null)
+  }, [history])
 
   useEffect(() => {
     if (!resuming || auth.status === 'loading' || !product) return
@@ -92,10 +91,11 @@ export function useEnrollment(product: Product | undefined, loading: boolean): E
   const start = useCallback(() => {
     if (!product && loading) setWanted(true)
     else if (!product) notify.error('Certification product not loaded')
-    else if (auth.status === 'guest') navigate(accountHref('/signup', programDetailsPath, infoOf(product)))
+    else if (auth.status === 'guest')
+      history.push(accountHref('/signup', programDetailsPath, infoOf(product)))
     else if (auth.status === 'customer') void proceed(auth.user, '', false)
     else setWanted(true)
-  }, [product, loading, auth, navigate, proceed])
+  }, [product, loading, auth, history, proceed])
 
   useEffect(() => {
     if (!wanted || loading || auth.status === 'loading') return

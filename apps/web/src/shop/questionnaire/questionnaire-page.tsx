@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { certificationQuestionnaire } from '#modules/content/base-template/certification-questionnaire.ts'
 import { readableUnderWhite } from '../../lib/colour.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { useHistory } from '../../lib/history.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
@@ -27,10 +27,14 @@ export function Page() {
   const fields = fieldsOf(page, 'certification-questionnaire') ?? builtIn
   const [answers, setAnswers] = useState<Record<string, string>>({})
   const root = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
+  const history = useHistory()
   const covered = useOverlay(loading)
   const labels = usePurchaseSteps()
   useDocumentTitle(page.title)
+  const choose = useCallback(
+    (question: string, option: string) => setAnswers((now) => ({ ...now, [question]: option })),
+    [],
+  )
   useTints(root, tintsOf(fields?.colors), tintsOf(builtIn?.colors))
 
   useEffect(() => {
@@ -48,7 +52,7 @@ export function Page() {
   function goOn(): void {
     session.set(keys.certificationProfile, JSON.stringify(answers))
     session.set(keys.certificationStep, '1')
-    navigate(programDetailsPath)
+    history.push(programDetailsPath)
   }
 
   return (
@@ -79,7 +83,7 @@ export function Page() {
               number={index + 1}
               of={questions.length}
               chosen={answers[question.id]}
-              onChoose={(option) => setAnswers((now) => ({ ...now, [question.id]: option }))}
+              onChoose={choose}
             />
           ))}
           <div className={styles.foot}>

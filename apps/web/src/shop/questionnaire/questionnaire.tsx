@@ -1,5 +1,5 @@
 import { CircleHelp } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Words, words } from '../program/text.tsx'
@@ -12,11 +12,18 @@ export interface QuestionCardProps {
   number: number
   of: number
   chosen: string | undefined
-  onChoose: (optionId: string) => void
+  /** The same function each time. */
+  onChoose: (questionId: string, optionId: string) => void
 }
 
-/** One question, one answer: a group of radio cards. */
-export function QuestionCard({ question, number, of, chosen, onChoose }: QuestionCardProps) {
+/** One question, one answer: a group of radio cards. Memoized: an answer renders its own question only. */
+export const QuestionCard = memo(function QuestionCard({
+  question,
+  number,
+  of,
+  chosen,
+  onChoose,
+}: QuestionCardProps) {
   const id = useId()
   const [helping, setHelping] = useState(false)
   const help = words(question.helpText)
@@ -44,7 +51,7 @@ export function QuestionCard({ question, number, of, chosen, onChoose }: Questio
               name={question.id}
               value={option.id}
               checked={chosen === option.id}
-              onChange={() => onChoose(option.id)}
+              onChange={() => onChoose(question.id, option.id)}
             />
             <ContentIcon name={option.icon} className={styles.icon ?? ''} />
             <span className={styles.words}>
@@ -61,7 +68,7 @@ export function QuestionCard({ question, number, of, chosen, onChoose }: Questio
       </div>
     </fieldset>
   )
-}
+})
 
 function Help(props: { id: string; open: boolean; onToggle: () => void; children: ReactNode }) {
   return (

@@ -1,12 +1,12 @@
 import { ArrowRight, Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { leadershipCostCalculator } from '#modules/content/base-template/leadership-cost-calculator.ts'
 import type { calculate } from '#modules/leadership/contract.ts'
 import { adjustedTotal } from '#modules/leadership/domain/formula.ts'
 import { call } from '../../lib/call.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { money } from '../../lib/format.ts'
+import { useHistory } from '../../lib/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
@@ -22,14 +22,14 @@ import { LikelyPercent } from './likely-percent.tsx'
 import { lengthOf } from './long-amount.ts'
 import { saveResult } from './saved-result.ts'
 import { SourceRow } from './source-row.tsx'
-import { useWorksheet } from './use-worksheet.ts'
+import { Fragment, useWorksheet } from './use-worksheet.ts'
 
 /** Step 1 of 2: a worksheet, with the running total beside it. */
 export function CalculatorPage() {
   const { page, loading } = useContent(leadershipCostCalculator)
   const fields = fieldsOf(page, 'calculator')
   const overlay = useOverlay(loading)
-  const navigate = useNavigate()
+  const history = useHistory()
   const sheet = useWorksheet()
   const { form, sources, applied } = sheet
   const [sending, setSending] = useState(false)
@@ -52,11 +52,12 @@ export function CalculatorPage() {
       // The results page then calculates by itself.
     }
     saveResult(result)
-    navigate('/leadership-cost-results')
+    history.push('/leadership-cost-results')
   }
 
   return (
     <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
+      <Fragment onChange={sheet.open} />
       {sheet.unreadable ? (
         <Notice tone="warn" announce title="This link could not be read" className={styles.unreadable ?? ''}>
           It may be incomplete. Ask the sender for it again, or enter your figures below.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { listSources, sourceFactors } from '#modules/leadership/contract.ts'
 import type { FactorKey } from '#modules/leadership/domain/factors.ts'
@@ -40,16 +40,24 @@ interface Sheet {
 
 const emptySheet: Sheet = { form: emptyCostForm, sources: {} }
 
+/**
+ * Calls `onChange` with the fragment of the address, after hydration, because the server knows neither it nor the browser's
+ * storage. A component of its own: each navigation renders it again.
+ */
+export function Fragment({ onChange }: { onChange: (hash: string) => void }): null {
+  const { hash } = useLocation()
+  useEffect(() => onChange(hash), [hash, onChange])
+  return null
+}
+
 /** The state of the worksheet: the eight fields and their sources. It starts with the address's result or the saved one. */
 export function useWorksheet() {
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
-  const { hash } = useLocation()
   const [unreadable, setUnreadable] = useState(false)
   /** Text that is in the form at the start was typed before the script had loaded: it is kept. */
   const typedBefore = useRef(true)
 
-  // After hydration: the server knows neither the address's fragment nor the browser's storage.
-  useEffect(() => {
+  const open = useCallback((hash: string): void => {
     const linked = resultFromFragment(hash)
     const earlier = linked ?? (isResultFragment(hash) ? undefined : readResult())
     setUnreadable(isResultFragment(hash) && !linked)
@@ -62,7 +70,7 @@ export function useWorksheet() {
         const sources = Object.entries(earlier.selectedFactors).filter(([field]) => !(field in typed))
         return { form: { ...earlier.formData, ...typed }, sources: Object.fromEntries(sources) }
       })
-  }, [hash])
+  }, [])
 
   // Applied to the current state: text that was typed while a source was loading is kept.
   const take = (picks: readonly Pick[], at: AppliedSource['at'], replace: boolean): void =>
@@ -83,6 +91,8 @@ export function useWorksheet() {
 
   return {
     ...sheet,
+    /** Shows the result that the address's fragment contains, else the saved one. */
+    open,
     /** Whether the address contains a result that cannot be read. */
     unreadable,
     type: (field: CostField, text: string): void =>

@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router-dom'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
 import { useConfig } from '../../lib/config.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import styles from './footer.module.css'
-import { isPaying } from './header.tsx'
 import { useJoin } from './join.tsx'
 import { PrivacyChoices } from './privacy-choices.tsx'
 
@@ -13,10 +13,9 @@ const networks = [
 ] as const
 
 /** The footer of every page; short on pages of the payment. */
-export function Footer() {
+export const Footer = memo(function Footer({ paying }: { paying: boolean }) {
   const { brandName, social, supportEmail } = useConfig()
   const { openWhitepaper } = useJoin()
-  const paying = isPaying(useLocation().pathname)
   const shown = paying ? [] : networks.filter(({ key }) => social[key] !== '')
   return (
     <footer className={styles.footer}>
@@ -74,4 +73,4 @@ export function Footer() {
       </div>
     </footer>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { memo, type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { initialsOf, useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
 import { useHydrating } from '../../lib/hydrating.ts'
@@ -11,22 +11,32 @@ import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { JoinButton, useJoin } from './join.tsx'
 import { MenuButton, MobileMenu } from './mobile-menu.tsx'
+import { PageLink } from './page-link.tsx'
 
-/** The header of every page; compact on narrow screens and after ten pixels of scrolling. */
-export function Header() {
+interface HeaderProps {
+  /** The page belongs to the payment, which has one button only: the header has no other links. */
+  paying: boolean
+  /** The main button of the page is not the header's. */
+  quiet: boolean
+}
+
+/**
+ * The header of every page; compact on narrow screens and after ten pixels of scrolling. Memoized: a navigation renders
+ * its links only.
+ */
+export const Header = memo(function Header({ paying, quiet }: HeaderProps) {
   const { brandName } = useConfig()
   const menu = useRef<HTMLDialogElement>(null)
-  const compact = useScrolled()
+  const header = useRef<HTMLElement>(null)
+  useCompact(header)
   const { openWhitepaper } = useJoin()
   const auth = useAuth()
   const hydrating = useHydrating()
   // The links are hidden while loading only if this browser has signed in before: then they probably disappear.
   const unsure = (!hydrating && auth.status === 'loading' && local.get(keys.auth) !== undefined) || undefined
-  const { pathname } = useLocation()
-  const paying = isPaying(pathname)
   const enrolled = useHoldsPlace()
   return (
-    <header className={styles.header} data-compact={compact || undefined}>
+    <header ref={header} className={styles.header}>
       <div className={styles.bar}>
         <Link to="/" className={styles.logo} aria-label={`${brandName} home`}>
           <LogoMark />
@@ -34,20 +44,16 @@ export function Header() {
         </Link>
         {paying ? null : (
           <nav className={styles.links} aria-label="Main">
-            <NavLink to="/" end>
-              Home
-            </NavLink>
-            <NavLink to="/aboutus">About us</NavLink>
+            <PageLink to="/">Home</PageLink>
+            <PageLink to="/aboutus">About us</PageLink>
             <button type="button" onClick={openWhitepaper}>
               Whitepaper
             </button>
           </nav>
         )}
         <div className={styles.wide}>
-          {/* Not during payment, which has one button only, and not for participants, who have joined. */}
-          {paying || enrolled ? null : (
-            <JoinButton size="small" variant={/^\/checkout\//.test(pathname) ? 'quiet' : 'primary'} />
-          )}
+          {/* Participants have joined. */}
+          {paying || enrolled ? null : <JoinButton size="small" variant={quiet ? 'quiet' : 'primary'} />}
           <div className={styles.account}>
             {auth.status === 'customer' ? (
               <AccountMenu user={auth.user} enrolled={enrolled} />
@@ -82,20 +88,19 @@ export function Header() {
       <MobileMenu menu={menu} auth={auth} enrolled={enrolled} />
     </header>
   )
-}
+})
 
 /** Whether the page belongs to the payment: header and footer have no other links there. */
 export function isPaying(pathname: string): boolean {
   return /^\/(?:payment|checkout\/success)(?:\/|$)/.test(pathname)
 }
 
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false)
+/** Sets the attribute without rendering: the header would be rendered within the first frame of each opened page. */
+function useCompact(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const read = (): void => setScrolled(window.scrollY > 10)
+    const read = (): void => void header.current?.toggleAttribute('data-compact', window.scrollY > 10)
     read()
     window.addEventListener('scroll', read, { passive: true })
     return () => window.removeEventListener('scroll', read)
-  }, [])
-  return scrolled
+  }, [header])
 }

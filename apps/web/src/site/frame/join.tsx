@@ -8,8 +8,8 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { forceSections } from '../../lib/forced-sections.ts'
+import { useHistory } from '../../lib/history.ts'
 import { findLeadForm, focusFirstInput, scrollToElement, wait } from '../../lib/lead-form-scroll.ts'
 import { chooseLeadType } from '../../lib/lead-type.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
@@ -40,15 +40,14 @@ export function useJoin(): Join {
 export function JoinProvider({ children }: { children: ReactNode }) {
   const [joining, setJoining] = useState(false)
   const [whitepaper, setWhitepaper] = useState<'never' | 'open' | 'closed'>('never')
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const history = useHistory()
 
   const toForm = useCallback(
     async (leadType: 'normal_lead' | 'pre_order_book', focusAfter: number) => {
       chooseLeadType(leadType)
       try {
-        if (pathname !== '/') {
-          navigate('/')
+        if (history.location.pathname !== '/') {
+          history.push('/')
           await wait(200)
         }
         forceSections()
@@ -63,7 +62,7 @@ export function JoinProvider({ children }: { children: ReactNode }) {
         // A failed scroll needs no message: the visitor can scroll to the form.
       }
     },
-    [navigate, pathname],
+    [history],
   )
 
   const join = useCallback(async () => {

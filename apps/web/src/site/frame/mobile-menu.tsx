@@ -1,16 +1,46 @@
 import { Menu, X } from 'lucide-react'
 import { type RefObject, startTransition, useEffect, useState } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { afterPaint } from '../../lib/after-paint.ts'
 import { type AuthState, useSignOut } from '../../lib/auth.ts'
 import { useScrollLock } from '../../ui/scroll-lock.ts'
 import styles from './mobile-menu.module.css'
+import { PageLink } from './page-link.tsx'
 
 type MenuRef = RefObject<HTMLDialogElement | null>
 
 /**
- * The button that opens the menu on narrow screens. The dialog element holds the state: it opens and closes before React
- * renders, so that a slow phone reacts at once. React state that depends on it follows in a transition.
+ * Opens the menu in two steps, because a slow phone takes long to make the rest of the page inert: the menu is painted where
+ * it is, then it becomes modal. React state that depends on it follows in a transition.
  */
+function openMenu(dialog: HTMLDialogElement): void {
+  if (dialog.open) return
+  dialog.dataset.step = 'opening'
+  afterPaint(() => {
+    if (dialog.dataset.step !== 'opening') return
+    dialog.showModal()
+    delete dialog.dataset.step
+  })
+}
+
+/** The same in reverse: the menu vanishes, then the rest of the page can be used again and the focus returns. */
+function closeMenu(dialog: HTMLDialogElement): void {
+  if (dialog.open) {
+    dialog.dataset.step = 'closing'
+    afterPaint(() => closeAtOnce(dialog))
+  } else {
+    closeAtOnce(dialog)
+  }
+}
+
+function closeAtOnce(dialog: HTMLDialogElement): void {
+  const opening = dialog.dataset.step === 'opening'
+  delete dialog.dataset.step
+  if (opening) dialog.dispatchEvent(new Event('close'))
+  else dialog.close()
+}
+
+/** The button that opens the menu on narrow screens. The dialog element holds the state of the menu. */
 export function MenuButton({ menu, className }: { menu: MenuRef; className: string }) {
   const [open, setOpen] = useState(false)
   useScrollLock(open)
@@ -28,7 +58,7 @@ export function MenuButton({ menu, className }: { menu: MenuRef; className: stri
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={() => {
-        if (menu.current?.open === false) menu.current.showModal()
+        if (menu.current) openMenu(menu.current)
         startTransition(() => setOpen(true))
       }}
     >
@@ -48,10 +78,15 @@ export interface MobileMenuProps {
 export function MobileMenu({ menu, auth, enrolled }: MobileMenuProps) {
   const { key } = useLocation()
   const signOut = useSignOut()
-  const close = (): void => menu.current?.close()
+  const close = (): void => {
+    if (menu.current) closeMenu(menu.current)
+  }
 
+  // At once: the focus goes to the new page, which it could not while the menu is modal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => menu.current?.close(), [key, menu])
+  useEffect(() => {
+    if (menu.current) closeAtOnce(menu.current)
+  }, [key, menu])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog
@@ -74,15 +109,13 @@ export function MobileMenu({ menu, auth, enrolled }: MobileMenuProps) {
           </div>
         ) : null}
         <nav className={styles.links} aria-label="Menu">
-          <NavLink to="/" end>
-            Home
-          </NavLink>
-          <NavLink to="/aboutus">About us</NavLink>
-          {enrolled ? null : <NavLink to="/certification">Join the Movement</NavLink>}
+          <PageLink to="/">Home</PageLink>
+          <PageLink to="/aboutus">About us</PageLink>
+          {enrolled ? null : <PageLink to="/certification">Join the Movement</PageLink>}
           {auth.status === 'customer' ? (
             <>
-              {enrolled ? <NavLink to="/program">Your program</NavLink> : null}
-              <NavLink to="/profile">Profile</NavLink>
+              {enrolled ? <PageLink to="/program">Your program</PageLink> : null}
+              <PageLink to="/profile">Profile</PageLink>
               <button
                 type="button"
                 onClick={() => {
@@ -94,7 +127,7 @@ export function MobileMenu({ menu, auth, enrolled }: MobileMenuProps) {
               </button>
             </>
           ) : (
-            <NavLink to="/signup">Sign Up</NavLink>
+            <PageLink to="/signup">Sign Up</PageLink>
           )}
         </nav>
       </div>

@@ -23,17 +23,37 @@ interface SlideProps {
   onPictureSettled?: () => void
 }
 
-/** One slide: text on one side, picture on the other. Memoized, because the carousel renders often. */
-export const SlideView = memo(function SlideView({
+/**
+ * One slide. Memoized, because the carousel renders often; when another slide is shown, two attributes change, and the content
+ * is not rendered again.
+ */
+export const SlideView = memo(function SlideView({ shown, ...inside }: SlideProps) {
+  const { slide, index, count } = inside
+  const { className: background, ...ground } = useGround(slide.background)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+    <div
+      {...ground}
+      className={[styles.slide, background].filter(Boolean).join(' ')}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${count}`}
+      data-shown={shown || undefined}
+      inert={!shown}
+    >
+      <SlideContent {...inside} />
+    </div>
+  )
+})
+
+/** Text on one side, picture on the other. */
+const SlideContent = memo(function SlideContent({
   slide,
   index,
-  count,
-  shown,
   withPictures,
   onPictureSettled,
-}: SlideProps) {
+}: Omit<SlideProps, 'shown'>) {
   const Heading = index === 0 ? 'h1' : 'h2'
-  const { className: background, ...ground } = useGround(slide.background)
   const subtitleTint = useContentClass(
     slide.subtitle.colour ? { 'border-color': slide.subtitle.colour } : undefined,
   )
@@ -52,16 +72,7 @@ export const SlideView = memo(function SlideView({
     if (!picture) onPictureSettled?.()
   }, [picture, onPictureSettled])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
-    <div
-      {...ground}
-      className={[styles.slide, background].filter(Boolean).join(' ')}
-      role="group"
-      aria-roledescription="slide"
-      aria-label={`${index + 1} of ${count}`}
-      data-shown={shown || undefined}
-      inert={!shown}
-    >
+    <>
       <div className={styles.words}>
         <p className={[styles.subtitle, subtitleTint].filter(Boolean).join(' ')}>
           {slide.subtitle.backgroundImage && withPictures ? (
@@ -103,7 +114,7 @@ export const SlideView = memo(function SlideView({
           {...(onPictureSettled && { onSettled: onPictureSettled })}
         />
       ) : null}
-    </div>
+    </>
   )
 })
 
