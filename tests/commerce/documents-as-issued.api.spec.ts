@@ -127,7 +127,7 @@ describe('what is stored', () => {
     ])
     expect(digest((await papers().get(orderId, 'invoice')).bytes)).toBe(digest(issued.bytes))
     expect(await check()).toMatchObject({ faults: [], checked: before.checked })
-    const [entry] = await shop.site.container.get(AuditLog).entries()
+    const [entry] = await shop.site.container.get(AuditLog).entries({})
     expect(entry).toMatchObject({
       by: 'system',
       action: 'Replaced a document that was not as issued',

@@ -124,6 +124,31 @@ describe('S-6: what happens to accounts is recorded with the account and the cal
     expect(all).toEqual([...all].sort((a, b) => b - a))
   })
 
+  test('given filters, then only the entries of an account, of staff or customers, of a kind and of a time are listed', async () => {
+    const all = await entries(owner)
+    const narrowed = async (query: string, keeps: (entry: Entry & { at: string }) => boolean) => {
+      const found = await entries(owner, `?${query}`)
+      expect(found.length, query).toBeGreaterThan(0)
+      expect(found.length, query).toBeLessThan(all.length)
+      expect(found, query).toEqual(all.filter((entry) => keeps(entry as Entry & { at: string })))
+    }
+    await narrowed('account=customer', ({ account }) => account === 'customer')
+    await narrowed('account=staff', ({ account }) => account === 'staff')
+    await narrowed('username=editor', ({ username }) => username === 'editor')
+    await narrowed('activity=sign-in-failed', ({ activity }) => activity === 'sign-in-failed')
+    await narrowed(
+      'username=editor&activity=signed-out',
+      ({ username, activity }) => username === 'editor' && activity === 'signed-out',
+    )
+    const { at } = all[Math.floor(all.length / 2)] as Entry & { at: string }
+    await narrowed(`from=${at}`, (entry) => entry.at >= at)
+    await narrowed(`until=${at}`, (entry) => entry.at < at)
+    expect(await entries(owner, '?username=nobody')).toEqual([])
+    expect((await owner.get('/api/admin/activity')).body.usernames).toEqual(['admin', 'editor', 'viewer'])
+    expect((await owner.get('/api/admin/activity?activity=guessed')).status).toBe(400)
+    expect((await owner.get('/api/admin/activity?from=yesterday')).status).toBe(400)
+  })
+
   test('given the application’s role or the owner’s, then no fact is changed or removed', async () => {
     for (const url of [app.database.url, app.database.adminUrl]) {
       const client = new Client(url)

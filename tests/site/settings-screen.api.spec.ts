@@ -187,6 +187,36 @@ describe('the settings of the owner', () => {
     })
   })
 
+  it('given filters, then the audit log lists the entries of a person, of a kind of action and of a time, and says what can be chosen', async () => {
+    const lead = { name: 'Ann', email: 'ann@example.com', phone_number: '+1 555 010 0000', company_name: 'A' }
+    await app
+      .client()
+      .post('/api/leads', { ...lead, additional_message: 'Call me.', lead_type: 'normal_lead' })
+    expect((await owner.get('/api/admin/leads')).status).toBe(200)
+    await save('leads', { retentionDays: 400 })
+    const read = async (query = '') => (await owner.get(`/api/audit${query}`)).body
+    const { entries: all, people, actions } = await read()
+    const distinct = (name: 'by' | 'action') => [
+      ...new Set(all.map((entry: Record<typeof name, string>) => entry[name])),
+    ]
+    expect(people).toEqual(distinct('by').sort())
+    expect(people).toContain('admin')
+    expect(actions).toEqual(distinct('action').sort())
+    expect(actions).toEqual(expect.arrayContaining(['Changed settings', 'Read leads']))
+    const { entries: reads } = await read('?action=Read+leads')
+    expect(reads.length).toBeGreaterThan(0)
+    expect(reads).toEqual(all.filter(({ action }: { action: string }) => action === 'Read leads'))
+    const admins = all.filter(({ by }: { by: string }) => by === 'admin')
+    expect((await read('?by=admin')).entries).toEqual(admins)
+    expect((await read('?by=nobody')).entries).toEqual([])
+    const { at } = all[1]
+    const from = all.filter((entry: { at: string }) => entry.at >= at)
+    expect((await read(`?from=${at}`)).entries).toEqual(from)
+    expect((await read(`?until=${at}`)).entries).toEqual(all.slice(from.length))
+    expect((await read(`?by=admin&before=${admins[0].id}`)).entries).toEqual(admins.slice(1))
+    expect((await owner.get('/api/audit?from=yesterday')).status).toBe(400)
+  })
+
   it('given anybody else, then settings are neither shown nor changed', async () => {
     expect((await app.client().get('/api/settings')).status).toBe(401)
     expect((await app.client().put('/api/settings/social', { values: {}, revision: '' })).status).toBe(401)

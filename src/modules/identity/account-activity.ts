@@ -29,6 +29,20 @@ export interface ActivityRow {
   address: string | null
 }
 
+/** Which entries are read; each part narrows it. */
+export interface ActivityFilter {
+  account?: Activity['account'] | undefined
+  /** The entries of this member of staff's account. */
+  username?: string | undefined
+  activity?: ActivityKind | undefined
+  /** From this moment, `2026-11-21T10:00:00Z`. */
+  from?: string | undefined
+  /** Before this moment. */
+  until?: string | undefined
+  /** Older than the entry with this id. */
+  before?: number | undefined
+}
+
 const pageLength = 50
 
 /**
@@ -69,8 +83,9 @@ export class AccountActivity {
     await whole.execute()
   }
 
-  /** At most 50 entries, newest first, older than the one with the id `before`. */
-  async list(before?: number): Promise<ActivityRow[]> {
+  /** At most 50 entries, newest first. */
+  async list(filter: ActivityFilter): Promise<ActivityRow[]> {
+    const { account, username, activity, from, until, before } = filter
     return identityTables(this.#db.sql)
       .selectFrom('identity_activity as a')
       .leftJoin('identity_activity_address as d', 'd.activity_id', 'a.id')
@@ -90,6 +105,17 @@ export class AccountActivity {
         'd.address',
       ])
       .select(({ fn }) => fn.coalesce('b.username', 'a.done_by').as('by'))
+      .$if(account !== undefined, (rows) => rows.where('a.account', '=', account!))
+      .$if(username !== undefined, (rows) =>
+        rows
+          .where('a.account', '=', 'staff')
+          .where('a.account_id', 'in', (of) =>
+            of.selectFrom('identity_staff as s').select('s.id').where('s.username', '=', username!),
+          ),
+      )
+      .$if(activity !== undefined, (rows) => rows.where('a.activity', '=', activity!))
+      .$if(from !== undefined, (rows) => rows.where('a.at', '>=', new Date(from!)))
+      .$if(until !== undefined, (rows) => rows.where('a.at', '<', new Date(until!)))
       .$if(before !== undefined, (older) => older.where('a.id', '<', before!))
       .orderBy('a.id', 'desc')
       .limit(pageLength)
@@ -106,6 +132,16 @@ export class AccountActivity {
       .where('a.account_id', '=', userId)
       .orderBy('a.id', 'desc')
       .execute()
+  }
+
+  /** The usernames of staff, in alphabetical order: also of those who may not sign in any more. */
+  async usernames(): Promise<string[]> {
+    const rows = await identityTables(this.#db.sql)
+      .selectFrom('identity_staff')
+      .select('username')
+      .orderBy('username')
+      .execute()
+    return rows.map(({ username }) => username)
   }
 
   async forgetAddressesOf(userId: string, sql: Sql = this.#db.sql): Promise<void> {

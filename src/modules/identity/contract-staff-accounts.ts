@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { SessionView } from './contract-account.ts'
@@ -98,11 +99,22 @@ export const listActivity = endpoint({
   method: 'GET',
   path: '/api/admin/activity',
   summary:
-    'Sign-ins, failed tries, sign-outs and changes of accounts, newest first; viewers see no addresses',
+    'Sign-ins, failed tries, sign-outs and changes of accounts, newest first; all of them, or of one account, kind or time; viewers see no addresses',
   access: { staff: ['editor', 'viewer'] },
-  query: z.object({ before: z.coerce.number().int().min(1).max(9_000_000_000_000_000).optional() }),
+  query: z.object({
+    account: z.enum(['customer', 'staff']).optional(),
+    /** The account of this member of staff. */
+    username: z.string().max(200).optional(),
+    activity: z.enum(activities).optional(),
+    from: Moment.optional(),
+    /** Before this moment. */
+    until: Moment.optional(),
+    before: z.coerce.number().int().min(1).max(9_000_000_000_000_000).optional(),
+  }),
   response: z.object({
     success: z.boolean(),
+    /** Of all members of staff: what `username` can be. */
+    usernames: z.array(z.string()),
     entries: z.array(
       z.object({
         id: z.number(),

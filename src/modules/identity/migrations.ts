@@ -178,5 +178,14 @@ export const identityMigrations: ModuleMigration[] = [
     // The hash of a password that was generated for the first account. Whoever changes the password leaves this column.
     sql: 'alter table identity_staff add column generated_hash text;',
   },
+  {
+    name: '20261125-c2-identity-activity-filters',
+    // For the log of one account, of staff or customers, of one activity and of a time.
+    sql: `
+      create index identity_activity_of_account on identity_activity (account_id, id desc);
+      create index identity_activity_of_kind on identity_activity (account, id desc);
+      create index identity_activity_of_activity on identity_activity (activity, id desc);
+      create index identity_activity_time on identity_activity (at);`,
+  },
   ...organizationMigrations,
 ]

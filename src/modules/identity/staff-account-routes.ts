@@ -53,12 +53,16 @@ export function mountStaffAccountRoutes(
     return { success: true, message: 'The second factor is removed.' }
   })
 
-  api.serve(calls.listActivity, async ({ query }, { actor }) => ({
-    success: true,
-    entries: (await activity.list(query.before)).map(({ at, address, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      address: actor.role === 'viewer' ? null : address,
-    })),
-  }))
+  api.serve(calls.listActivity, async ({ query }, { actor }) => {
+    const [entries, usernames] = await Promise.all([activity.list(query), activity.usernames()])
+    return {
+      success: true,
+      usernames,
+      entries: entries.map(({ at, address, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        address: actor.role === 'viewer' ? null : address,
+      })),
+    }
+  })
 }

@@ -25,6 +25,18 @@ export interface AuditRow extends AuditEntry {
   changed: number
 }
 
+/** Which entries are read; each part narrows it. */
+export interface AuditFilter {
+  by?: string | undefined
+  action?: string | undefined
+  /** From this moment, `2026-11-21T10:00:00Z`. */
+  from?: string | undefined
+  /** Before this moment. */
+  until?: string | undefined
+  /** Older than the entry with this id. */
+  before?: number | undefined
+}
+
 /** The changes that staff made, with author and time. An entry is written in the same transaction as its change. */
 export abstract class AuditLog {
   /** The statement that stores an entry, for a change that commits with an append to the event log. */
@@ -34,6 +46,8 @@ export abstract class AuditLog {
     const { text, values } = this.statementOf(entry)
     await sql.query(text, values)
   }
-  /** At most 50 entries, newest first, older than the one with the id `before`. */
-  abstract entries(before?: number): Promise<AuditRow[]>
+  /** At most 50 entries, newest first. */
+  abstract entries(filter: AuditFilter): Promise<AuditRow[]>
+  /** Everyone who made an entry, and every kind of action, each in alphabetical order. */
+  abstract choices(): Promise<{ people: string[]; actions: string[] }>
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Statement } from '../database/sql.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type AuditChange, type AuditEntry, AuditLog, type AuditRow } from './audit-log.ts'
+import { type AuditChange, type AuditEntry, type AuditFilter, AuditLog, type AuditRow } from './audit-log.ts'
 
 const keptChanges = 50
 const keptLength = 400
@@ -36,10 +36,23 @@ export class PostgresAuditLog extends AuditLog {
     }
   }
 
-  override async entries(before?: number): Promise<AuditRow[]> {
+  override async entries({ by, action, from, until, before }: AuditFilter): Promise<AuditRow[]> {
+    const conditions: string[] = []
+    const values: unknown[] = []
+    const narrow = (condition: string, value: unknown): void => {
+      if (value === undefined) return
+      values.push(value)
+      conditions.push(`${condition} $${values.length}`)
+    }
+    narrow('done_by =', by)
+    narrow('action =', action)
+    narrow('at >=', from)
+    narrow('at <', until)
+    narrow('id <', before)
+    const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
     const rows = await this.#database.sql.query<StoredRow>(
-      'select id, at, done_by, action, subject, changes from platform_audit where $1::bigint is null or id < $1 order by id desc limit 50',
-      [before ?? null],
+      `select id, at, done_by, action, subject, changes from platform_audit ${where} order by id desc limit 50`,
+      values,
     )
     return rows.map(({ id, at, done_by: by, action, subject, changes }) => ({
       id: Number(id),
@@ -50,6 +63,24 @@ export class PostgresAuditLog extends AuditLog {
       changes: changes.first,
       changed: changes.count,
     }))
+  }
+
+  override async choices(): Promise<{ people: string[]; actions: string[] }> {
+    const [people, actions] = await Promise.all([this.#valuesOf('done_by'), this.#valuesOf('action')])
+    return { people, actions }
+  }
+
+  /** One look into the index for each value, however many rows have it. */
+  async #valuesOf(column: 'done_by' | 'action'): Promise<string[]> {
+    const next = (after: string): string =>
+      `(select ${column} from platform_audit ${after} order by ${column} limit 1)`
+    const rows = await this.#database.sql.query<{ value: string }>(
+      `with recursive each as (
+         select ${next('')} as value
+         union all select ${next(`where ${column} > each.value`)} from each where each.value is not null
+       ) select value from each where value is not null`,
+    )
+    return rows.map(({ value }) => value).sort((a, b) => a.localeCompare(b, 'en'))
   }
 }
 

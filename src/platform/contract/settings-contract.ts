@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Only the owner may use settings. The role is named, because an empty list would be refused. */
@@ -41,11 +42,23 @@ const Change = z.object({ path: z.string(), before: z.unknown().optional(), afte
 export const readAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'Who changed what in content and settings, newest first',
+  summary: 'Who changed or read what, newest first; all of it, or of one person, kind of action or time',
   access: { staff: ['editor', 'viewer'] },
-  query: z.object({ before: z.coerce.number().int().min(1).max(2_000_000_000).optional() }),
+  query: z.object({
+    /** Who did it, as in `people`. */
+    by: z.string().max(200).optional(),
+    /** As in `actions`. */
+    action: z.string().max(200).optional(),
+    from: Moment.optional(),
+    /** Before this moment. */
+    until: Moment.optional(),
+    before: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
+  }),
   response: z.object({
     success: z.literal(true),
+    /** What `by` and `action` can be. */
+    people: z.array(z.string()),
+    actions: z.array(z.string()),
     entries: z.array(
       z.object({
         id: z.number(),

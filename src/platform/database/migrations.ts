@@ -1,5 +1,6 @@
 import type { ModuleMigration } from './migration.ts'
 import { platformAudit } from './migrations/platform-audit.ts'
+import { platformAuditFilters } from './migrations/platform-audit-filters.ts'
 import { platformOnlyGrows } from './migrations/platform-only-grows.ts'
 import { platformSettings } from './migrations/platform-settings.ts'
 
@@ -8,4 +9,5 @@ export const platformMigrations: readonly ModuleMigration[] = [
   platformSettings,
   platformAudit,
   platformOnlyGrows,
+  platformAuditFilters,
 ]

@@ -31,13 +31,15 @@ export function mountSettingsRoutes(
     return { success: true as const, section: await shown(settings, form) }
   })
   api.serve(readAudit, async ({ query }, call) => {
-    const entries = (await audit.entries(query.before)).map(({ at, changes, ...entry }) => ({
+    const [found, choices] = await Promise.all([audit.entries(query), audit.choices()])
+    const entries = found.map(({ at, changes, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       changes: [...changes],
     }))
     return {
       success: true as const,
+      ...choices,
       entries: call.actor.role === 'viewer' ? withoutEmails(entries) : entries,
     }
   })

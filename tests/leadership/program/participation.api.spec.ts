@@ -171,7 +171,7 @@ describe('the change of a cohort', () => {
       (await mails()).find(({ subject }) => subject === 'Your place is in another cohort now'),
     )
     expect(told.text).toContain('Wednesday, June 1, 2033')
-    const entries = await shop.site.container.get(AuditLog).entries()
+    const entries = await shop.site.container.get(AuditLog).entries({})
     expect(entries.filter(({ action }) => action === 'Moved a participant')).toMatchObject([
       {
         subject: `Cohort of ${begunOn}`,

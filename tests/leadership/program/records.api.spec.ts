@@ -229,7 +229,7 @@ it('given what coaches recorded and read in these tests, then the audit has it o
   const links = { join: ['https://meet.example/noon'], coaching: '', material: [] }
   for (let call = 0; call < 2; call += 1)
     expect((await owner.put(`/api/admin/cohorts/${id}/links`, links)).status).toBe(200)
-  const entries = await shop.site.container.get(AuditLog).entries()
+  const entries = await shop.site.container.get(AuditLog).entries({})
   const of = (action: string) => entries.filter((each) => each.action === action)
   const subject = `Cohort of ${daysAgo(22)}`
   expect(of('Changed the links of a cohort')).toMatchObject([

@@ -1,18 +1,54 @@
 import { dateTime } from '../../lib/format.ts'
-import { loadActivity } from '../staff/staff-api.ts'
-import { activityWords } from './activity-words.ts'
+import { activityKinds, activityWords } from './activity-words.ts'
 import styles from './audit.module.css'
+import { loadActivity } from './audit-api.ts'
+import { LogFilters } from './log-filters.tsx'
 import { LogPages } from './log-pages.tsx'
 
 /** Sign-ins, failed attempts, sign-outs and changes of accounts, newest first. */
 export function ActivityList() {
   return (
-    <LogPages name="activity" load={loadActivity} what="The log of sign-ins">
-      {(entries) => (
-        <>
-          <p className={styles.faint}>
-            IP addresses are kept for 90 days. Attempts that were refused by rate limits are not listed.
-          </p>
+    <>
+      <p className={styles.faint}>
+        IP addresses are kept for 90 days. Attempts that were refused by rate limits are not listed.
+      </p>
+      <LogPages
+        name="activity"
+        load={loadActivity}
+        what="The log of sign-ins"
+        empty={<p className={styles.faint}>Nobody has signed in yet.</p>}
+        filters={(filter, onFilter, newest) => (
+          <LogFilters
+            filter={filter}
+            onFilter={onFilter}
+            who={{
+              label: 'Account',
+              all: 'All accounts',
+              options: (
+                <>
+                  <option value="customer">All customers</option>
+                  <option value="staff">All staff</option>
+                  {newest?.usernames.map((username) => (
+                    <option key={username} value={`staff:${username}`}>
+                      {username}
+                    </option>
+                  ))}
+                </>
+              ),
+            }}
+            what={{
+              label: 'What happened',
+              all: 'Everything',
+              options: activityKinds.map(({ activity, label }) => (
+                <option key={activity} value={activity}>
+                  {label}
+                </option>
+              )),
+            }}
+          />
+        )}
+      >
+        {(entries) => (
           <ol className={styles.list}>
             {entries.map((entry) => {
               const { who, what } = activityWords(entry)
@@ -29,8 +65,8 @@ export function ActivityList() {
               )
             })}
           </ol>
-        </>
-      )}
-    </LogPages>
+        )}
+      </LogPages>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { shortOrderId } from '../../lib/format.ts'
-import type { Activity } from '../staff/staff-api.ts'
+import type { Activity } from './audit-api.ts'
 
 /** The predicate of a sentence whose subject is the account. */
 const words: Record<Activity['activity'], string> = {
@@ -23,6 +23,12 @@ const words: Record<Activity['activity'], string> = {
   'account-disabled': 'was disabled',
   'account-enabled': 'was enabled',
 }
+
+/** The kinds of activity with a label each, as a filter offers them. */
+export const activityKinds = Object.entries(words).map(([activity, predicate]) => ({
+  activity,
+  label: predicate.charAt(0).toUpperCase() + predicate.slice(1),
+}))
 
 /** The predicate where another person acted. */
 const passive: Partial<typeof words> = {

@@ -4,9 +4,10 @@ import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { excerpt } from '../content/difference-list.tsx'
 import { Views } from '../parts/views.tsx'
-import { loadAudit } from '../settings/settings-api.ts'
 import { ActivityList } from './activity-list.tsx'
 import styles from './audit.module.css'
+import { loadAudit } from './audit-api.ts'
+import { LogFilters, sameOptions } from './log-filters.tsx'
 import { LogPages } from './log-pages.tsx'
 import { subjectParts } from './subject-words.ts'
 
@@ -44,57 +45,68 @@ export function AuditPanel() {
 /** Changes of content, pictures, leads and settings, newest first; each entry unfolds to its fields. */
 function ChangeList() {
   return (
-    <LogPages name="audit" load={loadAudit} what="The audit log">
-      {(entries) =>
-        entries.length === 0 ? (
-          <p className={styles.faint}>
-            Nothing has been changed yet. Every save, publish and setting will be listed here.
-          </p>
-        ) : (
-          <ol className={styles.list}>
-            {entries.map(({ id, at, by, action, subject, changed, changes }) => (
-              <li key={id}>
-                <time dateTime={at}>{dateTime(at)}</time>
-                <div>
-                  <p>
-                    <strong>{by}</strong> {action.charAt(0).toLowerCase()}
-                    {action.slice(1)}:{' '}
-                    <span className={styles.faint}>
-                      {subjectParts(subject).map(({ words, to, id }) =>
-                        to === undefined ? (
-                          words
-                        ) : (
-                          <Link key={id} to={to} title={id}>
-                            {words}
-                          </Link>
-                        ),
-                      )}
-                    </span>
-                  </p>
-                  {changed > 0 ? (
-                    <details>
-                      <summary>{changed === 1 ? '1 field' : `${changed} fields`}</summary>
-                      <dl className={styles.changes}>
-                        {changes.map((change) => (
-                          <div key={change.path}>
-                            <dt>{change.path}</dt>
-                            <dd>
-                              <del>{excerpt(change.before)}</del> <ins>{excerpt(change.after)}</ins>
-                            </dd>
-                          </div>
-                        ))}
-                      </dl>
-                      {changed > changes.length ? (
-                        <p className={styles.faint}>The other fields are in the version itself.</p>
-                      ) : null}
-                    </details>
-                  ) : null}
-                </div>
-              </li>
-            ))}
-          </ol>
-        )
+    <LogPages
+      name="audit"
+      load={loadAudit}
+      what="The audit log"
+      empty={
+        <p className={styles.faint}>
+          Nothing has been changed yet. Every save, publish and setting will be listed here.
+        </p>
       }
+      filters={(filter, onFilter, newest) => (
+        <LogFilters
+          filter={filter}
+          onFilter={onFilter}
+          who={{ label: 'Person', all: 'Everyone', options: sameOptions(newest?.people ?? []) }}
+          what={{ label: 'Action', all: 'All actions', options: sameOptions(newest?.actions ?? []) }}
+        />
+      )}
+    >
+      {(entries) => (
+        <ol className={styles.list}>
+          {entries.map(({ id, at, by, action, subject, changed, changes }) => (
+            <li key={id}>
+              <time dateTime={at}>{dateTime(at)}</time>
+              <div>
+                <p>
+                  <strong>{by}</strong> {action.charAt(0).toLowerCase()}
+                  {action.slice(1)}:{' '}
+                  <span className={styles.faint}>
+                    {subjectParts(subject).map(({ words, to, id }) =>
+                      to === undefined ? (
+                        words
+                      ) : (
+                        <Link key={id} to={to} title={id}>
+                          {words}
+                        </Link>
+                      ),
+                    )}
+                  </span>
+                </p>
+                {changed > 0 ? (
+                  <details>
+                    <summary>{changed === 1 ? '1 field' : `${changed} fields`}</summary>
+                    <dl className={styles.changes}>
+                      {changes.map((change) => (
+                        <div key={change.path}>
+                          <dt>{change.path}</dt>
+                          <dd>
+                            <del>{excerpt(change.before)}</del> <ins>{excerpt(change.after)}</ins>
+                          </dd>
+                        </div>
+                      ))}
+                    </dl>
+                    {changed > changes.length ? (
+                      <p className={styles.faint}>The other fields are in the version itself.</p>
+                    ) : null}
+                  </details>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
     </LogPages>
   )
 }

@@ -1,9 +1,4 @@
-import type {
-  listSettings,
-  readAudit,
-  SettingsSection,
-  saveSettings,
-} from '#platform/contract/settings-contract.ts'
+import type { listSettings, SettingsSection, saveSettings } from '#platform/contract/settings-contract.ts'
 import { call } from '../../lib/call.ts'
 
 export type Section = SettingsSection
@@ -12,6 +7,3 @@ export const loadSettings = () => call<typeof listSettings>('GET', '/api/setting
 
 export const saveSection = (key: string, values: Record<string, unknown>, revision: string) =>
   call<typeof saveSettings>('PUT', '/api/settings/:key', { params: { key }, body: { values, revision } })
-
-export const loadAudit = (before?: number) =>
-  call<typeof readAudit>('GET', '/api/audit', { query: before === undefined ? {} : { before } })

@@ -3,7 +3,6 @@ import type {
   createStaff,
   endStaffSession,
   liftStaffWait,
-  listActivity,
   listStaff,
   newStaffPassword,
   removeStaffSecondFactor,
@@ -20,7 +19,6 @@ import type { Role } from '../api.ts'
 export type OwnAccount = AnswerOf<typeof ownStaffAccount>
 export type Session = OwnAccount['sessions'][number]
 export type Member = AnswerOf<typeof listStaff>['members'][number]
-export type Activity = AnswerOf<typeof listActivity>['entries'][number]
 
 /** Parent key of all queries about members of staff and their sessions. */
 export const staffAccountsKey = ['admin', 'staff'] as const
@@ -55,6 +53,3 @@ export const newPassword = (id: string) =>
 
 export const removeSecondFactor = (id: string) =>
   call<typeof removeStaffSecondFactor>('DELETE', '/api/admin/staff/:id/second-factor', { params: { id } })
-
-export const loadActivity = (before?: number) =>
-  call<typeof listActivity>('GET', '/api/admin/activity', { query: before === undefined ? {} : { before } })
