@@ -4,6 +4,9 @@ const noDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf 
 const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '))
 const wholeUnitsOnly = new Set(['isk', 'ugx'])
 
+/** The currencies whose amounts have other than two decimals. */
+export const withoutTwoDecimals: readonly string[] = [...noDecimals, ...threeDecimals]
+
 /** The number of decimals of a currency's amounts: one unit is 10 to that power minor units. @param currency in any case. */
 export function decimalsOf(currency: string): number {
   const code = currency.toLowerCase()

@@ -4,6 +4,7 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { ExpiredQuotes } from '../../../src/modules/commerce/quotes/expired-quotes.ts'
+import { Staff } from '../../../src/modules/identity/staff.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
@@ -180,8 +181,41 @@ describe('quotes', () => {
     expect((await renew(who.buyer.http)).body).toEqual(renewed.body)
     expect(await read(renewed.body.token)).toMatchObject({ status: 'open', price: { total: '62500.00' } })
 
-    const { quotes } = (await owner.get('/api/finance/quotes')).body
+    const listed = async (query = '', by = owner) => (await by.get(`/api/finance/quotes${query}`)).body
+    const { quotes, total } = await listed('?pageSize=100')
     expect(quotes[0]).toMatchObject({ company: 'Connexion & Co', status: 'open', seats: 25 })
+    expect(quotes).toHaveLength(total)
+
+    const { number } = renewed.body
+    const numbers = async (query: string, by = owner) =>
+      (await listed(query, by)).quotes.map((each: { number: string }) => each.number)
+    expect(await numbers(`?q=${number}`)).toEqual([number])
+    expect(await numbers(`?q=${number.replace('Q-0000', 'q-')}`)).toEqual([number])
+    expect(await numbers(`?q=${quotes[0].id}`)).toEqual([number])
+    expect(await numbers(`?q=${encodeURIComponent(who.buyer.email.toUpperCase())}`)).toEqual([
+      number,
+      (await read(token)).number,
+    ])
+    expect((await listed('?q=connexion&pageSize=100')).total).toBe(total)
+    expect((await listed('?q=lovelace&pageSize=100')).total).toBe(total)
+    expect(await numbers('?q=%25')).toEqual([])
+    for (const status of ['open', 'accepted', 'expired'])
+      expect(await numbers(`?status=${status}&pageSize=100`), status).toEqual(
+        quotes
+          .filter((each: { status: string }) => each.status === status)
+          .map((each: { number: string }) => each.number),
+      )
+    expect(await numbers('?pageSize=2&page=2')).toEqual(
+      quotes.slice(2, 4).map((each: { number: string }) => each.number),
+    )
+    const form = { username: 'viewer-of-quotes', password: 'A-long-password-1A' }
+    await shop.site.container.get(Staff).create({ ...form, role: 'viewer' })
+    const viewer = shop.client()
+    expect((await viewer.post('/api/auth/login', form)).status).toBe(200)
+    expect(await numbers(`?q=${number}`, viewer)).toEqual([number])
+    expect(await numbers('?q=connexion', viewer)).toEqual([])
+    expect(await numbers(`?q=${encodeURIComponent(who.buyer.email)}`, viewer)).toEqual([])
+
     const kept = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'quotes')!
     const person = { userId: who.buyer.id, email: who.buyer.email }
     expect(await kept.export(person)).toHaveLength(2)

@@ -401,10 +401,47 @@ describe('what finance does with transfers', () => {
     const { transfers } = await listed(finance, '?state=applied')
     const one = transfers.at(-1) as unknown as {
       id: string
+      amount: string
+      bookedOn: string
       senderName: string
+      senderAccount: string
+      remittance: string
       orders: { orderId: string }[]
     }
     expect(one.senderName).toBe('Example GmbH')
+
+    const ids = async (query: Record<string, string>, by = finance) =>
+      (await listed(by, `?pageSize=100&${new URLSearchParams(query)}`)).transfers.map(({ id }) => id)
+    const { orderId } = one.orders[0]!
+    const ofOrder = (await listed(finance, '?pageSize=100')).transfers
+      .filter(({ orders }) =>
+        (orders as unknown as { orderId: string }[]).some((each) => each.orderId === orderId),
+      )
+      .map(({ id }) => id)
+    const { invoiceNumber } = (await finance.get(`/api/finance/orders?q=${orderId}`)).body.orders[0]
+    for (const q of [orderId, orderId.slice(-8).toUpperCase(), printedReference(orderId), invoiceNumber]) {
+      for (const id of ofOrder) expect(await ids({ q }), q).toContain(id)
+      expect(await ids({ q }, viewer), q).toEqual(ofOrder)
+    }
+    expect(await ids({ q: one.id })).toEqual([one.id])
+    const all = (await listed(finance, '?pageSize=100')).transfers
+    const having = all.filter(({ amount }) => amount === one.amount).map(({ id }) => id)
+    expect(having.length).toBeLessThan(all.length)
+    const spelt = Number(one.amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    for (const q of [one.amount, spelt]) {
+      expect(await ids({ q }, viewer), q).toEqual(having)
+      expect(await ids({ q }), q).toEqual(expect.arrayContaining(having))
+    }
+    const inFours = one.senderAccount.replace(/(.{4})(?=.)/g, '$1 ')
+    for (const q of ['example gmbh', inFours, one.remittance.slice(0, 40)])
+      expect(await ids({ q }), q).toContain(one.id)
+    for (const q of ['example gmbh?', '%', '_']) expect(await ids({ q }), q).toEqual([])
+    expect(await ids({ q: 'example gmbh' }, viewer)).toEqual([])
+    expect(await ids({ q: inFours }, viewer)).toEqual([])
+    const booked = (await ids({ from: one.bookedOn, to: one.bookedOn })).length
+    expect(booked).toBe(all.filter(({ bookedOn }) => bookedOn === one.bookedOn).length)
+    expect(await ids({ from: '2999-01-01' })).toEqual([])
+    expect((await finance.get('/api/finance/transfers?from=soon')).status).toBe(400)
     const { placed } = await orderOf(one.orders[0]!.orderId)
     const personal = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'orders')!
     const person = { userId: placed!.buyerId, email: 'nobody@example.com' }

@@ -145,10 +145,19 @@ export const myQuotes = endpoint({
 export const listQuotes = endpoint({
   method: 'GET',
   path: '/api/finance/quotes',
-  summary: 'The quotes, newest first, at most 200',
+  summary: 'The quotes, newest first; found by number, id, company, name or email of who asked',
   access: { staff: ['finance', 'viewer'] },
+  query: z.object({
+    q: z.string().trim().max(254).optional(),
+    status: status.optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
   response: z.object({
     success,
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
     quotes: z.array(
       z.object({
         id: z.uuid(),

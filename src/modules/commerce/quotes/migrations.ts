@@ -69,4 +69,8 @@ begin
 end
 $rights$;`,
   },
+  {
+    name: '20261125-c4-commerce-quotes-newest',
+    sql: 'create index commerce_quote_newest on commerce_quote (issued_at desc, number desc);',
+  },
 ]

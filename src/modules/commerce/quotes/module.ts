@@ -17,6 +17,7 @@ import { Prices } from '../prices/prices.ts'
 import { AcceptedQuotes } from './accepted-quotes.ts'
 import { ExpiredQuotes } from './expired-quotes.ts'
 import { QuotePersonalData } from './personal-data.ts'
+import { QuoteList } from './quote-list.ts'
 import { QuoteMails } from './quote-mails.ts'
 import { QuoteReader } from './quote-reader.ts'
 import { Quotes } from './quotes.ts'
@@ -45,6 +46,7 @@ export function bindQuotes(bind: Bind): void {
     prices: Prices,
     dates: CohortDates,
   })
+  singleton(bind, QuoteList, Database, Clock)
   singleton(bind, AcceptedQuotes, {
     log: EventLog,
     database: Database,
@@ -66,6 +68,7 @@ export function bindQuotes(bind: Bind): void {
   bindRoutes(bind, mountQuoteRoutes, {
     quotes: Quotes,
     reader: QuoteReader,
+    list: QuoteList,
     accepted: AcceptedQuotes,
     organizations: Organizations,
     config: Config,

@@ -8,6 +8,7 @@ import { totalOf } from '../domain/order-lines.ts'
 import { type Printed, printedOf } from '../domain/printed.ts'
 import { type Quote, type QuoteStatus, type QuoteTerms, quoteStatus } from '../domain/quote.ts'
 import type { Prices } from '../prices/prices.ts'
+import { type ListedQuote, listedQuote, quotesOf } from './quote-list.ts'
 import { type Quotes, quoteNotFound } from './quotes.ts'
 import { type QuoteTables, quoteTables } from './tables.ts'
 
@@ -40,26 +41,6 @@ export interface ReadQuote {
   reasons: string[]
   /** The first day of the date that was asked for; null for none, or for one that is not open any more. */
   startsOn: string | null
-}
-
-/** A quote as the list of its owner, or of staff, has it. */
-export interface ListedQuote {
-  id: string
-  number: number
-  status: QuoteStatus
-  productName: string
-  seats: number
-  totalMinor: number
-  currency: string
-  issuedAt: Date
-  validUntil: Date
-  /** Null once the owner is erased. */
-  token: string | null
-  company: string | null
-  organizationId: string
-  ownerId: string
-  /** Who asked for it; null once the owner is erased. */
-  askedBy: string | null
 }
 
 /** Whose quotes are listed: those that an account asked for, and those of organizations. */
@@ -133,33 +114,17 @@ export class QuoteReader {
     }
   }
 
-  /** Newest first, at most 200. @param of absent for all */
-  async list(of?: QuoteReaders): Promise<ListedQuote[]> {
-    const now = this.#parts.clock.now()
-    const all = quoteTables(this.#parts.database.sql)
-      .selectFrom('commerce_quote as q')
-      .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
-      .select(['q.id', 'q.number', 'q.status', 'q.product_name as productName', 'q.seats', 'q.currency'])
-      .select(['q.total_minor as totalMinor', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
-      .select(['q.organization_id as organizationId', 'q.owner_id as ownerId'])
-      .select(['p.token', 'p.company', 'p.first_name', 'p.last_name'])
-      .orderBy('q.issued_at', 'desc')
-      .orderBy('q.number', 'desc')
+  /** Newest first, at most 200. */
+  async list(of: QuoteReaders): Promise<ListedQuote[]> {
+    const rows = await quotesOf(this.#parts.database.sql)
+      .where(({ eb, or, fn, val }) =>
+        or([
+          eb('q.owner_id', '=', of.ownerId),
+          eb('q.organization_id', '=', fn.any(val([...of.organizationIds]))),
+        ]),
+      )
       .limit(200)
-    const chosen =
-      of === undefined
-        ? all
-        : all.where(({ eb, or, fn, val }) =>
-            or([
-              eb('q.owner_id', '=', of.ownerId),
-              eb('q.organization_id', '=', fn.any(val([...of.organizationIds]))),
-            ]),
-          )
-    // What has ended is so at once; the job that records it comes by within the hour.
-    return (await chosen.execute()).map(({ first_name, last_name, ...row }) => ({
-      ...row,
-      status: row.status === 'open' && row.validUntil <= now ? 'expired' : row.status,
-      askedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
-    }))
+      .execute()
+    return rows.map((row) => listedQuote(row, this.#parts.clock.now()))
   }
 }

@@ -7,13 +7,15 @@ import { renderPdf } from '../documents/pdf.ts'
 import { quoteName } from '../domain/quote.ts'
 import type { AcceptedQuotes } from './accepted-quotes.ts'
 import { acceptQuote, issueQuote, listQuotes, myQuotes, quotePdf, readQuote, renewQuote } from './contract.ts'
-import type { ListedQuote, QuoteReader } from './quote-reader.ts'
+import type { ListedQuote, QuoteList } from './quote-list.ts'
+import type { QuoteReader } from './quote-reader.ts'
 import { quoteContent, quoteView } from './quote-views.ts'
 import { type Quotes, quoteNotFound } from './quotes.ts'
 
 export interface QuoteRouteParts {
   quotes: Quotes
   reader: QuoteReader
+  list: QuoteList
   accepted: AcceptedQuotes
   organizations: Organizations
   config: Config
@@ -27,7 +29,7 @@ const pathOf = (token: string): string => `/quotes/${token}`
 
 export function mountQuoteRoutes(
   api: ApiRouter,
-  { quotes, reader, accepted, organizations, config }: QuoteRouteParts,
+  { quotes, reader, list, accepted, organizations, config }: QuoteRouteParts,
 ): void {
   api.serve(issueQuote, async ({ body }, call) => ({
     ...ok,
@@ -91,16 +93,23 @@ export function mountQuoteRoutes(
     }
   })
 
-  api.serve(listQuotes, async (_, call) => ({
-    ...ok,
-    quotes: (await reader.list()).map((quote) => ({
-      ...figures(quote),
-      productName: quote.productName,
-      issuedAt: quote.issuedAt.toISOString(),
-      company: call.actor.role === 'viewer' ? null : quote.company,
-      path: call.actor.role === 'viewer' || quote.token === null ? null : pathOf(quote.token),
-    })),
-  }))
+  api.serve(listQuotes, async ({ query }, call) => {
+    const seesPeople = call.actor.role !== 'viewer'
+    const { quotes: found, total } = await list.find(query, seesPeople)
+    return {
+      ...ok,
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+      quotes: found.map((quote) => ({
+        ...figures(quote),
+        productName: quote.productName,
+        issuedAt: quote.issuedAt.toISOString(),
+        company: seesPeople ? quote.company : null,
+        path: seesPeople && quote.token !== null ? pathOf(quote.token) : null,
+      })),
+    }
+  })
 }
 
 const figures = ({ id, number, status, seats, totalMinor, currency, validUntil }: ListedQuote) => ({

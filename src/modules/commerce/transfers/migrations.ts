@@ -117,4 +117,10 @@ alter table commerce_transfer_sender add column reading text;`,
 -- Who settled it, by id; null for what was settled before this was kept.
 alter table commerce_transfer_unmatched add column settled_by text;`,
   },
+  {
+    name: '20261125-c3-commerce-transfer-search',
+    sql: `
+create index commerce_transfer_booked on commerce_transfer (booked_on);
+create index commerce_transfer_amount on commerce_transfer (amount_minor);`,
+  },
 ]

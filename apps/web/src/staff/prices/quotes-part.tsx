@@ -1,23 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
+import { Field, Select } from '../../ui/field.tsx'
 import { Badge, type Tone } from '../../ui/surface.tsx'
+import { FilterButtons } from '../finance/filter-buttons.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
-import { Loaded } from '../parts/loading-states.tsx'
+import { Empty, Loaded } from '../parts/loading-states.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { Table } from '../parts/table.tsx'
 
 type Quote = AnswerOf<typeof listQuotes>['quotes'][number]
 
+interface QuoteFilter {
+  q: string
+  status: Quote['status'] | ''
+  page: number
+}
+
+const allQuotes: QuoteFilter = { q: '', status: '', page: 1 }
+
+const filterForm: AddressForm<QuoteFilter> = {
+  read: (query) => ({
+    q: query.get('q') ?? '',
+    status: (Object.keys(states) as Quote['status'][]).find((each) => each === query.get('status')) ?? '',
+    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+  }),
+  write: ({ q, status, page }) => ({ q, status, page: page === 1 ? '' : String(page) }),
+}
+
 /** The view "Quotes": the quotes to companies and their status. */
 export function QuotesPart() {
+  const [filter, setFilter] = useAddressState(filterForm)
+  const { q, status, page } = filter
   const query = useQuery({
-    queryKey: ['admin', 'quotes'],
-    queryFn: async () => (await call<typeof listQuotes>('GET', '/api/finance/quotes')).quotes,
+    queryKey: ['admin', 'quotes', filter],
+    queryFn: () =>
+      call<typeof listQuotes>('GET', '/api/finance/quotes', {
+        query: { page, ...(q === '' ? {} : { q }), ...(status === '' ? {} : { status }) },
+      }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   })
@@ -30,18 +59,100 @@ export function QuotesPart() {
         A quote fixes the price until its expiration date and does not reserve places. Once accepted, it
         becomes an order with the same id and its invoice.
       </p>
+      <QuoteFilters filter={filter} busy={query.isFetching && query.isPlaceholderData} onFilter={setFilter} />
       <Loaded query={query} what="The quotes">
-        {(quotes) => (
-          <Table
-            caption="Quotes"
-            columns={columns}
-            rows={quotes}
-            keyOf={({ id }) => id}
-            empty={<p>No quotes have been requested yet.</p>}
-          />
+        {(found) => (
+          <>
+            <Table
+              caption="Quotes, newest first"
+              columns={columns}
+              rows={found.quotes}
+              keyOf={({ id }) => id}
+              busy={query.isPlaceholderData}
+              empty={
+                q === '' && status === '' ? (
+                  <Empty title="No quotes have been requested yet.">
+                    Companies request them on the page of the program.
+                  </Empty>
+                ) : (
+                  <Empty title="No quotes match.">Change or clear the filters to see others.</Empty>
+                )
+              }
+            />
+            {found.total > 0 ? (
+              <Pager
+                page={found.page}
+                pageSize={found.pageSize}
+                total={found.total}
+                what={found.total === 1 ? 'quote' : 'quotes'}
+                busy={query.isPlaceholderData}
+                onPage={(next) => setFilter({ ...filter, page: next }, 'push')}
+              />
+            ) : null}
+          </>
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** The filters of the quotes: the text applies with Enter, the state at once. */
+function QuoteFilters({
+  filter,
+  busy,
+  onFilter,
+}: {
+  filter: QuoteFilter
+  busy: boolean
+  onFilter: (filter: QuoteFilter) => void
+}) {
+  const seesPeople = useMayAudit()
+  const [typed, setTyped] = useState(filter.q)
+  // The browser's Back or a link may change the search.
+  useEffect(() => setTyped(filter.q), [filter.q])
+  const change = (part: Partial<QuoteFilter>): void =>
+    onFilter({ ...filter, q: typed.trim(), ...part, page: 1 })
+  return (
+    <search>
+      <form
+        className={ledger.filters}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({})
+        }}
+      >
+        <Field
+          label="Find"
+          type="search"
+          value={typed}
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={seesPeople ? 'Q-number, company, name, email' : 'Q-number'}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Select
+          label="State"
+          value={filter.status}
+          onChange={({ target }) => change({ status: target.value as QuoteFilter['status'] })}
+        >
+          <option value="">All</option>
+          {Object.entries(states).map(([status, { word }]) => (
+            <option key={status} value={status}>
+              {word}
+            </option>
+          ))}
+        </Select>
+        <FilterButtons
+          busy={busy}
+          filtered={filter.q !== '' || filter.status !== ''}
+          onClear={() => {
+            setTyped('')
+            onFilter(allQuotes)
+          }}
+        />
+      </form>
+    </search>
   )
 }
 

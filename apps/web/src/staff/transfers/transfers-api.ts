@@ -25,14 +25,32 @@ export const statementLimit = 5_000_000
 
 const key = ['admin', 'finance', 'transfers'] as const
 
-export const useTransfers = (state: TransferState | '', page: number) =>
+/** The filters of the list; '' does not narrow it. Days of booking, `2026-11-21`. */
+export interface TransferFilter {
+  q: string
+  state: TransferState | ''
+  from: string
+  to: string
+  page: number
+}
+
+export const allTransfers: TransferFilter = { q: '', state: '', from: '', to: '', page: 1 }
+
+export const useTransfers = ({ q, state, from, to, page }: TransferFilter, possible: boolean) =>
   useQuery({
-    queryKey: [...key, state, page],
+    queryKey: [...key, { q, state, from, to, page }],
     queryFn: () =>
       call<typeof listTransfers>('GET', '/api/finance/transfers', {
-        query: { page, ...(state === '' ? {} : { state }) },
+        query: {
+          page,
+          ...(q === '' ? {} : { q }),
+          ...(state === '' ? {} : { state }),
+          ...(from === '' ? {} : { from }),
+          ...(to === '' ? {} : { to }),
+        },
       }),
     placeholderData: keepPreviousData,
+    enabled: possible,
     staleTime: 0,
     retry: false,
   })

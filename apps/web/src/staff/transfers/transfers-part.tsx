@@ -1,14 +1,13 @@
 import { FileUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import { useAddressState } from '../../lib/address-state.ts'
 import { money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
-import { ledgerDay } from '../finance/moments.ts'
+import { ledgerDay, periodProblem } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import { isNothing } from '../parts/amounts.ts'
@@ -20,22 +19,9 @@ import { Pager } from '../parts/pager.tsx'
 import { Table } from '../parts/table.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { TransferDetails } from './transfer-details.tsx'
-import { type Transfer, type TransferState, transferStates, useTransfers } from './transfers-api.ts'
+import { isFiltered, TransferFilters, transferForm } from './transfer-filters.tsx'
+import { type Transfer, useTransfers } from './transfers-api.ts'
 import { UnmatchedEntries } from './unmatched-entries.tsx'
-
-const viewForm: AddressForm<{ state: TransferState | ''; page: number }> = {
-  read: (query) => ({
-    state: transferStates.find((each) => each === query.get('state')) ?? '',
-    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
-  }),
-  write: ({ state, page }) => ({ state, page: page === 1 ? '' : String(page) }),
-}
-
-const stateWords: Record<TransferState, string> = {
-  unassigned: 'With an unassigned part',
-  applied: 'Applied to orders',
-  returned: 'Returned',
-}
 
 /** The view "Bank transfers": received transfers, their orders, and the entries that need review. */
 export function TransfersPart() {
@@ -51,8 +37,9 @@ function Transfers() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const mayChange = useMayAudit()
-  const [{ state, page }, setView] = useAddressState(viewForm)
-  const query = useTransfers(state, page)
+  const [filter, setFilter] = useAddressState(transferForm)
+  const possible = periodProblem(filter.from, filter.to) === undefined
+  const query = useTransfers(filter, possible)
   const [importing, setImporting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const address = (id = ''): string => `/admin/finance/transfers${id && `/${id}`}${search}`
@@ -78,28 +65,20 @@ function Transfers() {
           </Button>
         ) : null}
       </div>
-      <div className={finance.inboxFilter}>
-        <Select
-          label="Show"
-          value={state}
-          onChange={({ target }) => setView({ state: target.value as TransferState | '', page: 1 })}
-        >
-          <option value="">All</option>
-          {transferStates.map((each) => (
-            <option key={each} value={each}>
-              {stateWords[each]}
-            </option>
-          ))}
-        </Select>
-      </div>
       <UnmatchedEntries entries={query.data?.unmatched ?? []} mayChange={mayChange} />
+      <TransferFilters
+        filter={filter}
+        busy={query.isFetching && query.isPlaceholderData}
+        seesPeople={mayChange}
+        onFilter={setFilter}
+      />
       <Loaded query={query} what="The transfers">
         {(found) =>
           found.transfers.length === 0 ? (
-            <Empty title={state === '' ? 'No transfers yet.' : 'No transfers match.'}>
-              {state === ''
-                ? 'Enter the bank account in the settings, then import its statements (camt.053 or CSV) here.'
-                : 'Choose another state to see the others.'}
+            <Empty title={isFiltered(filter) ? 'No transfers match.' : 'No transfers yet.'}>
+              {isFiltered(filter)
+                ? 'Change or clear the filters to see others.'
+                : 'Enter the bank account in the settings, then import its statements (camt.053 or CSV) here.'}
             </Empty>
           ) : (
             <>
@@ -128,7 +107,7 @@ function Transfers() {
                 pageSize={found.pageSize}
                 total={found.total}
                 what={found.total === 1 ? 'transfer' : 'transfers'}
-                onPage={(next) => setView({ state, page: next }, 'push')}
+                onPage={(next) => setFilter({ ...filter, page: next }, 'push')}
               />
             </>
           )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '../../contract.ts'
 import { entryReasons, transferSources, unmatchedReasons } from '../../domain/transfer.ts'
@@ -54,10 +55,14 @@ const EntryKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be the key of an entry
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/finance/transfers',
-  summary: 'Bank transfers, newest first: what is applied to orders, unassigned, and returned',
+  summary:
+    'Bank transfers, newest first: what is applied to orders, unassigned, and returned; found by sender, text, account, amount, order or document number, and day of booking',
   access: lists,
   query: z.object({
+    q: z.string().trim().max(254).optional(),
     state: z.enum(transferStates).optional(),
+    from: Day.optional(),
+    to: Day.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),

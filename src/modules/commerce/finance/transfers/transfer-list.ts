@@ -2,9 +2,14 @@ import type { Database } from '#platform/database/database.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { transferTables } from '../../transfers/tables.ts'
 import type { TransferView, transferStates } from './contract.ts'
+import { transferMatches } from './transfer-search.ts'
 
 export interface TransferFilter {
   state?: (typeof transferStates)[number] | undefined
+  q?: string | undefined
+  /** Days of booking, both included. */
+  from?: string | undefined
+  to?: string | undefined
   page: number
   pageSize: number
 }
@@ -17,17 +22,18 @@ export class TransferList {
     this.#database = database
   }
 
-  /** @param seesPeople whether senders and their remittance texts are shown */
-  async find({ state, page, pageSize }: TransferFilter, seesPeople: boolean) {
+  /** @param seesPeople whether senders and their remittance texts are shown, and found by `q` */
+  async find(filter: TransferFilter, seesPeople: boolean) {
+    const { page, pageSize } = filter
     const [rows, counted] = await Promise.all([
-      this.#matching(state)
+      this.#matching(filter, seesPeople)
         .selectAll()
         .orderBy('recorded_at', 'desc')
         .orderBy('id')
         .limit(pageSize)
         .offset((page - 1) * pageSize)
         .execute(),
-      this.#matching(state)
+      this.#matching(filter, seesPeople)
         .select(({ fn }) => [
           'currency',
           fn.countAll().as('count'),
@@ -54,19 +60,26 @@ export class TransferList {
   }
 
   async get(id: string, seesPeople: boolean): Promise<TransferView | undefined> {
-    const rows = await this.#matching(undefined).selectAll().where('id', '=', id).execute()
+    const rows = await this.#all.selectAll().where('id', '=', id).execute()
     return (await this.#views(rows, seesPeople))[0]
   }
 
-  #matching(state: TransferFilter['state']) {
-    const all = transferTables(this.#database.sql).selectFrom('commerce_transfer')
-    if (state === 'applied') return all.where('applied_minor', '>', 0)
-    if (state === 'returned') return all.where('returned_minor', '>', 0)
-    return state === undefined
-      ? all
-      : all.where(({ eb }) =>
+  get #all() {
+    return transferTables(this.#database.sql).selectFrom('commerce_transfer')
+  }
+
+  #matching({ state, q, from, to }: Omit<TransferFilter, 'page' | 'pageSize'>, seesPeople: boolean) {
+    return this.#all
+      .$if(state === 'applied', (rows) => rows.where('applied_minor', '>', 0))
+      .$if(state === 'returned', (rows) => rows.where('returned_minor', '>', 0))
+      .$if(state === 'unassigned', (rows) =>
+        rows.where(({ eb }) =>
           eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<', eb.ref('amount_minor')),
-        )
+        ),
+      )
+      .$if(from !== undefined, (rows) => rows.where('booked_on', '>=', from!))
+      .$if(to !== undefined, (rows) => rows.where('booked_on', '<=', to!))
+      .$if(q !== undefined && q !== '', (rows) => rows.where(transferMatches(q!, seesPeople)))
   }
 
   async #views(rows: readonly Row[], seesPeople: boolean): Promise<TransferView[]> {

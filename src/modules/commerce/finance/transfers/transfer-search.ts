@@ -1,0 +1,92 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { containsPattern } from '#platform/database/contains-pattern.ts'
+import { decimalsOf, fromDecimal, withoutTwoDecimals } from '#platform/kernel/money.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
+import { documentTables } from '../../documents/tables.ts'
+import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
+import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
+import type { TransferTables } from '../../transfers/tables.ts'
+
+type Transfers = Pick<
+  TransferTables,
+  'commerce_transfer' | 'commerce_transfer_sender' | 'commerce_transfer_use'
+>
+
+/**
+ * What a transfer is found by: its id, an order that has a part of it (its id, the last eight characters of that, its
+ * reference or its invoice), its amount, and by those who may see people also its sender and text.
+ */
+export function transferMatches(q: string, seesPeople: boolean): Expression<SqlBool> {
+  const { eb, or } = expressionBuilder<Transfers, 'commerce_transfer'>()
+  const usedBy = (order: Expression<SqlBool>) =>
+    eb(
+      'commerce_transfer.id',
+      'in',
+      eb.selectFrom('commerce_transfer_use as u').select('u.transfer_id').where(order),
+    )
+  const use = expressionBuilder<{ u: Transfers['commerce_transfer_use'] }, 'u'>()
+  if (isUuid(q)) return or([eb('commerce_transfer.id', '=', q), usedBy(use('u.order_id', '=', q))])
+  const [reference] = referencesIn(q)
+  const document = documentNumberOf(q)
+  const amount = /^\D?([\d,]{1,15}(?:\.\d{1,3})?)$/.exec(q)?.[1]?.replaceAll(',', '')
+  const ways: Expression<SqlBool>[] = []
+  if (reference !== undefined) {
+    const { first, last } = idsOf(reference)
+    ways.push(usedBy(use.between('u.order_id', first, last)))
+  }
+  if (document !== null)
+    ways.push(
+      usedBy(
+        use(
+          'u.order_id',
+          'in',
+          documentTables()
+            .selectFrom('commerce_invoice')
+            .select('order_id')
+            .where('kind', '=', document.kind)
+            .where('number', '=', document.number)
+            .where('year', '=', document.year ?? withoutYear),
+        ),
+      ),
+    )
+  if (/^[0-9a-f]{8}$/i.test(q)) ways.push(usedBy(sql`right(u.order_id::text, 8) = ${q.toLowerCase()}`))
+  if (amount !== undefined) ways.push(...withAmount(amount))
+  if (seesPeople) ways.push(sentBy(q))
+  return or(ways)
+}
+
+/** The amount of the whole transfer, in each currency that can have so many decimals. */
+function withAmount(amount: string): Expression<SqlBool>[] {
+  const { eb, and } = expressionBuilder<Transfers, 'commerce_transfer'>()
+  const places = (amount.split('.')[1] ?? '').length
+  const minor = (currency: string): Expression<SqlBool> =>
+    eb('commerce_transfer.amount_minor', '=', fromDecimal(amount, currency))
+  const others =
+    places > decimalsOf('usd') ? [] : [and([eb('currency', 'not in', withoutTwoDecimals), minor('usd')])]
+  return [
+    ...others,
+    ...withoutTwoDecimals
+      .filter((currency) => places <= decimalsOf(currency))
+      .map((currency) => and([eb('currency', '=', currency), minor(currency)])),
+  ]
+}
+
+/** By name, text or account; people type an account in groups of four. */
+function sentBy(q: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Transfers, 'commerce_transfer'>()
+  const pattern = containsPattern(q)
+  return eb(
+    'commerce_transfer.id',
+    'in',
+    eb
+      .selectFrom('commerce_transfer_sender as s')
+      .select('s.transfer_id')
+      .where((s) =>
+        s.or([
+          s('s.name', 'ilike', pattern),
+          s('s.remittance', 'ilike', pattern),
+          s('s.account', 'ilike', containsPattern(q.replaceAll(/\s/g, ''))),
+        ]),
+      ),
+  )
+}

@@ -1,0 +1,129 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { containsPattern } from '#platform/database/contains-pattern.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
+import { type QuoteStatus, quoteNumberOf } from '../domain/quote.ts'
+import { type QuoteTables, quoteTables } from './tables.ts'
+
+/** A quote as the list of its owner, or of staff, has it. */
+export interface ListedQuote {
+  id: string
+  number: number
+  status: QuoteStatus
+  productName: string
+  seats: number
+  totalMinor: number
+  currency: string
+  issuedAt: Date
+  validUntil: Date
+  /** Null once the owner is erased. */
+  token: string | null
+  company: string | null
+  organizationId: string
+  ownerId: string
+  /** Who asked for it; null once the owner is erased. */
+  askedBy: string | null
+}
+
+export interface QuoteFilter {
+  q?: string | undefined
+  status?: QuoteStatus | undefined
+  page: number
+  pageSize: number
+}
+
+/** The quotes for staff: search, filter and pages. */
+export class QuoteList {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Newest first. @param byPerson whether the reader may search by company, name and e-mail address */
+  async find(
+    { q, status, page, pageSize }: QuoteFilter,
+    byPerson: boolean,
+  ): Promise<{ quotes: ListedQuote[]; total: number }> {
+    const { sql } = this.#database
+    const now = this.#clock.now()
+    const { eb, and } = expressionBuilder<Quotes, 'q'>()
+    const conditions = [
+      ...(q === undefined || q === '' ? [] : [quoteMatches(q, byPerson)]),
+      ...(status === 'open' ? [eb('q.status', '=', status), eb('q.valid_until', '>', now)] : []),
+      ...(status === 'accepted' ? [eb('q.status', '=', status)] : []),
+      ...(status === 'expired' ? [eb('q.status', '<>', 'accepted'), eb('q.valid_until', '<=', now)] : []),
+    ]
+    const [rows, counted] = await Promise.all([
+      quotesOf(sql)
+        .where(and(conditions))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+      quoteTables(sql)
+        .selectFrom('commerce_quote as q')
+        .where(and(conditions))
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { quotes: rows.map((row) => listedQuote(row, now)), total: Number(counted.count) }
+  }
+}
+
+type Quotes = { q: QuoteTables['commerce_quote'] } & QuoteTables
+
+/** By id, by number as it is printed, and by those who may see people also by company, name and e-mail address. */
+function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
+  const { eb, or } = expressionBuilder<Quotes, 'q'>()
+  if (isUuid(q)) return eb('q.id', '=', q)
+  const number = quoteNumberOf(q)
+  const pattern = containsPattern(q)
+  return or([
+    ...(number === null ? [] : [eb('q.number', '=', number)]),
+    ...(byPerson
+      ? [
+          eb(
+            'q.id',
+            'in',
+            eb
+              .selectFrom('commerce_quote_person as p')
+              .select('p.quote_id')
+              .where((p) =>
+                p.or([
+                  p('p.company', 'ilike', pattern),
+                  p('p.email', 'ilike', pattern),
+                  p(p.fn<string>('concat_ws', [p.val(' '), 'p.first_name', 'p.last_name']), 'ilike', pattern),
+                ]),
+              ),
+          ),
+        ]
+      : []),
+  ])
+}
+
+/** All quotes with whom they are for, newest first. */
+export const quotesOf = (sql: Sql) =>
+  quoteTables(sql)
+    .selectFrom('commerce_quote as q')
+    .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
+    .select(['q.id', 'q.number', 'q.status', 'q.product_name as productName', 'q.seats', 'q.currency'])
+    .select(['q.total_minor as totalMinor', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
+    .select(['q.organization_id as organizationId', 'q.owner_id as ownerId'])
+    .select(['p.token', 'p.company', 'p.first_name', 'p.last_name'])
+    .orderBy('q.issued_at', 'desc')
+    .orderBy('q.number', 'desc')
+
+type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotesOf>['execute']>>[number]
+
+export function listedQuote({ first_name, last_name, ...row }: QuoteRow, now: Date): ListedQuote {
+  return {
+    ...row,
+    // What has ended is so at once; the job that records it comes by within the hour.
+    status: row.status === 'open' && row.validUntil <= now ? 'expired' : row.status,
+    askedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+  }
+}
