@@ -245,6 +245,18 @@ describe('deliveries', () => {
       )
       return parked.length > 0
     })
+    const staff = await shop.staff()
+    const { events } = (await staff.get('/api/finance/inbox?status=parked')).body
+    const event = events.find((each: { orderId: string }) => each.orderId === orderId)
+    const reason = 'The order 4A8C9B01 that it names is not on this site'
+    expect(event).toMatchObject({ lastError: reason, orderKnown: false })
+    // As an earlier release stored it.
+    await shop.sql.query('update commerce_stripe_inbox set last_error = $1 where event_id = $2', [
+      `No order ${orderId}`,
+      event.id,
+    ])
+    const { body } = await staff.get(`/api/finance/inbox/${event.id}/body`)
+    expect(body.event).toMatchObject({ lastError: reason, orderKnown: false })
     const buyer = await shop.buyer()
     const { place } = await import('../../src/modules/commerce/domain/decisions.ts')
     await shop.orders.change(orderId, { actor: { kind: 'system', name: 'test' } }, ({ order }) =>
@@ -287,7 +299,7 @@ describe('deliveries', () => {
     const replayed = await staff.post(`/api/finance/inbox/${event.id}/replay`)
     expect(replayed.body, replayed.text).toMatchObject({
       success: true,
-      event: { status: 'applied', orderId: body.order.id },
+      event: { status: 'applied', orderId: body.order.id, orderKnown: true },
     })
     expect((await staff.get('/api/finance/inbox?status=applied')).body.events.length).toBeGreaterThan(0)
     expect((await buyer.http.get(`/api/orders/${body.order.id}`)).body.order.status).toBe('completed')

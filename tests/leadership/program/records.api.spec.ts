@@ -152,6 +152,10 @@ it('given a pasted list and ticks, then both see who was there, and what could n
   expect((await programOf(grace)).weeksAttended).toEqual([2, 3])
   expect((await folded(grace)).weeksAttended).toEqual([2, 3])
   expect((await attendance({ attended: [randomUUID()] })).status).toBe(404)
+  expect(await attendance({ attended: [grace!.orderId], week: 12 })).toMatchObject({
+    status: 409,
+    body: { code: 'WEEK_NOT_BEGUN' },
+  })
   const csv = (await owner.get(`/api/admin/cohorts/${id}/roster.csv`)).text.split('\r\n')
   expect(csv[0]).toMatch(/,weeks_attended,labs_of_weeks$/)
   expect(csv.find((line) => line.includes(grace!.orderId))).toMatch(/,2,2 3$/)

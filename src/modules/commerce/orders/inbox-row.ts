@@ -1,5 +1,6 @@
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
+import { shortOrderId } from '../domain/document-names.ts'
 import type { inboxStatuses } from '../finance/inbox/contract.ts'
 import { orderTables } from './tables.ts'
 
@@ -15,6 +16,10 @@ export interface InboxRow {
   nextTry: Date | null
   lastError: string | null
 }
+
+/** Why an event is parked, as the part of a sentence: its order may be placed, or restored, later. */
+export const waitsForOrder = (orderId: string): string =>
+  `The order ${shortOrderId(orderId)} that it names is not on this site`
 
 export const inboxColumns = [
   'event_id as id',

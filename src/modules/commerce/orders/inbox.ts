@@ -8,7 +8,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { readStripeEvent, type StripeEvent, subjectOf } from '../stripe/stripe-event.ts'
 import { isSigned } from '../stripe/webhook-signature.ts'
 import type { CashBalances } from './cash-balances.ts'
-import { type InboxRow, inboxColumns, type MarkDetail, markOf } from './inbox-row.ts'
+import { type InboxRow, inboxColumns, type MarkDetail, markOf, waitsForOrder } from './inbox-row.ts'
 import type { Observations } from './observations.ts'
 import { orderTables } from './tables.ts'
 
@@ -114,7 +114,8 @@ export class Inbox {
     // An update answers its rows in the order in which they lie: what arrived first is applied first.
     due.sort((one, other) => +one.receivedAt - +other.receivedAt || (one.id < other.id ? -1 : 1))
     const again = async (row: (typeof due)[number]): Promise<void> => {
-      if (row.raw === null) await this.#mark(row.id, 'failed', { error: 'The body has been emptied' })
+      if (row.raw === null)
+        await this.#mark(row.id, 'failed', { error: 'Its body was deleted because of its age' })
       else await this.#apply(readStripeEvent(row.raw), row.attempts, row.receivedAt)
     }
     const step = concurrencyLimit(sideBySide)
@@ -210,9 +211,9 @@ export class Inbox {
             )
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')
-        await this.#later(event, attempts, receivedAt, 'parked', `No order ${seen.orderId}`)
+        await this.#later(event, attempts, receivedAt, 'parked', waitsForOrder(seen.orderId))
       if (seen.outcome === 'unknown-intent')
-        await this.#later(event, attempts, receivedAt, 'parked', 'Stripe does not know the intent')
+        await this.#later(event, attempts, receivedAt, 'parked', 'Stripe does not know its payment')
     } catch (error) {
       await this.#later(
         event,

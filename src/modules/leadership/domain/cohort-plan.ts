@@ -27,6 +27,9 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The first day of a week, from 1. */
+export const firstDayOf = (startsOn: string, week: number): string => addDays(startsOn, (week - 1) * 7)
+
 /** The last day of week 12. */
 export const lastDay = (startsOn: string): string => addDays(startsOn, programWeeks * 7 - 1)
 

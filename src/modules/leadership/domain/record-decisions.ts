@@ -1,6 +1,7 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { type Cohort, type CohortEvent, occupied } from './cohort.ts'
 import { assertOpen } from './cohort-decisions.ts'
+import { firstDayOf } from './cohort-plan.ts'
 import { type Outcome, recordOf } from './cohort-record.ts'
 
 const holdsPlace = (cohort: Cohort, orderId: string): boolean =>
@@ -13,14 +14,18 @@ function assertParticipates(cohort: Cohort, orderId: string): void {
 
 /**
  * Records attendance of the labs of a week, or withdraws it; what is recorded already is left out.
- * @throws AppError not-found `PARTICIPATION_NOT_FOUND`, conflict `COHORT_CANCELLED`
+ * @param today the day in the cohort's time zone: nobody has attended a week that has not begun
+ * @throws AppError not-found `PARTICIPATION_NOT_FOUND`, conflict `COHORT_CANCELLED`, `WEEK_NOT_BEGUN`
  */
 export function recordAttendance(
   cohort: Cohort,
   week: number,
   { attended, withdrawn }: { attended: readonly string[]; withdrawn: readonly string[] },
+  today: string,
 ): CohortEvent[] {
   assertOpen(cohort)
+  if (attended.length > 0 && (cohort.plan === null || today < firstDayOf(cohort.plan.startsOn, week)))
+    throw new AppError('conflict', 'WEEK_NOT_BEGUN', `Week ${week} of this cohort has not begun yet.`)
   for (const orderId of attended) assertParticipates(cohort, orderId)
   const attendedBefore = (orderId: string): boolean =>
     recordOf(cohort.records, orderId).weeksAttended.includes(week)

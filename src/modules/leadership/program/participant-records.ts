@@ -44,7 +44,9 @@ export class ParticipantRecords {
     attendance: { attended: readonly string[]; withdrawn: readonly string[] },
     author: Author,
   ): Promise<boolean> {
-    return this.#cohorts.change(cohortId, author, (cohort) => recordAttendance(cohort, week, attendance))
+    return this.#cohorts.change(cohortId, author, (cohort) =>
+      recordAttendance(cohort, week, attendance, dayIn(cohort.plan?.timeZone ?? 'UTC', this.#clock.now())),
+    )
   }
 
   /** @throws as `handIn`; `ASSIGNMENT_ACCEPTED` also for work that was accepted in an earlier cohort; `SUBMISSION_EXISTS` */

@@ -1,5 +1,5 @@
 import { momentIn } from '#platform/kernel/time-zone.ts'
-import { addDays, type CohortPlan, programWeeks } from '../domain/cohort-plan.ts'
+import { addDays, type CohortPlan, firstDayOf, programWeeks } from '../domain/cohort-plan.ts'
 
 /** A live lab on one day. */
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
 
 /** The first and the last day of a week, from 1. */
 export function daysOfWeek(startsOn: string, week: number): { from: string; to: string } {
-  return { from: addDays(startsOn, (week - 1) * 7), to: addDays(startsOn, week * 7 - 1) }
+  return { from: firstDayOf(startsOn, week), to: addDays(startsOn, week * 7 - 1) }
 }
 
 /** 1 is Monday, 7 is Sunday. */

@@ -1,24 +1,48 @@
 import { type FormEvent, useState } from 'react'
+import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './cohorts.module.css'
+import type { Cohort } from './cohorts-api.ts'
 import { type ParticipantRecord, useAttendance } from './records-api.ts'
+import { weeksBegun } from './standing.ts'
 
-const weeks = Array.from({ length: 12 }, (_, at) => at + 1)
 const reasons = { unknown: 'no participant in this cohort', ambiguous: 'more than one participant' } as const
 
-/** The attendance of a week: ticked, or pasted from the list of a meeting. */
-export function AttendanceForm({
+interface AttendanceProps {
+  cohort: Cohort
+  participants: readonly ParticipantRecord[]
+}
+
+/** The attendance of the weeks that have begun in the cohort's time zone; before the first, when that is. */
+export function AttendanceForm({ cohort, participants }: AttendanceProps) {
+  const begun = weeksBegun(cohort, new Date())
+  return begun === 0 ? (
+    <div className={styles.form}>
+      <h4>Attendance</h4>
+      <p className={styles.effect}>
+        Attendance is recorded once the cohort has begun, on {dayInWords(cohort.startsOn)}.
+      </p>
+    </div>
+  ) : (
+    <AttendanceOfWeek cohortId={cohort.id} participants={participants} begun={begun} />
+  )
+}
+
+/** A week, the current one first: ticked, or pasted from the list of a meeting. */
+function AttendanceOfWeek({
   cohortId,
   participants,
+  begun,
 }: {
   cohortId: string
   participants: readonly ParticipantRecord[]
+  begun: number
 }) {
-  const [week, setWeek] = useState(1)
+  const [week, setWeek] = useState(begun)
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [pasted, setPasted] = useState('')
   const recording = useAttendance(cohortId)
@@ -78,7 +102,7 @@ export function AttendanceForm({
           recording.reset()
         }}
       >
-        {weeks.map((each) => (
+        {Array.from({ length: begun }, (_, at) => at + 1).map((each) => (
           <option key={each} value={each}>
             {each}
           </option>

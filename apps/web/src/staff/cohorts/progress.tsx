@@ -45,7 +45,7 @@ export function Progress({ cohort }: { cohort: Cohort }) {
       />
       {change ? (
         <>
-          <AttendanceForm cohortId={cohort.id} participants={participants} />
+          <AttendanceForm cohort={cohort} participants={participants} />
           {coachingSessions > 0 ? (
             <CoachingForm cohortId={cohort.id} participants={participants} sessions={coachingSessions} />
           ) : null}

@@ -1,3 +1,4 @@
+import { firstDayOf, programWeeks } from '#modules/leadership/domain/cohort-plan.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import type { Cohort } from './cohorts-api.ts'
 
@@ -12,4 +13,11 @@ export function standingOf(
   const today = dayIn(timeZone, now)
   if (today <= startsOn) return 'Open'
   return today <= endsOn ? 'Running' : 'Ended'
+}
+
+/** How many weeks of a cohort have begun by the calendar of its time zone: 0 before its first day, 12 from its last week on. */
+export function weeksBegun({ startsOn, timeZone }: Pick<Cohort, 'startsOn' | 'timeZone'>, now: Date): number {
+  const today = dayIn(timeZone, now)
+  const begun = (week: number): boolean => firstDayOf(startsOn, week) <= today
+  return Array.from({ length: programWeeks }, (_, at) => at + 1).filter(begun).length
 }

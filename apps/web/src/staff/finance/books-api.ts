@@ -66,16 +66,7 @@ export const loadReadings = (orderId: string) =>
 export const loadWebhookBody = (id: string) =>
   call<typeof inboxBody>('GET', '/api/finance/inbox/:id/body', { params: { id } })
 
-export const exportFiles = [
-  'orders.csv',
-  'orders.jsonl',
-  'events.csv',
-  'events.jsonl',
-  'books.csv',
-  'books.jsonl',
-  'documents.csv',
-] as const
-export type ExportFile = (typeof exportFiles)[number]
+export type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` | 'documents.csv'
 
 /** The URL of an export. */
 export function exportAddress(file: ExportFile, { from, to }: Period, dates: BookDates): string {

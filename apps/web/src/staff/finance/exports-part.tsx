@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Field } from '../../ui/field.tsx'
-import { type BookDates, exportAddress, exportFiles, type Period } from './books-api.ts'
+import { type BookDates, type ExportFile, exportAddress, type Period } from './books-api.ts'
 import { DatesSelect } from './dates-select.tsx'
 import styles from './finance.module.css'
 import ledger from './ledger.module.css'
@@ -15,6 +15,34 @@ const periodForm: AddressForm<Period & { dates: BookDates }> = {
   }),
   write: ({ from, to, dates }) => ({ from, to, dates: dates === 'stripe' ? '' : dates }),
 }
+
+/** Each kind of record, what its files contain, and by which date its rows are selected. */
+const exportsOffered: readonly { what: string; contains: string; files: readonly ExportFile[] }[] = [
+  {
+    what: 'Books',
+    contains:
+      'For bookkeeping: received, refunded, disputed, fees and net, one row per day and currency. The kind of date chosen above applies.',
+    files: ['books.csv', 'books.jsonl'],
+  },
+  {
+    what: 'Documents',
+    contains:
+      'For tax: every invoice, credit note and debit note with its number, net, tax, total, buyer and company. Selected by document date (UTC).',
+    files: ['documents.csv'],
+  },
+  {
+    what: 'Orders',
+    contains:
+      'Every order as it is now: status, total, received, refunded, invoice number, answers to the questionnaire; without names. Selected by the day on which it was placed.',
+    files: ['orders.csv', 'orders.jsonl'],
+  },
+  {
+    what: 'Event log',
+    contains:
+      'For auditors: every event in the log with its hash; events.jsonl is for the offline verifier. Selected by the day on which it happened.',
+    files: ['events.csv', 'events.jsonl'],
+  },
+]
 
 /** The export files; the server streams them, so the length of the period does not matter. */
 export function ExportsPart() {
@@ -30,9 +58,7 @@ export function ExportsPart() {
       </div>
       <p className={ledger.faint}>
         Dates are inclusive, in the time zone of the books. Leave a date empty for no limit. CSV opens in a
-        spreadsheet; JSON Lines is for programs, and events.jsonl is for the offline verifier. The kind of
-        date applies to the files of the books; documents are selected by document date (UTC), the other files
-        by recording date.
+        spreadsheet; JSON Lines is for programs.
       </p>
       <div className={styles.period}>
         <Field
@@ -50,20 +76,30 @@ export function ExportsPart() {
         />
         <DatesSelect value={dates} onChange={(chosen) => setPeriod({ ...period, dates: chosen })} />
       </div>
-      <div className={styles.files}>
-        {exportFiles.map((file) => (
-          <a
-            key={file}
-            className={styles.file}
-            {...(problem === undefined
-              ? { href: exportAddress(file, { from, to }, dates), download: file }
-              : { 'aria-disabled': true, role: 'link' })}
-          >
-            <Download aria-hidden="true" />
-            Download {file}
-          </a>
+      <dl className={styles.exports}>
+        {exportsOffered.map(({ what, contains, files }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <p>{contains}</p>
+              <div className={styles.files}>
+                {files.map((file) => (
+                  <a
+                    key={file}
+                    className={styles.file}
+                    {...(problem === undefined
+                      ? { href: exportAddress(file, { from, to }, dates), download: file }
+                      : { 'aria-disabled': true, role: 'link' })}
+                  >
+                    <Download aria-hidden="true" />
+                    Download {file}
+                  </a>
+                ))}
+              </div>
+            </dd>
+          </div>
         ))}
-      </div>
+      </dl>
     </section>
   )
 }

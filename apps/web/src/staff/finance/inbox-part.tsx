@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import { shortOrderId } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import type { Column } from '../parts/column.ts'
@@ -110,15 +111,27 @@ const columns: readonly Column<InboxEvent>[] = [
     label: 'Order',
     className: ledger.code,
     nowrap: true,
-    cell: ({ orderId }) =>
-      orderId === null ? <span className={ledger.faint}>none</span> : <OrderLink id={orderId} />,
+    cell: ({ orderId, orderKnown }) =>
+      orderId === null ? (
+        <span className={ledger.faint}>none</span>
+      ) : orderKnown ? (
+        <OrderLink id={orderId} />
+      ) : (
+        <span className={ledger.faint} title={orderId}>
+          {shortOrderId(orderId)}
+        </span>
+      ),
   },
   {
     id: 'reason',
     label: 'Reason',
     cell: ({ lastError, status, nextTry }) => (
       <>
-        {lastError ?? <span className={ledger.faint}>{inboxWord(status).meaning}</span>}
+        {lastError === null ? (
+          <span className={ledger.faint}>{inboxWord(status).meaning}</span>
+        ) : (
+          sentence(lastError)
+        )}
         {nextTry === null ? null : <p className={ledger.faint}>Next attempt {ledgerMoment(nextTry)}.</p>}
       </>
     ),
@@ -144,6 +157,9 @@ function InboxBadge({ status }: Pick<InboxEvent, 'status'>) {
   const { tone, label } = inboxWord(status)
   return <Badge tone={tone}>{label}</Badge>
 }
+
+/** A stored reason is a sentence without its full stop; the message of a fault may have one. */
+const sentence = (reason: string): string => `${reason.replace(/\.$/, '')}.`
 
 /** The name of a Stripe event, which may wrap only after a dot or an underscore. */
 const breakable = (type: string) =>

@@ -28,12 +28,12 @@ const readingNames: Record<string, string> = {
 interface OrderEvidenceProps {
   id: string
   version: number
-  /** Usernames by the ids of members of staff. */
-  staff: ReadonlyMap<string, string>
+  /** The names of whoever acted, by their ids. */
+  actors: ReadonlyMap<string, string>
 }
 
 /** The records around an order's events: documents, mails, webhooks, requests, and for an owner who read the order. */
-export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
+export function OrderEvidence({ id, version, actors }: OrderEvidenceProps) {
   const owner = useStaffMember().role === 'owner'
   const query = useQuery({
     queryKey: [...financeKeys.evidence(id), version],
@@ -72,7 +72,7 @@ export function OrderEvidence({ id, version, staff }: OrderEvidenceProps) {
               lines={found.requests.map((request) => ({
                 key: request.requestId,
                 what: request.requestId,
-                aside: `${actorWords(request.actor, staff)}, version ${request.versions.join(', ')}`,
+                aside: `${actorWords(request.actor, actors)}, version ${request.versions.join(', ')}`,
                 when: ledgerMoment(request.at),
               }))}
             />

@@ -116,7 +116,7 @@ export function OrderView({ id }: { id: string }) {
         <>
           <Timeline
             events={events}
-            staff={stream.actors}
+            actors={stream.actors}
             shown={shown}
             firstSeen={stream.firstSeen}
             onShow={(version) => setPinned(version, 'later')}
@@ -131,7 +131,7 @@ export function OrderView({ id }: { id: string }) {
             <IssuedDocuments order={now} />
             <NoteForm id={id} notes={now.notes} onAdded={stream.refresh} />
           </div>
-          <OrderEvidence id={id} version={latest} staff={stream.actors} />
+          <OrderEvidence id={id} version={latest} actors={stream.actors} />
         </>
       )}
       {now ? (
@@ -139,7 +139,7 @@ export function OrderView({ id }: { id: string }) {
           id={id}
           payments={payments}
           events={events ?? []}
-          staff={stream.actors}
+          actors={stream.actors}
           open={refunding}
           onClose={() => setRefunding(false)}
           onRequested={stream.refresh}

@@ -26,7 +26,7 @@ interface RefundConfirmProps {
   closing: OrderSeats['toClose']
   /** All events of the order, refetched after each attempt. */
   events: readonly OrderEvent[]
-  staff: ReadonlyMap<string, string>
+  actors: ReadonlyMap<string, string>
   onBusy: (busy: boolean) => void
   /** The server refused inputs of the first step; `amount` is the requested one, a decimal string. */
   onRefused: (problems: RefundProblems, amount: string) => void
@@ -50,7 +50,7 @@ export function RefundConfirm({
   version,
   closing,
   events,
-  staff,
+  actors,
   onBusy,
   onRefused,
   onBack,
@@ -123,7 +123,7 @@ export function RefundConfirm({
             <ul className={styles.since}>
               {since.map((event) => (
                 <li key={event.version}>
-                  {eventTextOf(event).sentence} <span>By {actorWords(event.actor, staff)}.</span>
+                  {eventTextOf(event).sentence} <span>By {actorWords(event.actor, actors)}.</span>
                 </li>
               ))}
             </ul>

@@ -13,9 +13,9 @@ import type { Refundable } from './refundable.ts'
 interface RefundDialogProps {
   id: string
   payments: readonly Refundable[]
-  /** All events so far, and the usernames of members of staff by their ids. */
+  /** All events so far, and the names of whoever acted by their ids. */
   events: readonly OrderEvent[]
-  staff: ReadonlyMap<string, string>
+  actors: ReadonlyMap<string, string>
   open: boolean
   onClose: () => void
   onRequested: () => Promise<void>
@@ -34,7 +34,15 @@ const nothing: RefundProblems = {}
 const blank: RefundChoice = { intentId: '', whole: true, typed: '', seats: '0', reason: '' }
 
 /** A refund in two steps: enter it, then confirm it. */
-export function RefundDialog({ id, payments, events, staff, open, onClose, onRequested }: RefundDialogProps) {
+export function RefundDialog({
+  id,
+  payments,
+  events,
+  actors,
+  open,
+  onClose,
+  onRequested,
+}: RefundDialogProps) {
   const [choice, setChoice] = useState(blank)
   const [review, setReview] = useState<Review>()
   const [refused, setRefused] = useState(nothing)
@@ -84,7 +92,7 @@ export function RefundDialog({ id, payments, events, staff, open, onClose, onReq
           orderId={id}
           choice={choice}
           events={events}
-          staff={staff}
+          actors={actors}
           onBusy={setBusy}
           onRefused={refuse}
           onBack={() => setReview(undefined)}

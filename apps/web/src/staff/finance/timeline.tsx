@@ -10,8 +10,8 @@ import { RawEvent } from './raw-event.tsx'
 
 interface TimelineProps {
   events: readonly OrderEvent[]
-  /** Usernames by the ids of members of staff. */
-  staff: ReadonlyMap<string, string>
+  /** The names of whoever acted, by their ids. */
+  actors: ReadonlyMap<string, string>
   /** The version that the slider shows. */
   shown: number
   /** Events after this version arrived while the screen was open. */
@@ -20,7 +20,7 @@ interface TimelineProps {
 }
 
 /** All events of the order, oldest first: a sentence for each, and on demand the stored record. */
-export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelineProps) {
+export function Timeline({ events, actors, shown, firstSeen, onShow }: TimelineProps) {
   const columns: Column<OrderEvent>[] = [
     { id: 'recorded', label: 'Recorded, UTC', cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
     {
@@ -44,7 +44,7 @@ export function Timeline({ events, staff, shown, firstSeen, onShow }: TimelinePr
       namesRow: true,
       cell: (event) => <Sentence event={event} isNew={event.version > firstSeen} />,
     },
-    { id: 'by', label: 'By', nowrap: true, cell: ({ actor }) => actorWords(actor, staff) },
+    { id: 'by', label: 'By', nowrap: true, cell: ({ actor }) => actorWords(actor, actors) },
     {
       id: 'hash',
       label: 'Fingerprint',

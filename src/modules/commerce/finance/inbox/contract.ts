@@ -13,10 +13,14 @@ export const InboxEvent = z.object({
   type: z.string(),
   status: z.enum(inboxStatuses),
   objectId: z.string().nullable(),
+  /** The order that it names or was recorded in. */
   orderId: z.string().nullable(),
+  /** Whether that order is on this site. */
+  orderKnown: z.boolean(),
   attempts: z.number().int(),
   receivedAt: Moment,
   nextTry: Moment.nullable(),
+  /** Why it could not be applied, as a sentence without its full stop. */
   lastError: z.string().nullable(),
 })
 export type InboxEvent = z.infer<typeof InboxEvent>

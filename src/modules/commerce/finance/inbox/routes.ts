@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
 import type { Inbox } from '../../orders/inbox.ts'
 import { inboxColumns } from '../../orders/inbox-row.ts'
 import { orderTables } from '../../orders/tables.ts'
@@ -18,6 +19,18 @@ const ok = { success: true } as const
 
 /** The webhooks that Stripe sent, for finance. */
 export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: InboxParts): void {
+  /** Which of the orders that events name are on this site: an event names what its sender wrote. */
+  async function knownOrders(rows: readonly { orderId: string | null }[]): Promise<Set<string | null>> {
+    const ids = rows.flatMap(({ orderId }) => (orderId !== null && isUuid(orderId) ? [orderId] : []))
+    if (ids.length === 0) return new Set()
+    const found = await orderTables(database.sql)
+      .selectFrom('commerce_order')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute()
+    return new Set(found.map(({ id }) => id))
+  }
+
   api.serve(financeInbox, async ({ query }) => {
     const { status, page, pageSize } = query
     const rows = await orderTables(database.sql)
@@ -30,14 +43,15 @@ export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: 
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    const events = rows.map(({ total: _, ...row }) => inboxView(row))
+    const known = await knownOrders(rows)
+    const events = rows.map(({ total: _, ...row }) => inboxView(row, known.has(row.orderId)))
     return { ...ok, events, total: rows[0]?.total ?? 0, page, pageSize }
   })
 
-  api.serve(replayInbox, async ({ params }) => ({
-    ...ok,
-    event: inboxView(await inbox.replay(params.id)),
-  }))
+  api.serve(replayInbox, async ({ params }) => {
+    const event = await inbox.replay(params.id)
+    return { ...ok, event: inboxView(event, (await knownOrders([event])).has(event.orderId)) }
+  })
 
   api.serve(inboxBody, async ({ params }, call) => {
     const row = await orderTables(database.sql)
@@ -57,7 +71,7 @@ export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: 
     await readings.note(call.actor, 'webhook', event.orderId)
     return {
       ...ok,
-      event: inboxView(event),
+      event: inboxView(event, (await knownOrders([event])).has(event.orderId)),
       apiVersion,
       livemode,
       createdAt: createdAt.toISOString(),

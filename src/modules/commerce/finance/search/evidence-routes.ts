@@ -37,7 +37,7 @@ export function mountEvidenceRoutes(
         path: pathOfDocument(params.id, document),
       })),
       mails: mails.map(mailView),
-      webhooks: webhooks.map(inboxView),
+      webhooks: webhooks.map((row) => inboxView(row, true)),
       requests: evidence
         .requests(history)
         .map(({ at, ...request }) => ({ ...request, at: at.toISOString() })),
