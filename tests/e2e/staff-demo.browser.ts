@@ -120,5 +120,65 @@ test('given a year of business, then every tool of the staff screen holds it: no
     ...['Changes', 'Sign-ins and accounts', 'Your account', 'Staff', 'Settings'],
     ...['Participants', 'Progress', 'Messages', 'Plan'],
   ])
+  await test.step('attendance of a cohort that has not begun is not asked for', async () => {
+    await page.getByRole('link', { name: 'Progress', exact: true }).click()
+    await expect(page.getByText(/^Attendance is recorded once the cohort has begun, on /)).toBeVisible()
+    await expect(page.getByLabel('Or paste the list of attendees')).toHaveCount(0)
+  })
+  await test.step('the audit is narrowed by person, action and day, and the address keeps it', async () => {
+    await page.goto(`${app.url}/admin/operations/audit/changes`)
+    const people = page.locator('[role=tabpanel] li strong')
+    const shownPeople = async () => [...new Set(await people.allTextContents())]
+    await expect.poll(async () => (await shownPeople()).length).toBeGreaterThan(1)
+    await page.getByLabel('Person').selectOption('emil.editor')
+    await expect.poll(shownPeople).toEqual(['emil.editor'])
+    await page.getByLabel('Action').selectOption('Changed a lead')
+    await expect(page.getByText(/ read leads: /)).toHaveCount(0)
+    await page.reload()
+    await expect.poll(shownPeople).toEqual(['emil.editor'])
+    await page.getByLabel('From').fill('2999-01-01')
+    await expect(page.getByRole('heading', { name: 'No entries match.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(async () => (await shownPeople()).length).toBeGreaterThan(1)
+    await page.getByRole('link', { name: 'Sign-ins and accounts' }).click()
+    await page.getByLabel('Account').selectOption('vera.viewer')
+    await page.getByLabel('What happened').selectOption('Signed out')
+    await expect(page.getByRole('heading', { name: 'No entries match.' })).toBeVisible()
+    await page.getByLabel('Account').selectOption('All staff')
+    await page.getByLabel('What happened').selectOption('Signed in')
+    await expect.poll(async () => (await shownPeople()).length).toBeGreaterThan(1)
+  })
+  await test.step('a transfer is found by its amount or sender, a quote by its company', async () => {
+    await page.goto(`${app.url}/admin/finance/transfers`)
+    const rows = page.locator('[role=tabpanel] tbody tr')
+    const first = rows.first()
+    const company = (await first.locator('bdi').first().textContent()) ?? ''
+    const amount = (await first.getByRole('cell').nth(1).textContent()) ?? ''
+    const total = await rows.count()
+    const find = async (text: string): Promise<void> => {
+      await page.getByLabel('Find').fill(text)
+      await page.getByLabel('Find').press('Enter')
+    }
+    for (const text of [company, amount]) {
+      await find(text)
+      await expect.poll(() => rows.count()).toBeLessThan(total)
+      await expect(rows.filter({ hasText: text })).not.toHaveCount(0)
+    }
+    await page.goto(`${app.url}/admin/finance/quotes`)
+    await expect(rows).not.toHaveCount(0)
+    const quoted = (await rows.first().locator('bdi').textContent()) ?? ''
+    await find(quoted)
+    await expect(rows.filter({ hasNotText: quoted })).toHaveCount(0)
+    await expect(rows.filter({ hasText: quoted })).not.toHaveCount(0)
+    await find('Nobody & Sons')
+    await expect(page.getByRole('heading', { name: 'No quotes match.' })).toBeVisible()
+  })
+  await test.step('a webhook that waits says for what, and links to no order that is not there', async () => {
+    await page.goto(`${app.url}/admin/finance/webhooks?status=parked`)
+    await expect(
+      page.getByText(/^The order [0-9A-F]{8} that it names is not on this site\./).first(),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Open order/ })).toHaveCount(0)
+  })
   expect(problems).toEqual([])
 })

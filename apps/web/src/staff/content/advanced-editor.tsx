@@ -43,21 +43,25 @@ function AdvancedEditor({ tree }: { tree: Tree }) {
     <div className={styles.advanced}>
       <header className={styles.pageHead}>
         <h2>Advanced</h2>
-        <Button
-          variant="quiet"
-          size="small"
-          disabled={problem === undefined}
-          onClick={() => {
-            setText(shown(tree))
-            setProblem(undefined)
-          }}
-        >
-          Discard this text
-        </Button>
+        {readOnly ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={problem === undefined}
+            onClick={() => {
+              setText(shown(tree))
+              setProblem(undefined)
+            }}
+          >
+            Discard this text
+          </Button>
+        )}
       </header>
       <label htmlFor={id}>Content of every page as JSON</label>
       <p className={styles.note} id={`${id}-help`}>
-        The text is applied while you type, as soon as it is valid JSON of the expected shape.
+        {readOnly
+          ? 'Your role may read it.'
+          : 'The text is applied while you type, as soon as it is valid JSON of the expected shape.'}
       </p>
       {problem ? (
         <div id={`${id}-problem`}>

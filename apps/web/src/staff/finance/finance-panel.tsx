@@ -1,4 +1,3 @@
-import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Views } from '../parts/views.tsx'
 import { PricesPart } from '../prices/prices-part.tsx'
@@ -29,7 +28,8 @@ export function FinancePanel() {
         views={[
           { path: 'books', label: 'Books', element: <BooksPart mayCollect={mayAudit} /> },
           { path: 'documents', label: 'Documents', element: <DocumentsPart mayExport={mayAudit} /> },
-          { path: 'exports', label: 'Exports', element: mayAudit ? <ExportsPart /> : <ListsOnly /> },
+          // Files carry what viewers may not see.
+          ...(mayAudit ? [{ path: 'exports', label: 'Exports', element: <ExportsPart /> }] : []),
           {
             path: 'reconciliation',
             label: 'Reconciliation',
@@ -51,16 +51,8 @@ export function FinancePanel() {
 function Proof({ mayAudit }: { mayAudit: boolean }) {
   return (
     <>
-      {mayAudit ? <IntegrityPart /> : <ListsOnly />}
+      {mayAudit ? <IntegrityPart /> : null}
       <SignedHeadsPart maySign={mayAudit} />
     </>
-  )
-}
-
-function ListsOnly() {
-  return (
-    <Notice tone="info" title="You can view the lists.">
-      The integrity check, exports and reapplying webhooks require the finance role.
-    </Notice>
   )
 }

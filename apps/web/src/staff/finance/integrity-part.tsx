@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { problemsByInput } from '../../lib/field-problems.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function IntegrityPart() {
     refetchInterval: 1_000,
     gcTime: 0,
   })
+  const { head: wrongLine } = problemsByInput(check.error, (path) => (path === 'head' ? path : undefined))
   const found = check.data ?? client.getQueryData<Checked>(financeKeys.integrity)
   const { done, total } = progress.data?.progress ?? { done: 0, total: 0 }
   return (
@@ -63,19 +65,23 @@ export function IntegrityPart() {
         optional
         help="The line that begins with “veralead-head”. The check says whether the log still contains it."
         value={line}
-        onChange={(event) => setLine(event.target.value)}
+        error={wrongLine === undefined ? undefined : `Signed line: ${wrongLine}.`}
+        onChange={(event) => {
+          setLine(event.target.value)
+          if (wrongLine !== undefined) check.reset()
+        }}
         autoComplete="off"
         spellCheck={false}
       />
       {check.isPending ? (
         <SkeletonLines what="the result" lines={3} />
-      ) : check.isError ? (
+      ) : check.isError && wrongLine === undefined ? (
         <Trouble what="The result" failure={check.error} onRetry={() => check.mutate()} />
-      ) : found ? (
+      ) : found && wrongLine === undefined ? (
         <Result found={found} />
-      ) : (
+      ) : wrongLine === undefined ? (
         <p className={styles.quiet}>Not checked on this screen yet.</p>
-      )}
+      ) : null}
     </section>
   )
 }

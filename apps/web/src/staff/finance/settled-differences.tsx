@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../lib/format.ts'
+import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
 import type { Column } from '../parts/column.ts'
@@ -59,8 +59,17 @@ const columns: readonly Column<Difference>[] = [
     label: 'Order',
     className: ledger.code,
     nowrap: true,
-    cell: ({ orderId, intentId }) =>
-      orderId === null ? <span title={`payment ${intentId}`}>none</span> : <OrderLink id={orderId} />,
+    cell: ({ orderId, intentId, kind, state }) =>
+      orderId === null ? (
+        <span title={`payment ${intentId}`}>none</span>
+      ) : kind === 'unknown-order' && state === 'foreign' ? (
+        // The order of another installation is not on this site.
+        <span className={ledger.faint} title={orderId}>
+          {shortOrderId(orderId)}
+        </span>
+      ) : (
+        <OrderLink id={orderId} />
+      ),
   },
   { id: 'log', label: 'The log said', className: styles.said, cell: ({ logSays }) => withMoney(logSays) },
   {

@@ -1,7 +1,8 @@
 import { ownedByMe, ownedByNobody } from '#modules/leads/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { useStaffMember } from '../frame/staff-member.ts'
+import { periodProblem } from '../finance/moments.ts'
+import { useMayEdit, useStaffMember } from '../frame/staff-member.ts'
 import inboxStyles from './inbox.module.css'
 import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, statuses } from './leads-api.ts'
 
@@ -16,6 +17,8 @@ interface LeadFiltersProps {
 /** The filters of the inbox; each change applies at once. */
 export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersProps) {
   const { username: me } = useStaffMember()
+  // Viewers do not see addresses, and find nothing by them.
+  const mayEdit = useMayEdit()
   const quarantine = isQuarantine(filter)
   const cleared = quarantine ? { ...noFilter, status: filter.status } : noFilter
   const set = (name: keyof LeadFilter) => (event: { target: { value: string } }) =>
@@ -26,7 +29,7 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
   return (
     <search className={inboxStyles.filters}>
       <Field
-        label="Search name, email, company, message"
+        label={mayEdit ? 'Search name, email, company, message' : 'Search name, company, message'}
         type="search"
         maxLength={200}
         value={filter.search}
@@ -72,7 +75,13 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
       </Select>
       <div className={inboxStyles.dates}>
         <Field label="From" type="date" value={filter.from} onChange={set('from')} />
-        <Field label="To" type="date" value={filter.to} onChange={set('to')} />
+        <Field
+          label="To"
+          type="date"
+          value={filter.to}
+          error={periodProblem(filter.from, filter.to)}
+          onChange={set('to')}
+        />
       </div>
       <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(cleared)}>
         Clear

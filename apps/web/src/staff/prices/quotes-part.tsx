@@ -115,7 +115,7 @@ function QuoteFilters({
   return (
     <search>
       <form
-        className={ledger.filters}
+        className={`${ledger.filters} ${ledger.twoFilters}`}
         onSubmit={(event) => {
           event.preventDefault()
           change({})

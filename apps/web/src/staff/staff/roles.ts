@@ -3,7 +3,7 @@ import type { Role } from '../api.ts'
 /** What each role may do: a verb and its objects, which follow "may". */
 export const roles: Record<Role, string> = {
   owner: 'change everything, members of staff and settings included',
-  editor: 'change content, sources and leads',
-  finance: 'work with orders, refunds and books',
-  viewer: 'read content, sources, leads, orders and finance, without addresses',
+  editor: 'change content, sources, leads, cohorts and certificates',
+  finance: 'work with orders, refunds, books, cohorts and certificates',
+  viewer: 'read content, sources, leads, orders, finance and cohorts, without addresses',
 }

@@ -55,9 +55,7 @@ export function TransferFilters({ filter, busy, seesPeople, onFilter }: Transfer
           maxLength={254}
           autoComplete="off"
           spellCheck={false}
-          placeholder={
-            seesPeople ? 'Sender, text, account, amount, order, INV-number' : 'Amount, order, INV-number'
-          }
+          placeholder={seesPeople ? 'Sender, text, amount, order, INV-…' : 'Amount, order, INV-…'}
           onChange={({ target }) => setTyped(target.value)}
         />
         <Select

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { transferTables } from '../../transfers/tables.ts'
+import { KeptSums } from '../books/kept-sums.ts'
 import type { TransferView, transferStates } from './contract.ts'
 import { transferMatches } from './transfer-search.ts'
 
@@ -17,15 +18,17 @@ export interface TransferFilter {
 /** The ledger of bank transfers as finance sees it. */
 export class TransferList {
   readonly #database: Database
+  readonly #kept: KeptSums<TransferSums[]>
 
   constructor(database: Database) {
     this.#database = database
+    this.#kept = new KeptSums(database.sql)
   }
 
   /** @param seesPeople whether senders and their remittance texts are shown, and found by `q` */
   async find(filter: TransferFilter, seesPeople: boolean) {
     const { page, pageSize } = filter
-    const [rows, counted] = await Promise.all([
+    const [rows, sums] = await Promise.all([
       this.#matching(filter, seesPeople)
         .selectAll()
         .orderBy('recorded_at', 'desc')
@@ -33,23 +36,13 @@ export class TransferList {
         .limit(pageSize)
         .offset((page - 1) * pageSize)
         .execute(),
-      this.#matching(filter, seesPeople)
-        .select(({ fn }) => [
-          'currency',
-          fn.countAll().as('count'),
-          fn.sum('amount_minor').as('amount'),
-          fn.sum('applied_minor').as('applied'),
-          fn.sum('returned_minor').as('returned'),
-        ])
-        .groupBy('currency')
-        .orderBy('currency')
-        .execute(),
+      // Senders are erased without an event, so that what is found by them is added up each time.
+      filter.q === undefined || filter.q === ''
+        ? this.#kept.of(JSON.stringify({ state: filter.state, from: filter.from, to: filter.to }), () =>
+            this.#sums(filter, seesPeople),
+          )
+        : this.#sums(filter, seesPeople),
     ])
-    const sums = counted.map(({ currency, count, amount, applied, returned }) => ({
-      currency,
-      transfers: Number(count),
-      ...partsOf(currency, Number(amount), Number(applied), Number(returned)),
-    }))
     return {
       transfers: await this.#views(rows, seesPeople),
       total: sums.reduce((sum, { transfers }) => sum + transfers, 0),
@@ -57,6 +50,25 @@ export class TransferList {
       pageSize,
       sums,
     }
+  }
+
+  async #sums(filter: TransferFilter, seesPeople: boolean): Promise<TransferSums[]> {
+    const counted = await this.#matching(filter, seesPeople)
+      .select(({ fn }) => [
+        'currency',
+        fn.countAll().as('count'),
+        fn.sum('amount_minor').as('amount'),
+        fn.sum('applied_minor').as('applied'),
+        fn.sum('returned_minor').as('returned'),
+      ])
+      .groupBy('currency')
+      .orderBy('currency')
+      .execute()
+    return counted.map(({ currency, count, amount, applied, returned }) => ({
+      currency,
+      transfers: Number(count),
+      ...partsOf(currency, Number(amount), Number(applied), Number(returned)),
+    }))
   }
 
   async get(id: string, seesPeople: boolean): Promise<TransferView | undefined> {
@@ -132,6 +144,8 @@ export class TransferList {
     })
   }
 }
+
+type TransferSums = { currency: string; transfers: number } & ReturnType<typeof partsOf>
 
 interface Row {
   id: string

@@ -51,7 +51,8 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
     )
   if (/^[0-9a-f]{8}$/i.test(q)) ways.push(usedBy(sql`right(u.order_id::text, 8) = ${q.toLowerCase()}`))
   if (amount !== undefined) ways.push(...withAmount(amount))
-  if (seesPeople) ways.push(sentBy(q))
+  // Whoever writes decimals or a sign of a currency means an amount, and nothing else.
+  if (seesPeople && (amount === undefined || amount === q)) ways.push(sentBy(q))
   return or(ways)
 }
 
@@ -74,7 +75,8 @@ function withAmount(amount: string): Expression<SqlBool>[] {
 /** By name, text or account; people type an account in groups of four. */
 function sentBy(q: string): Expression<SqlBool> {
   const eb = expressionBuilder<Transfers, 'commerce_transfer'>()
-  const pattern = containsPattern(q)
+  const compact = q.replaceAll(/\s/g, '')
+  const isAccount = compact !== q && /^[a-z]{2}\d{2}[a-z\d]+$/i.test(compact)
   return eb(
     'commerce_transfer.id',
     'in',
@@ -82,11 +84,14 @@ function sentBy(q: string): Expression<SqlBool> {
       .selectFrom('commerce_transfer_sender as s')
       .select('s.transfer_id')
       .where((s) =>
-        s.or([
-          s('s.name', 'ilike', pattern),
-          s('s.remittance', 'ilike', pattern),
-          s('s.account', 'ilike', containsPattern(q.replaceAll(/\s/g, ''))),
-        ]),
+        isAccount
+          ? s('s.account', 'ilike', containsPattern(compact))
+          : s(
+              // One look at each row: every pattern costs as much as reading it.
+              s.fn<string>('concat_ws', [s.val('\n'), 's.name', 's.remittance', 's.account']),
+              'ilike',
+              containsPattern(q),
+            ),
       ),
   )
 }
