@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
@@ -48,6 +48,14 @@ describe('the settings of the owner', () => {
         expect(title, `${key}.${field}`).toEqual(expect.any(String))
       }
     }
+  })
+
+  it('given all sections, then one statement reads them: a repeated one is a problem on the performance screen', async () => {
+    const query = vi.spyOn(app.site.database.sql, 'query')
+    await owner.get('/api/settings')
+    const reads = query.mock.calls.filter(([text]) => text.includes('platform_settings'))
+    query.mockRestore()
+    expect(reads).toHaveLength(1)
   })
 
   it('given nothing configured, then the public configuration has its five specified fields (M-037, M-431)', async () => {

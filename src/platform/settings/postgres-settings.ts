@@ -34,13 +34,26 @@ export class PostgresSettings extends Settings {
   }
 
   override async state<S extends z.ZodType>(section: SettingSection<S>): Promise<SettingState<S>> {
-    const [row] = await this.#db.sql.query<StoredRow>(`select ${columns} where key = $1`, [section.key])
-    return {
-      values: usable(section, row?.value ?? {}),
-      revision: row?.revision ?? '',
-      updatedBy: row?.updated_by ?? null,
-      updatedAt: row?.updated_at ?? null,
-    }
+    const [state] = await this.states([section])
+    return state!
+  }
+
+  override async states<S extends z.ZodType>(
+    sections: readonly SettingSection<S>[],
+  ): Promise<SettingState<S>[]> {
+    const rows = await this.#db.sql.query<StoredRow & { key: string }>(
+      `select key, ${columns} where key = any($1)`,
+      [sections.map(({ key }) => key)],
+    )
+    return sections.map((section) => {
+      const row = rows.find(({ key }) => key === section.key)
+      return {
+        values: usable(section, row?.value ?? {}),
+        revision: row?.revision ?? '',
+        updatedBy: row?.updated_by ?? null,
+        updatedAt: row?.updated_at ?? null,
+      }
+    })
   }
 
   override async onChange(changed: (key: string) => void): Promise<void> {

@@ -32,6 +32,8 @@ export abstract class Settings {
   abstract read<S extends z.ZodType>(section: SettingSection<S>): Promise<z.output<S>>
   /** The stored values, read without any cache. */
   abstract state<S extends z.ZodType>(section: SettingSection<S>): Promise<SettingState<S>>
+  /** The same of several sections in their order, read by one statement. */
+  abstract states<S extends z.ZodType>(sections: readonly SettingSection<S>[]): Promise<SettingState<S>[]>
   /** Calls `changed` after any process wrote a section, with its key, or '' when anything may have changed. */
   abstract onChange(changed: (key: string) => void): Promise<void>
   /** With `revision` the write is refused (conflict) when the section was written since that state was read. */

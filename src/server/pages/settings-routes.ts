@@ -8,7 +8,7 @@ import {
 } from '#platform/contract/settings-contract.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { SettingForm, Settings } from '#platform/settings/settings.ts'
+import type { SettingForm, SettingState, Settings } from '#platform/settings/settings.ts'
 
 /** The owner's settings, and the audit. `forms` are the sections that the modules declared. */
 export function mountSettingsRoutes(
@@ -17,10 +17,10 @@ export function mountSettingsRoutes(
   forms: readonly SettingForm[],
   audit: AuditLog,
 ): void {
-  api.serve(listSettings, async () => ({
-    success: true as const,
-    sections: await Promise.all(forms.map((form) => shown(settings, form))),
-  }))
+  api.serve(listSettings, async () => {
+    const states = await settings.states(forms)
+    return { success: true as const, sections: forms.map((form, at) => shown(form, states[at]!)) }
+  })
   api.serve(saveSettings, async ({ params, body }, call) => {
     const form = forms.find(({ key }) => key === params.key)
     if (form === undefined) {
@@ -28,7 +28,7 @@ export function mountSettingsRoutes(
     }
     demandKnownFields(form, body.values)
     await settings.write(form, body.values, call.actor.username, body.revision)
-    return { success: true as const, section: await shown(settings, form) }
+    return { success: true as const, section: shown(form, await settings.state(form)) }
   })
   api.serve(readAudit, async ({ query }, call) => {
     const [found, choices] = await Promise.all([audit.entries(query), audit.choices()])
@@ -53,8 +53,10 @@ function withoutEmails<T>(value: T): T {
   return JSON.parse(hidden) as T
 }
 
-async function shown(settings: Settings, form: SettingForm): Promise<SettingsSection> {
-  const { values, revision, updatedBy, updatedAt } = await settings.state(form)
+function shown(
+  form: SettingForm,
+  { values, revision, updatedBy, updatedAt }: SettingState<z.ZodObject>,
+): SettingsSection {
   const { key, title, description } = form
   const schema = z.toJSONSchema(form.schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
