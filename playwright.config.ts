@@ -3,6 +3,9 @@ import { findBrowser } from './tests/support/browser.ts'
 
 const { executablePath, args } = await findBrowser()
 
+/** Makes a year of business and reads all of it: begun last, it would run on alone after all others. */
+const longest = '**/staff-demo.browser.ts'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.browser.ts',
@@ -13,6 +16,10 @@ export default defineConfig({
   // Journeys wait for pages more than they compute: three on two cores end sooner than two.
   workers: 3,
   fullyParallel: true,
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'journeys', testIgnore: longest },
+  ],
   forbidOnly: process.env.CI === 'true',
   // See docs/decisions/012: on a shared machine a test may lose one race, and is told as flaky; never two.
   retries: process.env.CI === 'true' ? 1 : 0,
