@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Every page of the site loads these: the libraries, the shell, and the controls that the shell uses. */
 const core =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/(?!privacy-dialog)|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|@tanstack)\/|apps\/web\/src\/(?:main|app|routes|providers)\.tsx?|apps\/web\/src\/site\/frame\/(?!privacy-dialog)|apps\/web\/src\/lib\/keyed|apps\/web\/src\/ui\/(?:button|page|logo|surface|asset-image|loading-overlay)\b/
 
 /** The style sheets of the home page's sections, in one file: its document lists the name of each sheet it contains. */
 const homeSheets =

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { keyed } from '../lib/keyed.ts'
 import styles from './progress-tracker.module.css'
 
 export const purchaseSteps = ['Questionnaire', 'Program Details', 'Payment', 'Confirmation'] as const
@@ -17,12 +18,12 @@ export function ProgressTracker({ current, labels = purchaseSteps, skipped = [] 
   return (
     <nav aria-label={`Progress: step ${step} of ${labels.length}`}>
       <ol className={styles.list}>
-        {labels.map((label, index) => {
+        {keyed(labels, (label) => label).map(([key, label, index]) => {
           const isSkipped = skipped.includes(index + 1)
           const state = index + 1 === step ? 'current' : index + 1 < step && !isSkipped ? 'done' : 'ahead'
           return (
             <li
-              key={label}
+              key={key}
               className={[styles.step, state === 'ahead' ? '' : styles[state]].filter(Boolean).join(' ')}
               aria-current={state === 'current' ? 'step' : undefined}
             >

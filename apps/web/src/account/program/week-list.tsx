@@ -1,5 +1,6 @@
 import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { AssignmentBox } from './assignment-box.tsx'
@@ -40,8 +41,8 @@ export function WeekList({ program, zone }: { program: Participation; zone: stri
               </ul>
               {material.length === 0 ? null : (
                 <ul className={styles.material} aria-label={`Material of week ${week}`}>
-                  {material.map(({ title, url }) => (
-                    <li key={`${title} ${url}`}>
+                  {keyed(material, ({ title }) => title).map(([key, { title, url }]) => (
+                    <li key={key}>
                       <a href={url} target="_blank" rel="noreferrer">
                         {title}
                       </a>

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink, linkClass } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
@@ -70,8 +71,8 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             </div>
             <address>
               <strong>{seller.name}</strong>
-              {seller.lines.map((line) => (
-                <span key={line}>{line}</span>
+              {keyed(seller.lines, (line) => line).map(([key, line]) => (
+                <span key={key}>{line}</span>
               ))}
             </address>
           </header>
@@ -79,8 +80,8 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             <div>
               <dt>For</dt>
               <dd>
-                {recipient.map((line) => (
-                  <span key={line} dir="auto">
+                {keyed(recipient, (line) => line).map(([key, line]) => (
+                  <span key={key} dir="auto">
                     {line}
                   </span>
                 ))}

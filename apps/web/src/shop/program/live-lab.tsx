@@ -1,5 +1,6 @@
 import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './live-lab.module.css'
 import { Words, words } from './text.tsx'
@@ -42,13 +43,13 @@ export function LiveLab({ lab }: { lab: Lab | undefined }) {
           aria-hidden="true"
           focusable="false"
         >
-          {lab.parts.map((part, index) => (
-            <rect key={words(part.title)} x={starts[index]} width={part.minutes} height="1" />
+          {keyed(lab.parts, (part) => words(part.title)).map(([key, part, index]) => (
+            <rect key={key} x={starts[index]} width={part.minutes} height="1" />
           ))}
         </svg>
         <ol className={styles.parts}>
-          {lab.parts.map((part) => (
-            <li key={words(part.title)}>
+          {keyed(lab.parts, (part) => words(part.title)).map(([key, part]) => (
+            <li key={key}>
               <p className={styles.minutes}>{part.minutes} min</p>
               <h3>
                 <Words text={part.title} />

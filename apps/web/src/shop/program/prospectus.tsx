@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { usePeople } from '../../lib/people.ts'
 import { PeopleList } from '../../site/people/people-list.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -71,8 +72,8 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
       <section id="benefits" className={styles.section}>
         <h2>{uiText?.benefitsTitle ?? 'What you get'}</h2>
         <ul className={styles.benefits}>
-          {programBenefits.map((benefit) => (
-            <li key={words(benefit.title)}>
+          {keyed(programBenefits, (benefit) => words(benefit.title)).map(([key, benefit]) => (
+            <li key={key}>
               <ContentIcon name={benefit.icon} className={styles.icon ?? ''} />
               <h3>
                 <Words text={benefit.title} />
@@ -101,8 +102,8 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
       <section id="voices" className={styles.section}>
         <h2>{uiText?.testimonialsTitle ?? 'From people who have done it'}</h2>
         <ul className={styles.voices}>
-          {testimonials.slice(0, 3).map((voice) => (
-            <li key={words(voice.content)}>
+          {keyed(testimonials.slice(0, 3), (voice) => words(voice.content)).map(([key, voice]) => (
+            <li key={key}>
               <figure>
                 <blockquote>
                   <p>“{words(voice.content)}”</p>
@@ -141,8 +142,8 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
 export function IncludedList({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={styles.list}>
-      {lines.map((line) => (
-        <li key={line}>
+      {keyed(lines, (line) => line).map(([key, line]) => (
+        <li key={key}>
           <Check aria-hidden="true" strokeWidth={1.5} />
           {line}
         </li>

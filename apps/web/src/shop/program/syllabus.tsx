@@ -1,5 +1,6 @@
 import type { Fields } from '#modules/content/contract.ts'
 import { weekDays } from '#platform/kernel/week-days.ts'
+import { keyed } from '../../lib/keyed.ts'
 import styles from './syllabus.module.css'
 import { Words, words } from './text.tsx'
 
@@ -19,8 +20,8 @@ export function Syllabus({ weeks, title, start }: SyllabusProps) {
     <section id="syllabus" className={styles.section}>
       <h2>{title}</h2>
       <ol className={styles.weeks}>
-        {weeks.map((week, index) => (
-          <li key={words(week.theme)}>
+        {keyed(weeks, (week) => words(week.theme)).map(([key, week, index]) => (
+          <li key={key}>
             <p className={styles.week}>
               Week {index + 1}
               <WeekDays start={start} week={index + 1} />

@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { usePeople } from '../../lib/people.ts'
 import { AddedSection } from '../../ui/added-section.tsx'
 import { AssetImage } from '../../ui/asset-image.tsx'
@@ -96,9 +97,9 @@ function Mission({ fields: { cards, ctaSection } }: { fields: Fields<'mission-vi
             Mission and Vision
           </h2>
           <div className={styles.cards}>
-            {cards.slice(0, 2).map((card, index) => (
+            {keyed(cards.slice(0, 2), (card) => wordsOf(card.title)).map(([key, card, index]) => (
               <FlipCard
-                key={wordsOf(card.title)}
+                key={key}
                 title={wordsOf(card.title)}
                 content={wordsOf(card.content)}
                 number={index}

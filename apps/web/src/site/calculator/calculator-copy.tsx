@@ -1,5 +1,6 @@
 import type { Fields } from '#modules/content/contract.ts'
 import { wordsOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { SourceNote } from '../../ui/source-note.tsx'
 import styles from './calculator.module.css'
@@ -8,8 +9,8 @@ import styles from './calculator.module.css'
 export function InfoCards({ cards }: { cards: Fields<'calculator'>['infoCards'] }) {
   return (
     <ul className={styles.info}>
-      {cards.map((card) => (
-        <li key={wordsOf(card.title)}>
+      {keyed(cards, (card) => wordsOf(card.title)).map(([key, card]) => (
+        <li key={key}>
           <ContentIcon name={card.icon} className={styles.icon ?? ''} />
           {card.value ? <span className={styles.value}>{card.value}</span> : null}
           <h2>{wordsOf(card.title)}</h2>
@@ -32,8 +33,8 @@ export function Marketing({ marketing }: { marketing: Fields<'calculator'>['mark
       <h2 id="marketing-title">{wordsOf(marketing.title)}</h2>
       <p className={styles.lead}>{wordsOf(marketing.subtitle)}</p>
       <ul className={styles.cards}>
-        {marketing.cards.map((card) => (
-          <li key={wordsOf(card.title)}>
+        {keyed(marketing.cards, (card) => wordsOf(card.title)).map(([key, card]) => (
+          <li key={key}>
             {card.icon ? <ContentIcon name={card.icon} className={styles.icon ?? ''} /> : null}
             {card.value ? <span className={styles.value}>{card.value}</span> : null}
             <h3>{wordsOf(card.title)}</h3>

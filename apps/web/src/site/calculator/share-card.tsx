@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
 import { useConfig } from '../../lib/config.ts'
 import { wordsOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -142,8 +143,8 @@ export function ShareCard({
         </Button>
       </div>
       <ul className={styles.blurbs}>
-        {section.blurbs.map((blurb) => (
-          <li key={wordsOf(blurb.title)}>
+        {keyed(section.blurbs, (blurb) => wordsOf(blurb.title)).map(([key, blurb]) => (
+          <li key={key}>
             <h3>{wordsOf(blurb.title)}</h3>
             <p>{wordsOf(blurb.content)}</p>
           </li>

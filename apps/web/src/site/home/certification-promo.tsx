@@ -11,6 +11,7 @@ import {
 } from '../../lib/content.ts'
 import { type ContentDeclaration, useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
@@ -58,8 +59,8 @@ export function Section() {
             ) : null}
           </div>
           <ul className={styles.features}>
-            {fields.features.map((feature) => (
-              <li key={wordsOf(feature.title)}>
+            {keyed(fields.features, (feature) => wordsOf(feature.title)).map(([key, feature]) => (
+              <li key={key}>
                 <ContentIcon name={feature.icon} className={styles.icon ?? ''} />
                 <h3>{wordsOf(feature.title)}</h3>
                 <p>{wordsOf(feature.description)}</p>

@@ -1,6 +1,7 @@
 import { home } from '#modules/content/base-template/home.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Container } from '../../ui/page.tsx'
@@ -26,8 +27,8 @@ export function Section() {
           <MiniCalculator />
         </div>
         <ul className={styles.figures}>
-          {fields.statistics.map((figure) => (
-            <li key={figure.value}>
+          {keyed(fields.statistics, (figure) => figure.value).map(([key, figure]) => (
+            <li key={key}>
               <span className={styles.value}>{figure.value}</span>
               <span className={styles.label}>{wordsOf(figure.label)}</span>
             </li>
@@ -36,8 +37,8 @@ export function Section() {
         <Sources figures={fields.statistics} />
         <div className={styles.foot}>
           <ul className={styles.benefits}>
-            {fields.benefits.map((benefit) => (
-              <li key={wordsOf(benefit.title)}>
+            {keyed(fields.benefits, (benefit) => wordsOf(benefit.title)).map(([key, benefit]) => (
+              <li key={key}>
                 <ContentIcon name={benefit.icon} className={styles.icon ?? ''} />
                 <h3>{wordsOf(benefit.title)}</h3>
                 <p>{wordsOf(benefit.description)}</p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { focusOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { usePeople } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Companies } from '../people/companies.tsx'
@@ -13,8 +14,8 @@ export function Faces() {
     <div className={styles.faces}>
       <h3>{wordsOf(people.title)}</h3>
       <ul>
-        {people.people.map(({ name, role, media }) => (
-          <li key={name}>
+        {keyed(people.people, ({ name }) => name).map(([key, { name, role, media }]) => (
+          <li key={key}>
             {pictureOf(media) ? (
               <AssetImage
                 src={pictureOf(media) ?? ''}

@@ -5,6 +5,7 @@ import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { useOffer } from '../../lib/offer.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { JoinButton } from '../frame/join.tsx'
@@ -81,8 +82,8 @@ const SlideContent = memo(function SlideContent({
           {slide.subtitle.value}
         </p>
         <Heading className={styles.title}>
-          {slide.title.lines.map((line, at) => (
-            <span key={line.text} className={line.format ? `weight-${line.format}` : undefined}>
+          {keyed(slide.title.lines, (line) => line.text).map(([key, line, at]) => (
+            <span key={key} className={line.format ? `weight-${line.format}` : undefined}>
               <Marked text={line.text} highlight={slide.title.highlight} />
               {at < slide.title.lines.length - 1 ? ' ' : null}
             </span>

@@ -3,6 +3,7 @@ import type { Page as ContentPage } from '#modules/content/contract.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { longDate } from '../../lib/format.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './legal-page.module.css'
 
@@ -41,8 +42,8 @@ export function LegalPage({ builtIn, addition }: LegalPageProps) {
           {fields.clauses.map((clause) => (
             <section key={clause.id} id={clause.id} aria-labelledby={`${clause.id}-heading`}>
               <h2 id={`${clause.id}-heading`}>{wordsOf(clause.heading)}</h2>
-              {clause.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+              {keyed(clause.paragraphs, (paragraph) => paragraph).map(([key, paragraph]) => (
+                <p key={key}>{paragraph}</p>
               ))}
               {clause.id === addition?.clause ? addition.content : null}
             </section>

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import type { People } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './companies.module.css'
@@ -10,8 +11,8 @@ export function Companies({ title, logos }: { title: People['logosTitle']; logos
     <div className={styles.row}>
       <p className={styles.title}>{wordsOf(title)}</p>
       <ul className={styles.logos}>
-        {logos.map(({ name, picture }) => (
-          <li key={name} dir="auto">
+        {keyed(logos, ({ name }) => name).map(([key, { name, picture }]) => (
+          <li key={key} dir="auto">
             {picture ? (
               <AssetImage src={picture} alt={name} width={160} height={48} className={styles.logo ?? ''} />
             ) : (

@@ -1,4 +1,5 @@
 import { altOf, focusOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import { keyed } from '../../lib/keyed.ts'
 import type { People } from '../../lib/people.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './people-list.module.css'
@@ -7,8 +8,8 @@ import styles from './people-list.module.css'
 export function PeopleList({ people }: { people: People['people'] }) {
   return (
     <ul className={styles.people}>
-      {people.map((person) => (
-        <li key={person.name}>
+      {keyed(people, (person) => person.name).map(([key, person]) => (
+        <li key={key}>
           <Portrait media={person.media} />
           <h3>
             <bdi>{person.name}</bdi>
@@ -16,8 +17,8 @@ export function PeopleList({ people }: { people: People['people'] }) {
           <p className={styles.role}>{wordsOf(person.role)}</p>
           {person.career.length > 0 ? (
             <ul className={styles.career}>
-              {person.career.map((line) => (
-                <li key={line}>{line}</li>
+              {keyed(person.career, (line) => line).map(([key, line]) => (
+                <li key={key}>{line}</li>
               ))}
             </ul>
           ) : null}
