@@ -121,7 +121,7 @@ export function setAbout(sheet: Typesetter, brand: string, draw: typeof drawPict
       x: page.note,
       y: 560,
       width: full,
-      crop: { x: 0, y: 30, width: 1200, height: 408 },
+      crop: { x: 0, y: 90, width: 3600, height: 1224 },
     }),
   )
   return sheet.number
