@@ -52,6 +52,7 @@ test('refreshing every page of the purchase loses nothing and pays once; going b
   await enroll.click()
   const dialog = page.getByRole('dialog', { name: 'You are already enrolled', exact: true })
   await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /View order/ }), 'not Close').toBeFocused()
   await expect(page, 'before the payment').toHaveURL(site('/certification/program-details'))
   await expectSound(page, 'enrolled already')
   await page.keyboard.press('Escape')

@@ -17,6 +17,8 @@ export interface DialogProps {
   narrow?: boolean
   /** Focuses the first field, not the close button; except on touch screens, where the keyboard would cover the text. */
   fieldFirst?: boolean
+  /** Focuses the first link or button below the text, not the close button: for a question to be answered. */
+  answerFirst?: boolean
   children: ReactNode
 }
 
@@ -37,9 +39,11 @@ export function Dialog({
   locked = false,
   narrow = false,
   fieldFirst = false,
+  answerFirst = false,
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [mounted, setMounted] = useState(open)
   const id = useId()
   useScrollLock(open)
@@ -65,6 +69,7 @@ export function Dialog({
       dialog.showModal()
       if (fieldFirst && window.matchMedia('(hover: hover)').matches)
         dialog.querySelector<HTMLElement>('form input')?.focus()
+      if (answerFirst) content.current?.querySelector<HTMLElement>('a, button')?.focus()
       raiseToasts(dialog)
     }
     if (open) {
@@ -109,7 +114,7 @@ export function Dialog({
           <X aria-hidden="true" strokeWidth={1.5} />
         </button>
       </div>
-      <div className={styles.body}>
+      <div ref={content} className={styles.body}>
         {description ? (
           <p className={styles.description} id={`${id}-description`}>
             {description}

@@ -12,7 +12,7 @@ export interface EnrolledDialogProps {
 /** Asks a participant who enrolls again for confirmation, and links to the existing order. */
 export function EnrolledDialog({ order, onAgain, onClose }: EnrolledDialogProps) {
   return (
-    <Dialog open={order !== undefined} onClose={onClose} narrow title="You are already enrolled">
+    <Dialog open={order !== undefined} onClose={onClose} narrow answerFirst title="You are already enrolled">
       <div className={styles.body}>
         <p>
           Your place{order?.programName ? ` in the ${order.programName}` : ''} is paid and active
