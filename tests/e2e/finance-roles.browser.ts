@@ -131,6 +131,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
       await expect(finance.getByRole('heading', { name: heading })).toBeVisible()
       await expect(finance.getByRole('button', { name })).toHaveCount(0)
     }
+    await expect(finance.getByRole('link', { name: 'Exports', exact: true })).toHaveCount(0)
     await showFinance(finance, 'Documents')
     await expect(finance.getByRole('row', { name: /INV-\d{6} Invoice not shown/ }).first()).toBeVisible()
     await expect(finance.getByRole('link', { name: /PDF|Export as CSV/ })).toHaveCount(0)

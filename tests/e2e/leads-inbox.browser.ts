@@ -42,6 +42,12 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Kind', { exact: true }).selectOption('')
   await expect(table.getByRole('row')).toHaveCount(3)
+  await page.getByLabel('From', { exact: true }).fill('2026-02-02')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+  await expect(page.getByText('To: must not be before From.')).toBeVisible()
+  await page.getByLabel('From', { exact: true }).fill('')
+  await page.getByLabel('To', { exact: true }).fill('')
+  await expect(table.getByRole('row')).toHaveCount(3)
   await page.getByLabel('Source', { exact: true }).selectOption('newsletter')
   await expect(table.getByRole('row')).toHaveCount(2)
 

@@ -161,7 +161,7 @@ test('from the page of the program to the first session, and from what is handed
   const pasted = staff.getByLabel('Or paste the list of attendees')
   await pasted.fill('Grace')
   const attendance = staff.locator('form').filter({ has: pasted })
-  await attendance.getByLabel('Week', { exact: true }).selectOption('2')
+  await attendance.getByLabel('Week', { exact: true }).selectOption('1')
   await expect(pasted).toHaveValue('')
 
   await page.reload()

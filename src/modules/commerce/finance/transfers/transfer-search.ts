@@ -52,7 +52,7 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
   if (/^[0-9a-f]{8}$/i.test(q)) ways.push(usedBy(sql`right(u.order_id::text, 8) = ${q.toLowerCase()}`))
   if (amount !== undefined) ways.push(...withAmount(amount))
   // Whoever writes decimals or a sign of a currency means an amount, and nothing else.
-  if (seesPeople && (amount === undefined || amount === q)) ways.push(sentBy(q))
+  if (seesPeople && (amount === undefined || /^\d+$/.test(q))) ways.push(sentBy(q))
   return or(ways)
 }
 
