@@ -1,23 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { productId } from '../commerce/support/shop.ts'
 import { openSite, type Site } from '../faults/support/site.ts'
+import type { HttpClient } from '../support/http-client.ts'
 import { openBareShop, openLab } from './checkout-bare.ts'
 import { postmasterOf } from './durable-server.ts'
 import { childrenProcessorMs, ProcessorTime, processorMs } from './processor-time.ts'
-import { type BenchRow, besideLimit, rate } from './rounds.ts'
+import { type BenchRow, besideLimit, median, rate } from './rounds.ts'
 
 const milliseconds = Number(process.env.BENCH_SECONDS ?? 2) * 1000
 const concurrency = 8
+/** More than a round makes. */
+const mostSales = milliseconds / 5
 type Step = 'create-payment-intent' | 'pay at the lab' | 'return page, completed'
 
 /**
  * A whole sale over HTTP, from an open session to an order that is completed, with its webhooks arriving beside it; against the lab
  * alone doing the same three steps. The server waits for the disk, as in production. Beside it stands the least that a shop on
- * Express, `pg` and Stripe's library does for a sale (`checkout-bare-child.ts`) in the same rounds.
+ * Express, `pg` and Stripe's library does for a sale (`checkout-bare-child.ts`) in the same rounds, and what would be left if the site's
+ * process took no time at all: the cores then do what the load, the lab and PostgreSQL took in these rounds, without a pause.
  */
 export async function benchCheckout(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'veralead-bench-'))
@@ -32,10 +36,12 @@ export async function benchCheckout(): Promise<BenchRow[]> {
       'return page, completed': [],
     }
     const whole: number[] = []
+    const buyers: HttpClient[] = []
     const sell = seller(
       site,
       (step, ms) => spent[step].push(ms),
       (ms) => whole.push(ms),
+      buyers,
     )
     const postmaster = await postmasterOf(server.location)
     const processor = new ProcessorTime({
@@ -44,6 +50,7 @@ export async function benchCheckout(): Promise<BenchRow[]> {
       'of the load and the lab': () => processorMs(process.pid),
     })
     const rates: number[] = []
+    const aloneRates: number[] = []
     const bareWhole: number[] = []
     const rows = await besideLimit(
       {
@@ -52,13 +59,19 @@ export async function benchCheckout(): Promise<BenchRow[]> {
         bar: 0.3,
       },
       async () => {
+        // The sessions are open before the round begins: storing them is no part of a sale.
+        buyers.push(...(await site.customers(mostSales - buyers.length)))
         const sold = whole.length
         const perSecond = await processor.during(() => rate(sell, concurrency, milliseconds))
         processor.count(whole.length - sold)
         rates.push(perSecond)
         return perSecond
       },
-      () => rate(alone.pay, concurrency, milliseconds),
+      async () => {
+        const perSecond = await rate(alone.pay, concurrency, milliseconds)
+        aloneRates.push(perSecond)
+        return perSecond
+      },
       {
         path: 'a bare Express shop, two rows for a sale',
         run: () => rate(() => timed(bare.sell, bareWhole), concurrency, milliseconds),
@@ -69,7 +82,10 @@ export async function benchCheckout(): Promise<BenchRow[]> {
       `checkout: ${at(rates, 0.5)} completed per second, p50 ${at(whole, 0.5)} ms, p99 ${at(whole, 0.99)} ms (the bare shop ${at(bareWhole, 0.5)} and ${at(bareWhole, 0.99)}); median of each step: ${steps.join(', ')}`,
     )
     console.log(`checkout, processor time in ms for a sale: ${processor.text()}`)
-    return rows
+    const others = processor.of('of PostgreSQL') + processor.of('of the load and the lab')
+    const most = (availableParallelism() * 1_000) / others / median(aloneRates)
+    const path = 'its limit here: the same sales at a site that takes no processor time itself'
+    return [...rows, { path, against: rows[0]!.against, ratio: most, spread: [most, most] }]
   } finally {
     await bare.close()
     await alone.close()
@@ -85,9 +101,15 @@ function profiled(): Record<string, string> {
   return folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
 }
 
-export function seller(site: Site, spent: (step: Step, ms: number) => void, done: (ms: number) => void) {
+/** @param buyers who are signed in already; when none is left, one is stored with the sale */
+export function seller(
+  site: Site,
+  spent: (step: Step, ms: number) => void,
+  done: (ms: number) => void,
+  buyers: HttpClient[] = [],
+) {
   return async (): Promise<void> => {
-    const http = await site.customer()
+    const http = buyers.pop() ?? (await site.customer())
     const started = performance.now()
     const made = await http.post('/api/checkout/create-payment-intent', {
       items: [{ productId, quantity: 1 }],

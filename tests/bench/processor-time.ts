@@ -49,10 +49,15 @@ export class ProcessorTime {
     this.#counted += pieces
   }
 
-  /** Milliseconds of each group for one piece of work. */
+  /** Milliseconds of a group for one piece of work. */
+  of(group: string): number {
+    return (this.#spent[group] ?? 0) / this.#counted
+  }
+
+  /** The same of each group, in words. */
   text(): string {
-    return Object.entries(this.#spent)
-      .map(([group, ms]) => `${(ms / this.#counted).toFixed(1)} ${group}`)
+    return Object.keys(this.#spent)
+      .map((group) => `${this.of(group).toFixed(1)} ${group}`)
       .join(', ')
   }
 

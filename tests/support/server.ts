@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { isAlive } from '#platform/database/embedded/pid-file.ts'
@@ -16,7 +16,12 @@ export interface TestServer {
 const image = 'postgres:17-alpine'
 const imageSeconds = 60
 /** Nothing in a test's database has to survive a power cut; everything else stays as in production. */
-const testSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
+const testSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  // Each core runs tests, and one simulated history has up to 82 connections.
+  max_connections: String(100 * Math.max(2, availableParallelism())),
+}
 
 /**
  * The server the tests run against: TEST_DATABASE_URL when it is set; otherwise a container when a Docker

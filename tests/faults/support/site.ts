@@ -40,6 +40,8 @@ export interface Site {
   intentsAsked(): Promise<number>
   /** Somebody who is signed in, without the mails of a sign-up; at the processes in turn. */
   customer(): Promise<HttpClient>
+  /** So many of them, stored at once. */
+  customers(count: number): Promise<HttpClient[]>
   expectInvariants(): Promise<void>
   /** What the processes complained about, those that were killed included. */
   output(): string
@@ -102,7 +104,34 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   })
   const ledger: Ledger = { sql, log, stripe }
   let next = 0
-  let customers = 0
+  let signedIn = 0
+  const customers = async (count: number): Promise<HttpClient[]> => {
+    const people = Array.from({ length: count }, () => ({
+      id: randomUUID(),
+      handle: randomUUID(),
+      secret: randomBytes(32).toString('base64url'),
+    }))
+    await sql.query(
+      `insert into identity_customer (id, email, first_name, last_name, password_hash, is_email_verified, created_at, updated_at)
+       select id, 'buyer-' || id || '@example.com', 'Ada', 'Lovelace', 'none', true, now(), now() from unnest($1::uuid[]) as id`,
+      [people.map(({ id }) => id)],
+    )
+    await sql.query(
+      `insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
+       select id_hash, handle, 'customer', subject, now(), now(), now() + interval '1 day', '127.0.0.1', 'tests'
+       from unnest($1::bytea[], $2::uuid[], $3::uuid[]) as s(id_hash, handle, subject)`,
+      [
+        people.map(({ secret }) => fingerprint(secret)),
+        people.map(({ handle }) => handle),
+        people.map(({ id }) => id),
+      ],
+    )
+    return people.map(({ secret }) => {
+      const http = new HttpClient(apps[signedIn++ % apps.length]!.url)
+      http.setCookie('session', secret)
+      return http
+    })
+  }
   const spoken: string[] = []
   return {
     sql,
@@ -130,22 +159,8 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       if (!answer.ok) throw new Error(`The lab answered ${answer.status}: ${await answer.text()}`)
       return answer.json()
     },
-    customer: async () => {
-      const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
-      await sql.query(
-        `insert into identity_customer (id, email, first_name, last_name, password_hash, is_email_verified, created_at, updated_at)
-         values ($1, $2, 'Ada', 'Lovelace', 'none', true, now(), now())`,
-        [id, `buyer-${id}@example.com`],
-      )
-      await sql.query(
-        `insert into identity_session (id_hash, handle, kind, subject, created_at, seen_at, expires_at, address, agent)
-         values ($1, $2, 'customer', $3, now(), now(), now() + interval '1 day', '127.0.0.1', 'tests')`,
-        [fingerprint(secret), randomUUID(), id],
-      )
-      const http = new HttpClient(apps[customers++ % apps.length]!.url)
-      http.setCookie('session', secret)
-      return http
-    },
+    customer: async () => (await customers(1))[0]!,
+    customers,
     expectInvariants: async () => {
       await expectInvariants(ledger)
     },
