@@ -223,7 +223,7 @@ export function firstDayJourneys(): void {
     await expect(
       page.getByRole('listitem').filter({ hasText: 'cancelled a scheduled publish' }).first(),
     ).toBeVisible()
-    await expect(page.getByText('uploaded a picture').first()).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'uploaded a picture' }).first()).toBeVisible()
     await expectAccessible(page, 'audit log')
     expect(problems).toEqual([])
   })

@@ -399,10 +399,10 @@ test('a visitor gets the whitepaper, whatever fails first and even when the new 
     .locator('.Toastify__toast--success')
     .getByText(/^Thank you! Your whitepaper is ready for download\. Open whitepaper$/)
   await expect(toast).toBeVisible()
-  await expect(page.locator('.Toastify__progress-bar--animated'), 'time to follow its link').toHaveCSS(
-    'animation-duration',
-    '15s',
-  )
+  await expect(
+    page.locator('.Toastify__progress-bar--success.Toastify__progress-bar--animated'),
+    'time to follow its link',
+  ).toHaveCSS('animation-duration', '15s')
   expect(await page.evaluate(() => sessionStorage.getItem('lead_type'))).toBeNull()
   expect(new URL(page.url()).search, 'the success marker').toBe('?lead_type=whitepaper_download&success=true')
   const lead_type = 'whitepaper_download'

@@ -15,18 +15,33 @@ import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 /** The lists that were rendered, as the keys of their items. */
 const lists = vi.hoisted((): string[][] => [])
 
+const noteKeys = vi.hoisted(() => (props: unknown): void => {
+  const { children } = props as { children?: unknown }
+  const keysOf = (items: unknown): string[] =>
+    Array.isArray(items)
+      ? items.map((item) => (item as ReactElement | null)?.key).filter((key) => typeof key === 'string')
+      : []
+  lists.push(keysOf(children), ...(Array.isArray(children) ? children : []).map(keysOf))
+})
+
+// Which of the two runtimes is used depends on NODE_ENV.
 vi.mock('react/jsx-dev-runtime', async (load) => {
   const runtime = await load<typeof import('react/jsx-dev-runtime')>()
-  const keysOf = (children: unknown): string[] =>
-    Array.isArray(children)
-      ? children.map((child) => (child as ReactElement | null)?.key).filter((key) => typeof key === 'string')
-      : []
   const jsxDEV: typeof runtime.jsxDEV = (type, props, ...rest) => {
-    const { children } = props as { children?: unknown }
-    lists.push(keysOf(children), ...(Array.isArray(children) ? children : []).map(keysOf))
+    noteKeys(props)
     return runtime.jsxDEV(type, props, ...rest)
   }
   return { ...runtime, jsxDEV }
+})
+vi.mock('react/jsx-runtime', async (load) => {
+  const runtime = await load<typeof import('react/jsx-runtime')>()
+  const noting =
+    (make: typeof runtime.jsx): typeof runtime.jsx =>
+    (type, props, key) => {
+      noteKeys(props)
+      return make(type, props, key)
+    }
+  return { ...runtime, jsx: noting(runtime.jsx), jsxs: noting(runtime.jsxs) }
 })
 
 /** The value with the same words in each text of several words. */
