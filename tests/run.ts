@@ -11,6 +11,8 @@ import type { Outcome } from './reporters/outcome.ts'
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const long = process.argv.includes('--long')
+/** As it was given: a build sets NODE_ENV, and tests must not depend on whether this run has built. */
+const environment = { ...process.env }
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
 function run(command: string, args: string[]): Promise<number> {
@@ -19,8 +21,8 @@ function run(command: string, args: string[]): Promise<number> {
       cwd: root,
       stdio: 'inherit',
       env: {
-        ...process.env,
-        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+        ...environment,
+        PATH: `${join(root, 'node_modules/.bin')}:${environment.PATH ?? ''}`,
         ...(long ? { LONG: '1' } : {}),
       },
     })
