@@ -8,6 +8,13 @@ export interface AddressForm<T> {
   write: (value: T) => Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
+/** The page of a list in the query, from 1. */
+export const pageIn = (query: URLSearchParams): number =>
+  Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
+
+/** The page as `AddressForm.write` returns it: the first one does not stand in the address. */
+export const pageText = (page: number): string => (page === 1 ? '' : String(page))
+
 /** Milliseconds without typing before text is written to the address: browsers limit its changes per second. */
 const pauseMs = 250
 /** For so many milliseconds after a change of the address, a link on the screen may still contain the previous query. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select } from '../../ui/field.tsx'
-import { periodProblem } from '../finance/moments.ts'
+import { Select } from '../../ui/field.tsx'
+import { PeriodFields } from '../finance/period-fields.tsx'
 import styles from './audit.module.css'
 import { type LogFilter, wholeLog } from './audit-api.ts'
 
@@ -26,14 +26,7 @@ export function LogFilters({ filter, who, what, onFilter }: LogFiltersProps) {
         <option value="">{what.all}</option>
         {what.options}
       </Select>
-      <Field label="From" type="date" value={filter.from} onChange={set('from')} />
-      <Field
-        label="To"
-        type="date"
-        value={filter.to}
-        error={periodProblem(filter.from, filter.to)}
-        onChange={set('to')}
-      />
+      <PeriodFields from={filter.from} to={filter.to} onChange={(part) => onFilter({ ...filter, ...part })} />
       <Button size="small" variant="quiet" disabled={!isNarrowed(filter)} onClick={() => onFilter(wholeLog)}>
         Clear
       </Button>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
-import { Field, Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { BookChart } from './book-chart.tsx'
@@ -17,6 +17,7 @@ import finance from './finance.module.css'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
+import { PeriodFields } from './period-fields.tsx'
 
 interface BooksView {
   by: 'day' | 'month'
@@ -70,19 +71,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           Books
         </h3>
         <div className={styles.controls}>
-          <Field
-            label="From"
-            type="date"
-            value={from}
-            onChange={({ target }) => change({ from: target.value }, 'later')}
-          />
-          <Field
-            label="To"
-            type="date"
-            value={to}
-            error={problem}
-            onChange={({ target }) => change({ to: target.value }, 'later')}
-          />
+          <PeriodFields from={from} to={to} onChange={(part) => change(part, 'later')} />
           <Select
             label="Group by"
             value={by}

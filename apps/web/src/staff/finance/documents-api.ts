@@ -1,5 +1,5 @@
 import type { financeDocuments } from '#modules/commerce/finance/register/contract.ts'
-import type { AddressForm } from '../../lib/address-state.ts'
+import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 
 export type DocumentPage = AnswerOf<typeof financeDocuments>
@@ -29,9 +29,9 @@ export const documentForm: AddressForm<DocumentFilter> = {
     kind: (Object.keys(documentKinds) as DocumentKind[]).find((each) => each === query.get('kind')) ?? '',
     from: query.get('from') ?? '',
     to: query.get('to') ?? '',
-    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+    page: pageIn(query),
   }),
-  write: ({ page, ...filter }) => ({ ...filter, page: page === 1 ? '' : String(page) }),
+  write: ({ page, ...filter }) => ({ ...filter, page: pageText(page) }),
 }
 
 export const loadDocuments = ({ q, kind, from, to, page }: DocumentFilter) =>

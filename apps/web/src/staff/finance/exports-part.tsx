@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
-import { Field } from '../../ui/field.tsx'
 import { type BookDates, type ExportFile, exportAddress, type Period } from './books-api.ts'
 import { DatesSelect } from './dates-select.tsx'
 import styles from './finance.module.css'
 import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
+import { PeriodFields } from './period-fields.tsx'
 
 const periodForm: AddressForm<Period & { dates: BookDates }> = {
   read: (query) => ({
@@ -61,19 +61,7 @@ export function ExportsPart() {
         spreadsheet; JSON Lines is for programs.
       </p>
       <div className={styles.period}>
-        <Field
-          label="From"
-          type="date"
-          value={from}
-          onChange={({ target }) => setPeriod({ ...period, from: target.value })}
-        />
-        <Field
-          label="To"
-          type="date"
-          value={to}
-          error={problem}
-          onChange={({ target }) => setPeriod({ ...period, to: target.value })}
-        />
+        <PeriodFields from={from} to={to} onChange={(part) => setPeriod({ ...period, ...part })} />
         <DatesSelect value={dates} onChange={(chosen) => setPeriod({ ...period, dates: chosen })} />
       </div>
       <dl className={styles.exports}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -23,9 +23,9 @@ import { inboxWord } from './words.ts'
 const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
   read: (query) => ({
     status: inboxStatuses.find((each) => each === query.get('status')) ?? '',
-    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+    page: pageIn(query),
   }),
-  write: ({ status, page }) => ({ status, page: page === 1 ? '' : String(page) }),
+  write: ({ status, page }) => ({ status, page: pageText(page) }),
 }
 
 /** Every webhook from Stripe with its status and reason, and a button that applies it again. */

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { AddressForm } from '../../lib/address-state.ts'
-import { Checkbox, Field, Select } from '../../ui/field.tsx'
+import { Checkbox, Select } from '../../ui/field.tsx'
 import { type OrderFilter, type OrderSort, type Status, statuses } from './api.ts'
-import { FilterButtons } from './filter-buttons.tsx'
 import styles from './ledger.module.css'
-import { periodProblem } from './moments.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { SearchFilters } from './search-filters.tsx'
 import { statusLabel } from './words.ts'
 
 export const noFilter: OrderFilter = {
@@ -56,80 +55,47 @@ interface OrderFiltersProps {
 
 /** The search form: the text applies with Enter, every other filter at once. */
 export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFiltersProps) {
-  const [typed, setTyped] = useState(filter.q)
-  // The browser's Back or a link may change the search.
-  useEffect(() => setTyped(filter.q), [filter.q])
-  const change = (part: Partial<OrderFilter>): void =>
-    onFilter({ ...filter, q: typed.trim(), ...part, cursors: [] })
-  const problem = periodProblem(filter.from, filter.to)
-  const filtered =
-    filter.q !== '' || filter.status !== '' || filter.flagged || filter.from !== '' || filter.to !== ''
+  const { q, status, flagged, from, to } = filter
   return (
-    <search>
-      <form
-        className={styles.filters}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({})
-        }}
-      >
-        <div className={styles.wide}>
-          <Field
-            label="Find"
-            type="search"
-            value={typed}
-            maxLength={254}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={
-              seesPeople
-                ? 'Order, name, company, email, pi_…, INV- or CN-number'
-                : 'Order, pi_…, INV- or CN-number'
-            }
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <Select
-          label="Status"
-          value={filter.status}
-          onChange={(event) => change({ status: event.target.value as Status | '' })}
-        >
-          <option value="">All</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {statusLabel(status)}
-            </option>
-          ))}
-        </Select>
-        <Field
-          label="From"
-          type="date"
-          value={filter.from}
-          onChange={(event) => change({ from: event.target.value })}
-        />
-        <Field
-          label="To"
-          type="date"
-          value={filter.to}
-          error={problem}
-          onChange={(event) => change({ to: event.target.value })}
-        />
-        <div className={styles.check}>
-          <Checkbox
-            label="Flagged"
-            checked={filter.flagged}
-            onChange={(event) => change({ flagged: event.target.checked })}
-          />
-        </div>
-        <FilterButtons
-          busy={busy}
-          filtered={filtered}
-          onClear={() => {
-            setTyped('')
-            onFilter(noFilter)
-          }}
-        />
-      </form>
-    </search>
+    <SearchFilters
+      filter={filter}
+      everything={noFilter}
+      firstPage={{ cursors: [] }}
+      search={{
+        label: 'Find',
+        maxLength: 254,
+        placeholder: seesPeople
+          ? 'Order, name, company, email, pi_…, INV- or CN-number'
+          : 'Order, pi_…, INV- or CN-number',
+      }}
+      filtered={q !== '' || status !== '' || flagged || from !== '' || to !== ''}
+      busy={busy}
+      onFilter={onFilter}
+    >
+      {(change) => (
+        <>
+          <Select
+            label="Status"
+            value={status}
+            onChange={({ target }) => change({ status: target.value as Status | '' })}
+          >
+            <option value="">All</option>
+            {statuses.map((each) => (
+              <option key={each} value={each}>
+                {statusLabel(each)}
+              </option>
+            ))}
+          </Select>
+          <PeriodFields from={from} to={to} onChange={change} />
+          <div className={styles.check}>
+            <Checkbox
+              label="Flagged"
+              checked={flagged}
+              onChange={({ target }) => change({ flagged: target.checked })}
+            />
+          </div>
+        </>
+      )}
+    </SearchFilters>
   )
 }

@@ -1,7 +1,7 @@
 import { ownedByMe, ownedByNobody } from '#modules/leads/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { periodProblem } from '../finance/moments.ts'
+import { PeriodFields } from '../finance/period-fields.tsx'
 import { useMayEdit, useStaffMember } from '../frame/staff-member.ts'
 import inboxStyles from './inbox.module.css'
 import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, statuses } from './leads-api.ts'
@@ -74,13 +74,10 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
         ))}
       </Select>
       <div className={inboxStyles.dates}>
-        <Field label="From" type="date" value={filter.from} onChange={set('from')} />
-        <Field
-          label="To"
-          type="date"
-          value={filter.to}
-          error={periodProblem(filter.from, filter.to)}
-          onChange={set('to')}
+        <PeriodFields
+          from={filter.from}
+          to={filter.to}
+          onChange={(part) => onChange({ ...filter, ...part })}
         />
       </div>
       <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(cleared)}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { changeLead, changeLeads, leadPerson, listLeads } from '#modules/leads/contract-inbox.ts'
 import { leadSorts } from '#modules/leads/rules.ts'
-import type { AddressForm } from '../../lib/address-state.ts'
+import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
 import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
 import type { Order } from '../parts/sorted.ts'
 
@@ -75,12 +75,12 @@ export const inboxForm: AddressForm<InboxView> = {
   read: (query) => ({
     filter: filterOf(query),
     sort: sortOf(query.get('sort') ?? ''),
-    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+    page: pageIn(query),
   }),
   write: ({ filter, sort, page }) => ({
     ...filter,
     sort: isNewestFirst(sort) ? '' : sortText(sort),
-    page: page === 1 ? '' : String(page),
+    page: pageText(page),
   }),
 }
 

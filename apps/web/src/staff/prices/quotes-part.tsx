@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
-import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
-import { Field, Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Badge, type Tone } from '../../ui/surface.tsx'
-import { FilterButtons } from '../finance/filter-buttons.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
+import { SearchFilters } from '../finance/search-filters.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
@@ -31,9 +30,9 @@ const filterForm: AddressForm<QuoteFilter> = {
   read: (query) => ({
     q: query.get('q') ?? '',
     status: (Object.keys(states) as Quote['status'][]).find((each) => each === query.get('status')) ?? '',
-    page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+    page: pageIn(query),
   }),
-  write: ({ q, status, page }) => ({ q, status, page: page === 1 ? '' : String(page) }),
+  write: ({ q, status, page }) => ({ q, status, page: pageText(page) }),
 }
 
 /** The view "Quotes": the quotes to companies and their status. */
@@ -107,30 +106,22 @@ function QuoteFilters({
   onFilter: (filter: QuoteFilter) => void
 }) {
   const seesPeople = useMayAudit()
-  const [typed, setTyped] = useState(filter.q)
-  // The browser's Back or a link may change the search.
-  useEffect(() => setTyped(filter.q), [filter.q])
-  const change = (part: Partial<QuoteFilter>): void =>
-    onFilter({ ...filter, q: typed.trim(), ...part, page: 1 })
   return (
-    <search>
-      <form
-        className={`${ledger.filters} ${ledger.twoFilters}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({})
-        }}
-      >
-        <Field
-          label="Find"
-          type="search"
-          value={typed}
-          maxLength={254}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={seesPeople ? 'Q-number, company, name, email' : 'Q-number'}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+    <SearchFilters
+      filter={filter}
+      everything={allQuotes}
+      firstPage={{ page: 1 }}
+      search={{
+        label: 'Find',
+        maxLength: 254,
+        placeholder: seesPeople ? 'Q-number, company, name, email' : 'Q-number',
+      }}
+      filtered={filter.q !== '' || filter.status !== ''}
+      busy={busy}
+      className={ledger.twoFilters}
+      onFilter={onFilter}
+    >
+      {(change) => (
         <Select
           label="State"
           value={filter.status}
@@ -143,16 +134,8 @@ function QuoteFilters({
             </option>
           ))}
         </Select>
-        <FilterButtons
-          busy={busy}
-          filtered={filter.q !== '' || filter.status !== ''}
-          onClear={() => {
-            setTyped('')
-            onFilter(allQuotes)
-          }}
-        />
-      </form>
-    </search>
+      )}
+    </SearchFilters>
   )
 }
 
