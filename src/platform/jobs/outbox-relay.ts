@@ -59,12 +59,13 @@ export class OutboxRelay {
     }, commitTakes)
   }
 
-  /** Moves all committed jobs; before `start`, moves a part and returns whether there may be more. */
+  /**
+   * Moves all committed jobs, also those that a pass under way is moving: its rows are locked, and seen by nobody until it ends.
+   * Before `start`, moves a part and returns whether there may be more.
+   */
   async flush(): Promise<boolean> {
-    let more: boolean
-    do more = await this.#handOn(atATime.calm)
-    while (more && this.#looking)
-    return more
+    await this.#pass
+    return this.#moveAll()
   }
 
   /** Starts no further move, and waits for the one under way. */
@@ -78,8 +79,15 @@ export class OutboxRelay {
   async #look(): Promise<void> {
     const calm = await yieldToRequests(this.#burst)
     this.#soon = undefined
-    if (calm) await this.flush()
+    if (calm) await this.#moveAll()
     else if (await this.#handOn(atATime.burst)) this.wakeSoon()
+  }
+
+  async #moveAll(): Promise<boolean> {
+    let more: boolean
+    do more = await this.#handOn(atATime.calm)
+    while (more && this.#looking)
+    return more
   }
 
   /** Returns whether there may be more. */
