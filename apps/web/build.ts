@@ -121,7 +121,7 @@ interface ClientAssets {
   css: string[]
   /** The rules of each sheet, for documents that contain them in a `<style>` element. */
   rules: Record<string, string>
-  /** The font files of the first paint. */
+  /** The font files of the first paint, the larger one first: it gets the connection that is open already. */
   fonts: string[]
   /** The style sheet of the other font faces. */
   faces: string | undefined
@@ -150,7 +150,9 @@ async function assetsOf(manifest: Manifest, client: string): Promise<ClientAsset
     pages,
     css,
     rules,
-    fonts: files.filter((file) => /\/(?:sans|heading)-[^/]*\.woff2$/.test(file)),
+    fonts: ['sans', 'heading'].flatMap((name) =>
+      files.filter((file) => new RegExp(`/${name}-[^/]*\\.woff2$`).test(file)),
+    ),
     faces: files.find((file) => /\/faces-[^/]*\.css$/.test(file)),
   }
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { factsOf, type Question } from '../../src/modules/commerce/domain/facts.ts'
 import { metadataOf } from '../../src/modules/commerce/orders/author.ts'
 import { streamOf } from '../../src/modules/commerce/orders/order-stream.ts'
+import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
+import { digestOf } from '../../src/modules/commerce/stripe/stripe-objects.ts'
 import { eventually } from '../support/app.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
@@ -14,13 +17,17 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 beforeEach(() => shop.lab('/lab/chaos', {}))
 
-/** The lists of one payment that were asked for: `charges`, `refunds`, `disputes`. */
-async function lists(intentId: string): Promise<Record<string, number>> {
-  const { requests } = (await (await fetch(new URL('/lab/state', shop.labUrl))).json()) as {
+async function requests() {
+  const state = (await (await fetch(new URL('/lab/state', shop.labUrl))).json()) as {
     requests: { method: string; path: string; parameters?: { payment_intent?: string } }[]
   }
+  return state.requests
+}
+
+/** The lists of one payment that were asked for: `charges`, `refunds`, `disputes`. */
+async function lists(intentId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const { method, path, parameters } of requests)
+  for (const { method, path, parameters } of await requests())
     if (method === 'GET' && parameters?.payment_intent === intentId) counts[path] = (counts[path] ?? 0) + 1
   return counts
 }
@@ -36,6 +43,26 @@ test('given a sale, when its webhooks and its return page come, then no refund a
   expect(asked['/v1/charges']).toBeGreaterThanOrEqual(1)
   expect(asked).not.toHaveProperty('/v1/refunds')
   expect(asked).not.toHaveProperty('/v1/disputes')
+})
+
+test('given a payment with a declined try, when a charge is expected, then one request tells the same as two, and where there is none it is told, too', async () => {
+  const { body } = await shop.checkout(await shop.buyer())
+  const { id, clientSecret } = body.paymentIntent
+  const untried = await looks(id)
+  expect(untried.expected).toEqual(untried.plain)
+  expect(untried.plain.facts).toMatchObject([{ data: { attempts: 0, state: 'requires_payment_method' } }])
+  await shop.lab('/lab/chaos', { webhooks: Array.from({ length: 6 }, () => ({ fault: 'drop' })) })
+  await shop.pay(clientSecret, 'pm_card_chargeDeclined')
+  await shop.pay(clientSecret)
+  await shop.inbox.idle()
+  const before = await requestsAbout(id)
+  const paid = await looks(id)
+  const after = await requestsAbout(id)
+  expect(paid.expected).toEqual(paid.plain)
+  expect(paid.plain.facts).toMatchObject([
+    { data: { attempts: 2, state: 'succeeded', amountReceived: 250_000 } },
+  ])
+  expect(after - before).toBe(3)
 })
 
 test('given a refund at Stripe whose event is lost, when only the payment is looked at, then the refund is seen on its charge', async () => {
@@ -98,6 +125,25 @@ test('given another process that has changed the order since, when a webhook of 
 })
 
 const author = { actor: { kind: 'system', name: 'test' } } as const
+
+/** What a look tells an order, without and with the expectation of a charge. */
+async function looks(intentId: string) {
+  const told = async (question: Question) => {
+    const sighting = await shop.site.container.get(StripeAccount).look(intentId, question)
+    if (sighting === null) throw new Error(`Stripe does not know ${intentId}`)
+    return { facts: factsOf(sighting, digestOf), signed: sighting.signedOrder }
+  }
+  const plain = await told({ subject: 'payment' })
+  return { plain, expected: await told({ subject: 'payment', charged: true }) }
+}
+
+/** How many requests there were that name this payment. */
+async function requestsAbout(intentId: string): Promise<number> {
+  return (await requests()).filter(
+    ({ method, path, parameters }) =>
+      method === 'GET' && (path.endsWith(intentId) || parameters?.payment_intent === intentId),
+  ).length
+}
 
 /** A payment that was made, of which neither a webhook nor the return page has said so yet. */
 async function paidUnseen(): Promise<{ id: string; orderId: string }> {

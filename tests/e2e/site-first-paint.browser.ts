@@ -84,6 +84,36 @@ for (const where of publicPages)
     expect(await kerned('To')).toBe(true)
   })
 
+for (const scrolls of [false, true])
+  test(`given a picture of the first screen on a slow line, then no other picture is fetched beside it until ${scrolls ? 'the visitor scrolls' : 'it is there'}`, async ({
+    page,
+  }) => {
+    const others: string[] = []
+    page.on('request', (request) => {
+      if (/\.svg$/.test(request.url())) others.push(new URL(request.url()).pathname)
+    })
+    let arrive: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/art/slide-keel.svg', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(site('/'), { waitUntil: 'commit' })
+    const frames = `new Promise((resolve) => {
+      const next = (left) => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)))
+      next(30)
+    })`
+    await page.evaluate(frames)
+    expect(others).toEqual(['/assets/art/slide-keel.svg'])
+    if (scrolls) await page.mouse.wheel(0, 10)
+    else arrive()
+    await expect.poll(() => others).toContain('/assets/art/portrait-1.svg')
+    arrive()
+    await expect(page.locator('html[data-unloaded]')).toHaveCount(0)
+  })
+
 test('given the film of the program, then its poster is the smallest file that is sharp here, and the player shows the same one', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '#modules/content/contract.ts'
 import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
+import { latePicturesScript } from './lib/late-pictures.ts'
 import { earlyScript } from './lib/missed-click.ts'
 import { isShared } from './lib/painted-sheets.ts'
 import { withBrand } from './lib/shown-page.ts'
@@ -45,7 +46,7 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
   const lines = (__CLIENT_ASSETS__.fonts ?? []).map((font) => fontLink(font))
   if (site?.rendered) {
     const style = inlineStyle({ css: sheets, js: assets?.js ?? [] }, rules, html)
-    lines.push(`<script>${earlyScript}</script>`, ...style)
+    lines.push(`<script>${earlyScript};${latePicturesScript}</script>`, ...style)
   } else {
     lines.push(facesLink(), ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`))
     for (const file of assets?.js ?? [])

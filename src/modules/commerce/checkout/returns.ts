@@ -104,7 +104,11 @@ export class Returns {
       const seen = await withTimeLimit(
         this.#clock,
         lookingMs,
-        this.#observations.observe(paidBy, author, undefined, { seen: loaded, subject: 'payment' }),
+        this.#observations.observe(paidBy, author, undefined, {
+          seen: loaded,
+          subject: 'payment',
+          charged: true,
+        }),
       )
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {

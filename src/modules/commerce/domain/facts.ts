@@ -41,8 +41,16 @@ export interface StripeDispute {
   balance_transactions: readonly { amount: number; created: number }[]
 }
 
-/** How much of a payment is asked for: the payment itself, or its refunds and disputes in any case, too. */
-export type Subject = 'payment' | 'everything'
+/** What a look at a payment asks for. */
+export interface Question {
+  /**
+   * 'everything' (the default): its refunds and disputes in any case. 'payment' leaves them out for a charge that has none by its own
+   * fields, which saves two requests; a refund that failed or a dispute that was closed may be among them.
+   */
+  subject?: 'payment' | 'everything'
+  /** A charge is expected: the payment is asked for with its charges, in one request instead of two. Where there is none, one more. */
+  charged?: boolean
+}
 
 /** One look at Stripe: the intent, how many charges it has had, and what became of the money. */
 export interface Sighting {

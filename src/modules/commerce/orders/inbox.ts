@@ -5,7 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { readStripeEvent, type StripeEvent, subjectOf } from '../stripe/stripe-event.ts'
+import { questionOf, readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
 import { isSigned } from '../stripe/webhook-signature.ts'
 import type { CashBalances } from './cash-balances.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf, waitsForOrder } from './inbox-row.ts'
@@ -207,7 +207,7 @@ export class Inbox {
               event.intentId,
               author,
               ({ before }) => [markOf(event.id, 'applied', { orderId: before.order.id })],
-              { subject: subjectOf(event), latest: true },
+              { ...questionOf(event), latest: true },
             )
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')

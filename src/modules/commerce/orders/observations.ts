@@ -3,7 +3,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { hear } from '../domain/decisions.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import type { Observation } from '../domain/events.ts'
-import { factsOf, isByTransfer, orderIdOf, type StripeIntent, type Subject } from '../domain/facts.ts'
+import { factsOf, isByTransfer, orderIdOf, type Question, type StripeIntent } from '../domain/facts.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, idOf } from '../stripe/stripe-objects.ts'
 import type { Author } from './author.ts'
@@ -21,10 +21,9 @@ export type Observed =
   | { outcome: 'unknown-order'; orderId: string }
   | { outcome: 'unknown-intent' }
 
-export interface Look {
+export interface Look extends Question {
   /** The order as the caller has loaded it. */
   seen?: Loaded
-  subject?: Subject
   /** Whether the order may be taken as this process stored it last (see `Along.latest`); also where that is newer than `seen`. */
   latest?: boolean
 }
@@ -108,17 +107,16 @@ export class Observations {
    * Looks at an intent at Stripe and appends what its order does not know yet.
    * @param along statements that commit with the events, made from what is new (the status of a webhook); also run when nothing is new.
    * @param known.seen the order that knows the intent, as the caller has just seen it: not looked for or read again
-   * @param known.subject 'payment' where refunds and disputes are no concern of the caller: `StripeAccount.look`
    * @throws AppError unavailable when Stripe or the database cannot be asked.
    */
   async observe(
     intentId: string,
     author: Author,
     along: (heard: Heard) => readonly Write[] = () => [],
-    { seen, subject = 'everything', latest = seen !== undefined }: Look = {},
+    { seen, latest = seen !== undefined, ...question }: Look = {},
   ): Promise<Observed> {
     const knownId = seen?.order.id ?? (await this.#knownOrder(intentId))
-    const sighting = await this.#stripe.look(intentId, subject)
+    const sighting = await this.#stripe.look(intentId, question)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
     if (orderId === null) return { outcome: 'foreign' }

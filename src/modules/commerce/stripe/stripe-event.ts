@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/kernel/error.ts'
-import { appMark, metadataKeys, orderIdOf, type Subject } from '../domain/facts.ts'
+import { appMark, metadataKeys, orderIdOf, type Question } from '../domain/facts.ts'
 
 /** A verified webhook, reduced to what tells which payment to look at. Nothing else of it is believed. */
 export interface StripeEvent {
@@ -70,10 +70,16 @@ export function eventOf(body: unknown): StripeEvent {
 
 /** Events of a payment itself; refunds and disputes come with events of their own. */
 const ofPayments = new Set(['charge.captured', 'charge.failed', 'charge.pending', 'charge.succeeded'])
+/** Those of the payment's events that a charge is the cause of. */
+const ofTries = new Set(
+  ['succeeded', 'processing', 'payment_failed'].map((state) => `payment_intent.${state}`),
+)
 
 /** What an event makes it necessary to ask Stripe about. */
-export const subjectOf = ({ type }: StripeEvent): Subject =>
-  type.startsWith('payment_intent.') || ofPayments.has(type) ? 'payment' : 'everything'
+export const questionOf = ({ type }: StripeEvent): Question => ({
+  subject: type.startsWith('payment_intent.') || ofPayments.has(type) ? 'payment' : 'everything',
+  charged: !type.startsWith('payment_intent.') || ofTries.has(type),
+})
 
 const cashObjects = new Set(['customer_cash_balance_transaction', 'cash_balance'])
 

@@ -1,25 +1,18 @@
 import type Stripe from 'stripe'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
-import { appMark, metadataKeys, orderIdOf, type Sighting, type Subject } from '../domain/facts.ts'
+import { appMark, metadataKeys, orderIdOf, type Question, type Sighting } from '../domain/facts.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { amountAsked } from '../domain/payments.ts'
 import { intentParameters, type PaymentOffer } from './intent-parameters.ts'
 import { missingRights, type Right } from './key-rights.ts'
 import type { OrderSignatures } from './order-signatures.ts'
 import { providerError, refusalOf } from './provider-errors.ts'
-import { withFailures } from './refund-failures.ts'
+import { sightingOf } from './sighting.ts'
 import { isSpentKey, openStripe, type StripeConnection, unknownAsNull } from './stripe-connection.ts'
 import { eventOf } from './stripe-event.ts'
 import { listIntents, listMovements } from './stripe-lists.ts'
-import {
-  attemptsAsOf,
-  type BalanceMovement,
-  isUntouched,
-  type MadeIntent,
-  made,
-  seconds,
-} from './stripe-objects.ts'
+import { type BalanceMovement, type MadeIntent, made, seconds } from './stripe-objects.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 /** The Stripe account as this product sees it. Every call is timed; what fails there is a `ProviderError` or `unavailable`. */
@@ -168,31 +161,11 @@ export class StripeAccount {
     })
   }
 
-  /**
-   * What Stripe knows about one payment now; null when it knows no such intent.
-   * @param subject 'payment' leaves out the refunds and disputes of a charge that has none by its own fields, which saves two requests; a refund that failed
-   *   or a dispute that was closed may be among them
-   */
-  async look(intentId: string, subject: Subject = 'everything'): Promise<Sighting | null> {
-    return this.#call('paymentIntents.look', async () => {
-      const intent = await unknownAsNull(
-        this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
-      )
-      if (intent === null) return null
-      const signedOrder = this.#signatures.read(intent)
-      if (intent.latest_charge === null)
-        return { intent, signedOrder, attempts: 0, refunds: [], disputes: [] }
-      const of = { payment_intent: intentId, limit: 100 }
-      const more =
-        intent.amount_received > 0 && (subject === 'everything' || !isUntouched(intent.latest_charge))
-      const [charges, refunds, disputes] = await Promise.all([
-        this.#stripe.charges.list(of).autoPagingToArray({ limit: 1000 }),
-        more ? this.#stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
-        more ? this.#stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
-      ])
-      const attempts = attemptsAsOf(intent.latest_charge, charges)
-      return { intent, signedOrder, attempts, refunds: await withFailures(this.#stripe, refunds), disputes }
-    })
+  /** What Stripe knows about one payment now; null when it knows no such intent. */
+  async look(intentId: string, question: Question = {}): Promise<Sighting | null> {
+    return this.#call('paymentIntents.look', () =>
+      sightingOf(this.#stripe, this.#signatures, intentId, question),
+    )
   }
 
   /** How the payment was made, for the receipt: never stored in the log. */
