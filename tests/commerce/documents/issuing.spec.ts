@@ -16,7 +16,7 @@ import { intent, orderWith, refund, terms } from '../support/orders.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const material: Material = { terms, buyer: null, yearly: false, payment: null }
-const take = async () => {
+const taker = () => {
   let next = 0
   return async () => {
     next += 1
@@ -37,7 +37,7 @@ const issuing = (render?: typeof renderPdf) =>
 
 test('given an order paid and refunded in two parts at once, when its documents are issued, then each tax is the rest of what came before', async () => {
   const order = orderWith(intent(), refund({ amount: 83_333 }), refund({ refundId: 're_2', amount: 166_667 }))
-  const { events } = await issuing().documentsOf(order, now, material, take)
+  const { events } = await issuing().documentsOf(order, now, material, taker())
   expect(events.map((event) => event.type)).toEqual(['InvoiceIssued', 'CreditNoteIssued', 'CreditNoteIssued'])
   const taxes = events.map((event) => ('printed' in event.data ? event.data.printed?.tax : undefined))
   expect(taxes[0]).toBe((taxes[1] ?? 0) + (taxes[2] ?? 0))
@@ -51,7 +51,7 @@ test('given a document that cannot be rendered, when it is issued, then the mone
     orderWith(intent()),
     now,
     material,
-    take,
+    taker(),
   )
   expect(events).toMatchObject([{ type: 'InvoiceIssued', data: { number: 1, pdfDigest: null } }])
   expect(events.reduce(evolve, orderWith(intent())).invoice?.number).toBe(1)

@@ -81,6 +81,7 @@ export class PayableOrders {
     }
     if (known === undefined) {
       const made = await this.#requests.make(loaded, author)
+      this.#observations.remember(made.intent.id, orderId)
       if (!isOther) return made
       await giveUp(made.loaded, author, this.#stripe, this.#observations)
       return null

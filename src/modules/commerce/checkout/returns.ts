@@ -51,13 +51,13 @@ export class Returns {
 
   /** @throws AppError not-found `ORDER_NOT_FOUND`, the same for unknown, malformed and foreign. */
   async verify(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
-    const known = intentId.test(id) ? await this.#observations.orderOf(id) : null
-    if (known === null) throw unknown()
-    const loaded = await this.#orders.load(known.id)
+    const known = intentId.test(id) ? await this.#observations.orderIdOf(id) : undefined
+    if (known === undefined) throw unknown()
+    const loaded = await this.#orders.load(known)
     if (customer !== null && !(await this.#mayReturn(customer.userId, loaded.order))) throw unknown()
     const author: Author = { actor: customer ?? { kind: 'guest' }, requestId }
     const status = await this.#lookOnce(loaded, id, author)
-    return customer === null ? { id: known.id } : { id: known.id, status }
+    return customer === null ? { id: known } : { id: known, status }
   }
 
   /** As `verify`, for a payment made on Stripe's own checkout page. */

@@ -10,6 +10,7 @@ import {
   withoutYear,
 } from '../domain/document-names.ts'
 import type { Printed } from '../domain/printed.ts'
+import { type NextNumbers, NumberTurns } from './number-turns.ts'
 import type { Numbered, PrintedBefore, PrintedNumbers } from './printed-numbers.ts'
 import { documentTables } from './tables.ts'
 
@@ -28,9 +29,6 @@ export type TakeNumber = (
   printed: Printed,
 ) => Promise<TakenNumber>
 
-/** Numbers for what is issued at `now`: of its year (UTC) where `yearly`, else of the one row of numbers. */
-export type Take = (now: Date, yearly: boolean) => Promise<TakeNumber>
-
 /**
  * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
  * by the row that commits with its event; whoever loses the race for it is refused by the primary key and tries the
@@ -40,18 +38,32 @@ export type Take = (now: Date, yearly: boolean) => Promise<TakeNumber>
 export class InvoiceNumbers {
   readonly #database: Database
   readonly #printed: PrintedNumbers
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #turns: NumberTurns
 
   constructor(database: Database, printed: PrintedNumbers) {
     this.#database = database
     this.#printed = printed
+    this.#turns = new NumberTurns((year) => this.#next(year))
   }
 
-  /** Runs `work` while nobody else in this process takes a number. */
-  exclusively<T>(work: (take: Take) => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(() => work((now, yearly) => this.#take(now, yearly)))
-    this.#turn = mine.catch(() => undefined)
-    return mine
+  /**
+   * Makes documents and stores them while nobody else in this process stores a number.
+   * @param now the time; numbers are those of its year (UTC) where `yearly`, else of the one row of numbers
+   * @param make called once or, where its numbers turn out to be taken, twice
+   * @param store takes the numbers, with the moment at which the documents are issued
+   */
+  inTurn<D, T>(
+    { now, yearly }: { now: () => Date; yearly: boolean },
+    make: (take: TakeNumber, now: Date) => Promise<D>,
+    store: (made: D, now: Date) => Promise<T>,
+  ): Promise<T> {
+    const yearOf = (at: Date): number | null => (yearly ? at.getUTCFullYear() : null)
+    return this.#turns.take(
+      now,
+      yearOf,
+      (draw, at, ahead) => make(this.#taker(at, yearOf(at), draw, ahead), at),
+      store,
+    )
   }
 
   /**
@@ -65,11 +77,11 @@ export class InvoiceNumbers {
     )
   }
 
-  async #take(now: Date, yearly: boolean): Promise<TakeNumber> {
-    const year = yearly ? now.getUTCFullYear() : null
-    const next = await this.#next(year)
+  #taker(now: Date, year: number | null, draw: (kind: NumberedKind) => number, ahead: boolean): TakeNumber {
     return async (kind, orderId, refundId, printed) => {
-      const { pdfDigest: before, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
+      const what = { kind, orderId, refundId }
+      const chosen = ahead ? await this.#likely(what, year, draw) : await this.#choose(what, year, draw)
+      const { pdfDigest: before, ...number } = chosen
       const key = storedKey(kind, { ...number, orderId, issuedAt: now })
       const pdfDigest = before !== null && (await this.#printed.isStored(key, before)) ? before : null
       const taken = documentTables()
@@ -90,17 +102,31 @@ export class InvoiceNumbers {
     }
   }
 
-  /** The number that was printed for this before, else the first from `next` on that was not printed for another. */
+  /** The number that was printed for this before, else the first that was not printed for another. */
   async #choose(
     what: Numbered,
     year: number | null,
-    next: Record<NumberedKind, number>,
+    draw: (kind: NumberedKind) => number,
   ): Promise<PrintedBefore> {
     const before = await this.#printed.numberOf(what)
     if (before !== null && (await this.#isFree(what.kind, before))) return before
-    let number = next[what.kind]
-    while (await this.#printed.isHeldByAnother(what, { number, year })) number += 1
-    next[what.kind] = number + 1
+    let number = draw(what.kind)
+    while (await this.#printed.isHeldByAnother(what, { number, year })) number = draw(what.kind)
+    return { number, year, pdfDigest: null }
+  }
+
+  /** The next number, drawn at once, as others draw theirs after it. @throws Error after a restore, where `#choose` must look. */
+  async #likely(
+    what: Numbered,
+    year: number | null,
+    draw: (kind: NumberedKind) => number,
+  ): Promise<PrintedBefore> {
+    const number = draw(what.kind)
+    const [before, isHeld] = await Promise.all([
+      this.#printed.numberOf(what),
+      this.#printed.isHeldByAnother(what, { number, year }),
+    ])
+    if (before !== null || isHeld) throw new Error(`A document of order ${what.orderId} was printed before`)
     return { number, year, pdfDigest: null }
   }
 
@@ -115,7 +141,7 @@ export class InvoiceNumbers {
     return taken === undefined
   }
 
-  async #next(year: number | null): Promise<Record<NumberedKind, number>> {
+  async #next(year: number | null): Promise<NextNumbers> {
     const highest = await documentTables(this.#database.sql)
       .selectFrom('commerce_invoice')
       .select(({ fn }) => ['kind', fn.max('number').as('number')])

@@ -15,7 +15,7 @@ import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts
 import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { numberedContent } from './document-contents.ts'
 import type { DocumentContent } from './document-parts.ts'
-import { InvoiceNumbers, type Take } from './invoice-numbers.ts'
+import { InvoiceNumbers, type TakeNumber } from './invoice-numbers.ts'
 import { renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
 import type { RecentRenderings } from './recent-renderings.ts'
@@ -70,10 +70,11 @@ export class Issuing extends DocumentIssue {
     append: (documents: IssuedDocuments, now: Date) => Promise<T>,
   ): Promise<T> {
     const material = await this.material(order)
-    return this.#numbers.exclusively(async (take) => {
-      const now = this.#clock.now()
-      return append(await this.documentsOf(order, now, material, take), now)
-    })
+    return this.#numbers.inTurn(
+      { now: () => this.#clock.now(), yearly: material.yearly },
+      (take, now) => this.documentsOf(order, now, material, take),
+      append,
+    )
   }
 
   override mustRepeat(error: unknown): boolean {
@@ -100,10 +101,9 @@ export class Issuing extends DocumentIssue {
   }
 
   /** Everything that `order` owes at `now`, in the order in which it is issued. */
-  async documentsOf(order: Order, now: Date, material: Material, take: Take): Promise<IssuedDocuments> {
-    const { terms, buyer, yearly, payment } = material
+  async documentsOf(order: Order, now: Date, material: Material, take: TakeNumber): Promise<IssuedDocuments> {
+    const { terms, buyer, payment } = material
     const made: IssuedDocuments = { events: [], writes: [] }
-    const numbers = await take(now, yearly)
     let current = order
     const add = async (
       kind: NumberedKind,
@@ -111,7 +111,7 @@ export class Issuing extends DocumentIssue {
       printed: Printed,
       eventOf: (issued: IssuedDocument) => OrderEvent,
     ) => {
-      const { number, write, pdfDigest } = await numbers(kind, current.id, refundId, printed)
+      const { number, write, pdfDigest } = await take(kind, current.id, refundId, printed)
       const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
       const draft = evolve(current, eventOf(issued))
       const content = numberedContent(kind, draft, refundId, {

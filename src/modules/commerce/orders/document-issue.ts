@@ -11,7 +11,7 @@ export interface IssuedDocuments {
 /** Issues the invoice, credit notes and debit notes that are due for an order. Implemented in documents/. */
 export abstract class DocumentIssue {
   /**
-   * Makes every document that is due for `order` and passes it to `append`, while nothing else in this process takes a number.
+   * Makes every document that is due for `order` and passes it to `append`, once, while nothing else in this process takes a number.
    * @param append stores events and writes in one transaction; `now` is the time of issue
    */
   abstract issue<T>(order: Order, append: (documents: IssuedDocuments, now: Date) => Promise<T>): Promise<T>

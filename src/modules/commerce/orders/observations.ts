@@ -71,16 +71,18 @@ export class Observations {
     return order ?? null
   }
 
-  /** As `orderOf`: a payment that an order knows is that order's for ever, so the database is asked once. */
-  async #knownOrder(intentId: string): Promise<string | undefined> {
-    const before = this.#orderIds.get(intentId)
-    if (before !== undefined) return before
-    const id = (await this.orderOf(intentId))?.id
-    if (id === undefined) return undefined
-    this.#orderIds.set(intentId, id)
+  /** The id of that order. A payment that an order knows is that order's for ever, so the database is asked once. */
+  async orderIdOf(intentId: string): Promise<string | undefined> {
+    const known = this.#orderIds.get(intentId) ?? (await this.orderOf(intentId))?.id
+    if (known !== undefined) this.remember(intentId, known)
+    return known
+  }
+
+  /** Notes a payment that is stored with its order. */
+  remember(intentId: string, orderId: string): void {
+    this.#orderIds.set(intentId, orderId)
     const [oldest] = this.#orderIds.keys()
     if (this.#orderIds.size > keptPayments && oldest !== undefined) this.#orderIds.delete(oldest)
-    return id
   }
 
   /**
@@ -115,7 +117,7 @@ export class Observations {
     along: (heard: Heard) => readonly Write[] = () => [],
     { seen, latest = seen !== undefined, ...question }: Look = {},
   ): Promise<Observed> {
-    const knownId = seen?.order.id ?? (await this.#knownOrder(intentId))
+    const knownId = seen?.order.id ?? (await this.orderIdOf(intentId))
     const sighting = await this.#stripe.look(intentId, question)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
