@@ -1,5 +1,5 @@
 /** The limits of what `pages.ts` measures: the same pages and the same menu, shown by the browser without the site's scripts. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
 
 const scripts = /\.js$/
 
@@ -52,6 +52,19 @@ export async function withoutScripts(browser: Browser): Promise<BrowserContext> 
 export const showAtClick = (page: Page, to: string): Promise<unknown> =>
   page.evaluate(`(${swapMain})(${JSON.stringify(to)})`)
 
+/** Milliseconds between two touches: the page has settled, as when a finger comes back to the screen. */
+const betweenTouchesMs = 300
+
+/** Touches the middle of an element. The browser is not asked where it is, nor scrolls to it, within the touch: that would be measured, too. */
+export async function touch(element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  const page = element.page()
+  await page.waitForTimeout(betweenTouchesMs)
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element cannot be touched: it is not shown')
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /**
  * Milliseconds that the menu of the home page takes from the touch to its paint, processor slowed `slowdown` times.
  * @param watch runs in the page before the touch, and leaves the longest answer as `longest`
@@ -76,7 +89,7 @@ export async function bareMenu(
   await page.evaluate(watch)
   await page.evaluate(`(${addRules})(${JSON.stringify(rules)})`)
   await page.evaluate(`(${showMenu})(${JSON.stringify(menu)})`)
-  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await touch(page.getByRole('button', { name: 'Open menu' }))
   await page.getByRole('dialog').waitFor()
   await page.waitForTimeout(500)
   const longest = await page.evaluate<number>('longest')

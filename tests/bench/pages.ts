@@ -1,9 +1,9 @@
 /** What a visitor waits for in a browser: the next page of the site, and the answer to a touch on a slow processor. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
 import { findBrowser } from '../support/browser.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { spawnApp } from '../support/spawn-app.ts'
-import { bareMenu, showAtClick, withoutScripts } from './pages-bare.ts'
+import { bareMenu, showAtClick, touch, withoutScripts } from './pages-bare.ts'
 import type { BenchRow } from './rounds.ts'
 
 const goalNextMs = 50
@@ -154,12 +154,12 @@ async function touchesOf(browser: Browser, url: string): Promise<number> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   let slowest = 0
-  for (const [path, touch] of touched) {
+  for (const [path, touchAll] of touched) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.touchscreen.tap(1, 400)
     await isHydrated(page)
     await page.evaluate(watchTouches)
-    await touch(page)
+    await touchAll(page)
     await page.waitForTimeout(500)
     const longest = await page.evaluate<number>('longest')
     if (longest > goalTouchMs) console.log(`${path}: ${longest} ms`)
@@ -169,44 +169,34 @@ async function touchesOf(browser: Browser, url: string): Promise<number> {
   return slowest
 }
 
-const touched: readonly [path: string, touch: (page: Page) => Promise<void>][] = [
+/** Lets a field settle after its touch, then types. */
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await touch(field)
+  await page.waitForTimeout(300)
+  await page.keyboard.type(text, { delay: 100 })
+}
+
+const touched: readonly [path: string, touchAll: (page: Page) => Promise<void>][] = [
   [
     '/',
     async (page) => {
-      await page.getByRole('button', { name: 'Open menu' }).tap()
-      await page.getByRole('dialog').getByRole('button', { name: 'Close menu' }).tap()
-      await page.getByRole('button', { name: /^Show slide 3/ }).tap()
-      await page.locator('#lead-gen-form').getByLabel('Name', { exact: true }).tap()
-      await page.keyboard.type('Ada')
+      await touch(page.getByRole('button', { name: 'Open menu' }))
+      await touch(page.getByRole('dialog').getByRole('button', { name: 'Close menu' }))
+      await touch(page.getByRole('button', { name: /^Show slide 3/ }))
+      await type(page, page.locator('#lead-gen-form').getByLabel('Name', { exact: true }), 'Ada')
     },
   ],
-  [
-    '/certification',
-    async (page) => {
-      await page.getByRole('radio').first().locator('xpath=ancestor::label').tap()
-    },
-  ],
-  [
-    '/certification/program-details',
-    async (page) => {
-      await page.locator('main details > summary').first().tap()
-    },
-  ],
+  ['/certification', (page) => touch(page.getByRole('radio').first().locator('xpath=ancestor::label'))],
+  ['/certification/program-details', (page) => touch(page.locator('main details > summary').first())],
   [
     '/leadership-cost-calculator',
-    async (page) => {
-      const [first] = await page.getByRole('main').getByRole('textbox').all()
-      await first?.tap()
-      await page.keyboard.type('1200')
-    },
+    (page) => type(page, page.getByRole('main').getByRole('textbox').first(), '1200'),
   ],
   [
     '/signup',
     async (page) => {
-      await page.getByLabel('Full name').tap()
-      await page.keyboard.type('Ada Byron')
-      await page.getByLabel('Email').tap()
-      await page.keyboard.type('ada@example.com')
+      await type(page, page.getByLabel('Full name'), 'Ada Byron')
+      await type(page, page.getByLabel('Email'), 'ada@example.com')
     },
   ],
 ]

@@ -84,7 +84,7 @@ async function bareStart(database: TestDatabase, ...words: string[]): Promise<nu
 }
 
 async function bareMemory(database: TestDatabase): Promise<number> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', bare, 'libraries', 'stay'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', bare, 'libraries', 'stay'], {
     env: { ...bareEnv(database), ...image },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

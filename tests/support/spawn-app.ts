@@ -31,7 +31,7 @@ export interface SpawnOptions {
 const root = join(import.meta.dirname, '../..')
 const startSeconds = 120
 /** The flags of `npm start`. */
-const asNpmStart = ['--max-semi-space-size=4', '--no-parallel-scavenge']
+const asNpmStart = ['--max-semi-space-size=8', '--no-parallel-scavenge']
 
 /** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
 export async function newDataDir(folder = tmpdir()): Promise<string> {
