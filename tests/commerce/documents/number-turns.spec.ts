@@ -79,6 +79,17 @@ test('given another process that stored a number since, then what was made under
   expect(stored).toEqual([1, 2, 3, 4])
 })
 
+test('given two processes that sell side by side, then few documents are made for nothing', async () => {
+  const { take, elsewhere, made, stored } = numbering()
+  for (let round = 0; round < 100; round += 1) {
+    const four = [take(() => pause(0)), take(), take(), take()]
+    elsewhere()
+    await Promise.all(four)
+  }
+  expect(stored).toHaveLength(500)
+  expect(made.length).toBeLessThan(500)
+})
+
 test('given documents that cannot be made ahead, then they are made in their turn, and their error is their own', async () => {
   const { take } = numbering()
   await take()

@@ -23,6 +23,8 @@ interface Waiting {
 
 /** So many of those that wait make their documents ahead. */
 const ahead = 4
+/** Turns without drafts after one was wrong: twice as many each time, a tenth less after a right one, so that processes that sell side by side seldom make them for nothing. */
+const mostPaused = 32
 
 /**
  * Turns in which numbers are taken, one after the other in this process: whoever has the turn knows that nobody else here stores a number.
@@ -36,6 +38,8 @@ export class NumberTurns {
   #turn: Promise<unknown> = Promise.resolve()
   /** The numbers after everything that is drafted; null while it is not known what is stored. */
   #likely: { year: number | null; next: NextNumbers } | null = null
+  /** Turns that are still to go without drafts, of so many. */
+  #pause = { left: 0, of: 0 }
 
   /** @param read the numbers after those that are stored, of a year or, for null, of the one row of all years */
   constructor(read: (year: number | null) => Promise<NextNumbers>) {
@@ -68,7 +72,11 @@ export class NumberTurns {
       this.#waiting.shift()
       this.#lookAhead()
       const [drafted, read] = await Promise.all([draft, this.#numbersAt(yearOf(now()))])
-      if (drafted !== null && isNext(drafted, read)) return store(drafted.made, drafted.now)
+      if (drafted !== null && isNext(drafted, read)) {
+        this.#pause.of *= 0.9
+        return store(drafted.made, drafted.now)
+      }
+      if (drafted !== null) this.#pauseDrafts()
       this.#forget()
       const at = now()
       const year = yearOf(at)
@@ -77,11 +85,13 @@ export class NumberTurns {
       this.#likely = { year, next }
       return stored
     })
-    const ended = mine.then(
-      () => this.#lookAhead(),
+    this.#turn = mine.then(
+      () => {
+        this.#pause.left = Math.max(0, this.#pause.left - 1)
+        this.#lookAhead()
+      },
       () => this.#forget(),
     )
-    this.#turn = ended
     return mine
   }
 
@@ -102,8 +112,14 @@ export class NumberTurns {
     return { year, next: await this.#read(year) }
   }
 
+  #pauseDrafts(): void {
+    const turns = Math.min(mostPaused, Math.max(1, this.#pause.of * 2))
+    this.#pause = { left: Math.round(turns) + 1, of: turns }
+  }
+
   #lookAhead(): void {
-    if (this.#likely !== null) for (const waiting of this.#waiting.slice(0, ahead)) waiting.begin()
+    if (this.#likely !== null && this.#pause.left === 0)
+      for (const waiting of this.#waiting.slice(0, ahead)) waiting.begin()
   }
 
   #forget(): void {
