@@ -5,10 +5,11 @@ import { withFailures } from './refund-failures.ts'
 import { unknownAsNull } from './stripe-connection.ts'
 import { attemptsAsOf, idOf, isUntouched } from './stripe-objects.ts'
 
-/** A payment as it was at one moment, with its charges, newest first; those are not older than the payment. */
+/** A payment with its charges, newest first, which are not older than the payment. */
 interface Charged {
   intent: Stripe.PaymentIntent
-  latest: Stripe.Charge
+  /** The payment's latest charge: an id where the key may not read it, null where there is none. */
+  latest: Stripe.Charge | string | null
   charges: readonly Stripe.Charge[]
 }
 
@@ -17,27 +18,16 @@ export async function sightingOf(
   stripe: Stripe,
   signatures: OrderSignatures,
   intentId: string,
-  { subject = 'everything', charged: expected = false }: Question,
+  { subject = 'everything', charged = false }: Question,
 ): Promise<Sighting | null> {
-  const of = { payment_intent: intentId, limit: 100 }
-  let seen = expected ? await withItsCharges(stripe, intentId) : null
-  if (seen === null) {
-    const intent = await unknownAsNull(
-      stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
-    )
-    if (intent === null) return null
-    const latest = intent.latest_charge as Stripe.Charge | null
-    if (latest === null) {
-      const signedOrder = signatures.read(intent)
-      return { intent, signedOrder, attempts: 0, refunds: [], disputes: [] }
-    }
-    seen = { intent, latest, charges: await stripe.charges.list(of).autoPagingToArray({ limit: 1000 }) }
-  }
+  const seen = (charged ? await inOneRequest(stripe, intentId) : null) ?? (await inTwo(stripe, intentId))
+  if (seen === null) return null
   const { intent, latest, charges } = seen
-  const more = intent.amount_received > 0 && (subject === 'everything' || !isUntouched(latest))
+  const isMoved = latest !== null && intent.amount_received > 0
+  const more = isMoved && (subject === 'everything' || !isUntouched(latest))
   const [refunds, disputes] = await Promise.all([
-    more ? stripe.refunds.list(of).autoPagingToArray({ limit: 1000 }) : [],
-    more ? stripe.disputes.list(of).autoPagingToArray({ limit: 1000 }) : [],
+    more ? stripe.refunds.list(allOf(intentId)).autoPagingToArray(most) : [],
+    more ? stripe.disputes.list(allOf(intentId)).autoPagingToArray(most) : [],
   ])
   return {
     intent,
@@ -48,15 +38,25 @@ export async function sightingOf(
   }
 }
 
-/** The charges of a payment with the payment itself, in one request; null where it has none or their list lags behind it. */
-async function withItsCharges(stripe: Stripe, intentId: string): Promise<Charged | null> {
+const most = { limit: 1000 }
+const allOf = (intentId: string) => ({ payment_intent: intentId, limit: 100 })
+
+/** The charges, each with its payment; null where there is none yet, or their list lags behind the payment. */
+async function inOneRequest(stripe: Stripe, intentId: string): Promise<Charged | null> {
   const charges = await unknownAsNull(
-    stripe.charges
-      .list({ payment_intent: intentId, limit: 100, expand: ['data.payment_intent'] })
-      .autoPagingToArray({ limit: 1000 }),
+    stripe.charges.list({ ...allOf(intentId), expand: ['data.payment_intent'] }).autoPagingToArray(most),
   )
   const intent = charges?.[0]?.payment_intent
   if (!charges || !intent || typeof intent === 'string') return null
   const latest = charges.find(({ id }) => id === idOf(intent.latest_charge))
   return latest === undefined ? null : { intent: { ...intent, latest_charge: latest }, latest, charges }
+}
+
+/** The payment, then its charges where it has any; null when Stripe knows no such payment. */
+async function inTwo(stripe: Stripe, intentId: string): Promise<Charged | null> {
+  const intent = await unknownAsNull(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  if (intent === null) return null
+  const latest = intent.latest_charge
+  const charges = latest === null ? [] : await stripe.charges.list(allOf(intentId)).autoPagingToArray(most)
+  return { intent, latest, charges }
 }

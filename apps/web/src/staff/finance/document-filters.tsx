@@ -1,5 +1,5 @@
-import { Select } from '../../ui/field.tsx'
-import { allDocuments, type DocumentFilter, type DocumentKind, documentKinds } from './documents-api.ts'
+import { ChoiceFilter } from '../parts/choice-filter.tsx'
+import { allDocuments, type DocumentFilter, documentKinds, kindsOfDocuments } from './documents-api.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { SearchFilters } from './search-filters.tsx'
 
@@ -31,18 +31,13 @@ export function DocumentFilters({ filter, problem, busy, onFilter }: DocumentFil
     >
       {(change) => (
         <>
-          <Select
+          <ChoiceFilter
             label="Kind"
             value={kind}
-            onChange={({ target }) => change({ kind: target.value as DocumentKind | '' })}
-          >
-            <option value="">All</option>
-            {Object.entries(documentKinds).map(([id, label]) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            values={kindsOfDocuments}
+            wordOf={(each) => documentKinds[each]}
+            onChange={(chosen) => change({ kind: chosen })}
+          />
           <PeriodFields from={from} to={to} onChange={change} />
         </>
       )}

@@ -11,6 +11,7 @@ export const documentKinds: Record<DocumentKind, string> = {
   'credit-note': 'Credit note',
   'debit-note': 'Debit note',
 }
+export const kindsOfDocuments = Object.keys(documentKinds) as DocumentKind[]
 
 /** The filters of the register; empty ones are not sent. Days are UTC, `2026-11-21`. */
 export interface DocumentFilter {
@@ -26,7 +27,7 @@ export const allDocuments: DocumentFilter = { q: '', kind: '', from: '', to: '',
 export const documentForm: AddressForm<DocumentFilter> = {
   read: (query) => ({
     q: query.get('q') ?? '',
-    kind: (Object.keys(documentKinds) as DocumentKind[]).find((each) => each === query.get('kind')) ?? '',
+    kind: kindsOfDocuments.find((each) => each === query.get('kind')) ?? '',
     from: query.get('from') ?? '',
     to: query.get('to') ?? '',
     page: pageIn(query),

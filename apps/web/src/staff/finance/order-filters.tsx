@@ -1,6 +1,7 @@
 import type { AddressForm } from '../../lib/address-state.ts'
-import { Checkbox, Select } from '../../ui/field.tsx'
-import { type OrderFilter, type OrderSort, type Status, statuses } from './api.ts'
+import { Checkbox } from '../../ui/field.tsx'
+import { ChoiceFilter } from '../parts/choice-filter.tsx'
+import { type OrderFilter, type OrderSort, statuses } from './api.ts'
 import styles from './ledger.module.css'
 import { PeriodFields } from './period-fields.tsx'
 import { SearchFilters } from './search-filters.tsx'
@@ -74,18 +75,13 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
     >
       {(change) => (
         <>
-          <Select
+          <ChoiceFilter
             label="Status"
             value={status}
-            onChange={({ target }) => change({ status: target.value as Status | '' })}
-          >
-            <option value="">All</option>
-            {statuses.map((each) => (
-              <option key={each} value={each}>
-                {statusLabel(each)}
-              </option>
-            ))}
-          </Select>
+            values={statuses}
+            wordOf={statusLabel}
+            onChange={(chosen) => change({ status: chosen })}
+          />
           <PeriodFields from={from} to={to} onChange={change} />
           <div className={styles.check}>
             <Checkbox

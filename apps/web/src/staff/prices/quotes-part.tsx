@@ -3,7 +3,6 @@ import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
 import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
-import { Select } from '../../ui/field.tsx'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
@@ -11,6 +10,7 @@ import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { SearchFilters } from '../finance/search-filters.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
+import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -29,7 +29,7 @@ const allQuotes: QuoteFilter = { q: '', status: '', page: 1 }
 const filterForm: AddressForm<QuoteFilter> = {
   read: (query) => ({
     q: query.get('q') ?? '',
-    status: (Object.keys(states) as Quote['status'][]).find((each) => each === query.get('status')) ?? '',
+    status: statuses.find((each) => each === query.get('status')) ?? '',
     page: pageIn(query),
   }),
   write: ({ q, status, page }) => ({ q, status, page: pageText(page) }),
@@ -122,18 +122,13 @@ function QuoteFilters({
       onFilter={onFilter}
     >
       {(change) => (
-        <Select
+        <ChoiceFilter
           label="State"
           value={filter.status}
-          onChange={({ target }) => change({ status: target.value as QuoteFilter['status'] })}
-        >
-          <option value="">All</option>
-          {Object.entries(states).map(([status, { word }]) => (
-            <option key={status} value={status}>
-              {word}
-            </option>
-          ))}
-        </Select>
+          values={statuses}
+          wordOf={(each) => states[each].word}
+          onChange={(chosen) => change({ status: chosen })}
+        />
       )}
     </SearchFilters>
   )
@@ -144,6 +139,7 @@ const states: Record<Quote['status'], { word: string; tone: Tone }> = {
   accepted: { word: 'Accepted', tone: 'good' },
   expired: { word: 'Expired', tone: 'warn' },
 }
+const statuses = Object.keys(states) as Quote['status'][]
 
 const columns: Column<Quote>[] = [
   {

@@ -4,13 +4,13 @@ import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router
 import type { Age } from '#modules/commerce/finance/receivables/contract.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { money, shortOrderId } from '../../lib/format.ts'
-import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
+import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -64,18 +64,13 @@ function List() {
         the due date.
       </p>
       <div className={finance.inboxFilter}>
-        <Select
+        <ChoiceFilter
           label="Show"
           value={age}
-          onChange={({ target }) => setView({ age: target.value as Age | '' })}
-        >
-          <option value="">All</option>
-          {ages.map((each) => (
-            <option key={each} value={each}>
-              {ageWords[each]}
-            </option>
-          ))}
-        </Select>
+          values={ages}
+          wordOf={(each) => ageWords[each]}
+          onChange={(chosen) => setView({ age: chosen })}
+        />
       </div>
       <Loaded query={query} what="The receivables">
         {(found) => (

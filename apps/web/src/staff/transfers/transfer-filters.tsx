@@ -1,7 +1,7 @@
 import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
-import { Select } from '../../ui/field.tsx'
 import { PeriodFields } from '../finance/period-fields.tsx'
 import { SearchFilters } from '../finance/search-filters.tsx'
+import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import { allTransfers, type TransferFilter, type TransferState, transferStates } from './transfers-api.ts'
 
 export const transferForm: AddressForm<TransferFilter> = {
@@ -48,18 +48,13 @@ export function TransferFilters({ filter, busy, seesPeople, onFilter }: Transfer
     >
       {(change) => (
         <>
-          <Select
+          <ChoiceFilter
             label="Show"
             value={state}
-            onChange={({ target }) => change({ state: target.value as TransferState | '' })}
-          >
-            <option value="">All</option>
-            {transferStates.map((each) => (
-              <option key={each} value={each}>
-                {stateWords[each]}
-              </option>
-            ))}
-          </Select>
+            values={transferStates}
+            wordOf={(each) => stateWords[each]}
+            onChange={(chosen) => change({ state: chosen })}
+          />
           <PeriodFields from={from} to={to} labels={['Booked from', 'Booked to']} onChange={change} />
         </>
       )}
