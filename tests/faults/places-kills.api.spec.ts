@@ -116,7 +116,7 @@ test(
     expect(advanced.status).toBe(200)
     if (!long) {
       const now = new Date(Date.now() + 31 * minute)
-      await site.sql.query('select program_end_holds(null, $1)', [now])
+      await site.sql.query('select program_end_holds(id, $1) from program_cohort', [now])
     }
     const open = capacity - prompt.length
     await eventually(async () => (await standing()).offered === open, long ? 400 : 120)

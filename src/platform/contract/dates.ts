@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalZone } from '#platform/kernel/time-zone.ts'
 
 const expected = 'between the years 1900 and 9998'
 
@@ -22,3 +23,13 @@ export const Moment = z.iso
 export const DayOrMoment = z.union([Day, Moment], {
   error: `must be a day such as 2026-11-21 or a moment such as 2026-11-21T10:00:00Z, ${expected}`,
 })
+
+/** A time zone as input. Older names, and other capitals, become the current IANA name. */
+export const TimeZone = z
+  .string()
+  .trim()
+  .overwrite((name) => canonicalZone(name) ?? name)
+  .refine(
+    (name) => canonicalZone(name) !== null,
+    'must be the IANA name of a time zone, such as Europe/Berlin or America/New_York',
+  )

@@ -1,12 +1,47 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether `name` is an IANA name of a time zone, such as Europe/Berlin. Offsets such as +02:00 are not. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
+/** Areas of the names that people choose from, and five older areas whose names are aliases. `Etc` is none: its signs are reversed. */
+const area =
+  /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Europe|Indian|Mexico|Pacific|US)\//i
+
+/** Removed from the IANA list, but still known to Node. */
+const removed = /^(?:US\/Pacific-New|Canada\/East-Saskatchewan)$/i
+
+/** The names that Node and browsers still use for zones which IANA has renamed, with the names of today. */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/**
+ * The current IANA name of a time zone: `Area/Place`, or `UTC`. Older names such as US/Eastern or Asia/Calcutta become the current
+ * one. Null for anything else; abbreviations such as BST or CAT name several zones, and programs disagree about them.
+ */
+export function canonicalZone(name: string): string | null {
+  if (/^(?:Etc\/)?UTC$/i.test(name)) return 'UTC'
+  if (!area.test(name) || removed.test(name)) return null
   try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions()
+    return renamed[timeZone] ?? timeZone
   } catch {
-    return false
+    return null
   }
 }
 

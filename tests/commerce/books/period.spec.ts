@@ -25,7 +25,10 @@ describe('periods of the books', () => {
   test('given a setting that is no time zone, then it is refused by name; without one it is UTC', () => {
     expect(bookSettings.schema.parse({})).toEqual({ timeZone: 'UTC' })
     expect(bookSettings.schema.parse({ timeZone: ' Europe/Berlin ' })).toEqual({ timeZone: 'Europe/Berlin' })
-    const refused = bookSettings.schema.safeParse({ timeZone: 'Berlin' })
-    expect(refused.error?.issues[0]).toMatchObject({ path: ['timeZone'] })
+    expect(bookSettings.schema.parse({ timeZone: 'US/Eastern' })).toEqual({ timeZone: 'America/New_York' })
+    for (const timeZone of ['Berlin', 'EST', 'NET']) {
+      const refused = bookSettings.schema.safeParse({ timeZone })
+      expect(refused.error?.issues[0]).toMatchObject({ path: ['timeZone'] })
+    }
   })
 })

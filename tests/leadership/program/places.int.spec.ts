@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canonicalZone } from '#platform/kernel/time-zone.ts'
 import { freePlaces } from '../../../src/modules/leadership/domain/cohort.ts'
 import { openProgram, plan, staff, type TestProgram, takers } from './program-log.ts'
 
@@ -103,6 +104,72 @@ describe('places of a cohort', () => {
     await program.place(other, cohortId)
     expect(await program.places.ofOrder(slow)).toMatchObject({ place: 'none' })
     await agree(cohortId)
+  })
+
+  it('given a payment that was taken back, then the place is held for another day, then free; paid again it is taken again', async () => {
+    const cohortId = await program.opened(1)
+    const [first, second] = ids(2) as [string, string]
+    await program.place(first, cohortId)
+    await program.follow(first, 'paid', 1)
+    await program.follow(first, 'open', 2)
+    expect(await program.places.ofOrder(first)).toMatchObject({ place: 'held' })
+    await agree(cohortId)
+    await program.follow(first, 'paid', 3)
+    expect(await program.places.ofOrder(first)).toMatchObject({ place: 'taken', heldUntil: null })
+    await program.follow(first, 'under-way', 4)
+    expect(await program.places.ofOrder(first)).toMatchObject({ place: 'held', heldUntil: null })
+    await program.follow(first, 'open', 5)
+    program.clock.advance(25 * 3_600_000)
+    await program.endHolds()
+    expect(await program.places.ofOrder(first)).toMatchObject({ place: 'none' })
+    await program.place(second, cohortId)
+    await program.follow(second, 'paid')
+    await program.follow(first, 'paid', 6)
+    expect(await program.places.ofOrder(first)).toMatchObject({ place: 'none' })
+    expect(takers(await folded(cohortId))).toEqual([second])
+    await agree(cohortId)
+  })
+
+  it('given a cohort whose wait list fails, then places of others are released, and an order that ends there is recorded and followed later', async () => {
+    const [bad, good] = [await program.opened(2), await program.opened(1)]
+    const [held, paid, other] = ids(3) as [string, string, string]
+    for (const id of [held, paid]) await program.place(id, bad)
+    await program.follow(paid, 'paid')
+    await program.join(bad, 'first@example.com')
+    await program.place(other, good)
+    await program.asOwner(`create function bad_offer() returns trigger language plpgsql as
+      $$ begin raise exception 'time zone "CAT" not recognized'; end $$;
+      create trigger bad_offer before update on program_wait for each row execute function bad_offer()`)
+    try {
+      await program.follow(paid, 'over', 2)
+      expect(await program.places.ofOrder(paid)).toMatchObject({ place: 'taken' })
+      program.clock.advance(31 * 60_000)
+      await expect(program.endHolds()).rejects.toMatchObject({
+        errors: [{ message: expect.stringContaining('CAT') }, { message: expect.stringContaining(paid) }],
+      })
+      expect(await program.places.ofOrder(other)).toMatchObject({ place: 'none' })
+      expect(await program.places.ofOrder(held)).toMatchObject({ place: 'held' })
+    } finally {
+      await program.asOwner('drop function bad_offer cascade')
+    }
+    await program.endHolds()
+    expect(await program.places.ofOrder(paid)).toMatchObject({ place: 'none' })
+    expect(await program.places.ofOrder(held)).toMatchObject({ place: 'none' })
+    expect((await program.waitRows(bad)).waiting).toEqual([])
+    await agree(bad)
+    expect(await program.database.sql.query('select order_id from program_unfinished')).toEqual([])
+  })
+
+  it('given every zone that PostgreSQL or Node knows, then PostgreSQL knows its current name', async () => {
+    const rows = await program.database.sql.query<{ name: string }>('select name from pg_timezone_names')
+    const known = new Set(rows.map(({ name }) => name))
+    expect(known.size).toBeGreaterThan(400)
+    const names = [...known, ...Intl.supportedValuesOf('timeZone')].flatMap(
+      (name) => canonicalZone(name) ?? [],
+    )
+    // The two have zones of their own release of the IANA list.
+    const missing = [...new Set(names)].filter((name) => !known.has(name))
+    expect(missing.filter((name) => name !== 'America/Coyhaique')).toEqual([])
   })
 
   it('given a buyer who comes back, then a running hold is not made longer, an ended one is made anew, and another date can be chosen', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import { mailboxOf } from '#platform/contract/email.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
@@ -6,7 +7,7 @@ import type { Statement } from '#platform/database/sql.ts'
 import type { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
+import { type JobRegistry, Jobs } from '#platform/jobs/jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
@@ -16,6 +17,7 @@ import type { CohortPlan } from '../../../src/modules/leadership/domain/cohort-p
 import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
 import { CohortList } from '../../../src/modules/leadership/program/cohort-list.ts'
 import { type Author, Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import { EndedHolds } from '../../../src/modules/leadership/program/ended-holds.ts'
 import { OpenCohorts } from '../../../src/modules/leadership/program/open-cohorts.ts'
 import { OrderPlaces } from '../../../src/modules/leadership/program/order-places.ts'
 import { OrderSeats } from '../../../src/modules/leadership/program/seats/order-seats.ts'
@@ -64,7 +66,10 @@ export interface TestProgram {
   place(orderId: string, cohortId: string, offer?: string | null): Promise<void>
   /** The order came to stand like this, at its version 1 unless told. */
   follow(orderId: string, claim: PlaceClaim, version?: number): Promise<void>
+  /** Runs the job that releases places. */
   endHolds(): Promise<void>
+  /** Statements as the owner of the database. */
+  asOwner(text: string): Promise<void>
   /** Answers the id of the entry of a wait list. */
   join(cohortId: string, email: string): Promise<string>
   /** What the link of a mail to somebody who waits carries. */
@@ -133,7 +138,20 @@ export async function openProgram(): Promise<TestProgram> {
     follow: (orderId, claim, version = 1) =>
       runWrites(database.sql, places.follow(orderId, claim, version).writes),
     endHolds: async () => {
-      await database.sql.query('select program_end_holds(null, $1)', [clock.now()])
+      const registry: JobRegistry = {
+        handle: (_, handler) => {
+          endHolds = () => handler({ data: {} } as never)
+        },
+      }
+      let endHolds: () => Promise<unknown> = () => Promise.resolve()
+      new EndedHolds(database, jobs, clock).registerJobs(registry)
+      await endHolds()
+    },
+    asOwner: async (text) => {
+      const owner = new Client({ connectionString: test.superUrl })
+      await owner.connect()
+      await owner.query(text)
+      await owner.end()
     },
     offer: (waitId) => new URL(links.urlOf(waitId)).search.slice(1),
     waitRows: async (cohortId) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, isTimeZone, nextDay, startOfDay } from '#platform/kernel/time-zone.ts'
+import { TimeZone } from '#platform/contract/dates.ts'
+import { canonicalZone, dayIn, nextDay, startOfDay } from '#platform/kernel/time-zone.ts'
 
 const hoursOf = (day: string, zone: string): number =>
   (startOfDay(nextDay(day), zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000
@@ -39,10 +40,78 @@ describe('days of a time zone', () => {
     }
   }, 60_000)
 
-  test('given names, then those of IANA are zones and nothing else is', () => {
-    for (const name of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'])
-      expect(isTimeZone(name), name).toBe(true)
-    for (const name of ['', '+02:00', 'Berlin', 'Europe/Atlantis', 'Europe/Berlin; drop table'])
-      expect(isTimeZone(name), name).toBe(false)
+  test('given every zone that Node has, then its current name is a zone of the same clock, and stays', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      const name = canonicalZone(zone)!
+      expect(name, zone).toMatch(/^[A-Z]\w+\/\w/)
+      expect(canonicalZone(name)).toBe(name)
+      expect(canonicalZone(name.toLowerCase())).toBe(name)
+      for (const day of ['2027-01-15', '2027-07-15'])
+        expect(startOfDay(day, name), zone).toEqual(startOfDay(day, zone))
+    }
+  })
+
+  test.each([
+    ['UTC', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    [' europe/berlin ', 'Europe/Berlin'],
+    ['US/Eastern', 'America/New_York'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['Brazil/East', 'America/Sao_Paulo'],
+    ['Asia/Ulan_Bator', 'Asia/Ulaanbaatar'],
+  ])('given the zone %j, then it is stored as %s', (typed, stored) => {
+    expect(TimeZone.parse(typed)).toBe(stored)
+  })
+
+  test.each(
+    [
+      ...[
+        '',
+        'Berlin',
+        '+02:00',
+        'Etc/GMT+5',
+        'Europe/Atlantis',
+        'Europe/Berlin; drop table',
+        'SystemV/EST5',
+      ],
+      ...[
+        'ACT',
+        'AET',
+        'AGT',
+        'ART',
+        'AST',
+        'BET',
+        'BST',
+        'CAT',
+        'CET',
+        'CNT',
+        'CST',
+        'CST6CDT',
+        'CTT',
+        'EAT',
+      ],
+      ...['ECT', 'EET', 'EST', 'EST5EDT', 'GMT', 'HST', 'IET', 'IST', 'JST', 'MET', 'MIT', 'MST', 'MST7MDT'],
+      ...[
+        'NET',
+        'NST',
+        'PLT',
+        'PNT',
+        'PRT',
+        'PST',
+        'PST8PDT',
+        'SST',
+        'VST',
+        'WET',
+        'Zulu',
+        'GB',
+        'Singapore',
+      ],
+      ...['US/Pacific-New', 'Canada/East-Saskatchewan', 'posix/Europe/Berlin', 'localtime', 'Factory'],
+    ].map((name) => [name]),
+  )('given %j, then it is refused', (name) => {
+    expect(TimeZone.safeParse(name).error?.issues[0]?.message).toContain('IANA name of a time zone')
   })
 })

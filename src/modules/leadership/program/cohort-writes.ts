@@ -1,7 +1,8 @@
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
+import { startOfDay } from '#platform/kernel/time-zone.ts'
 import type { CohortEvent } from '../domain/cohort.ts'
-import type { CohortPlan } from '../domain/cohort-plan.ts'
+import { addDays, type CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 import { recordWritesOf } from './cohort-record-writes.ts'
 import { programTables } from './tables.ts'
@@ -106,5 +107,6 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
 const planColumns = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan) => ({
   starts_on: startsOn,
   time_zone: timeZone,
+  first_day_ends: startOfDay(addDays(startsOn, 1), timeZone),
   schedule: { labs, coachingWeeks },
 })

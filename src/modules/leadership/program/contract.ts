@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { Day } from '#platform/contract/dates.ts'
+import { Day, TimeZone } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
-import { isTimeZone } from '#platform/kernel/time-zone.ts'
 
 const success = z.literal(true)
 
@@ -17,7 +16,7 @@ const Lab = z.object({
 /** When a cohort runs. Days and times are those of its time zone. */
 export const CohortPlan = z.object({
   startsOn: Day,
-  timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, such as America/New_York'),
+  timeZone: TimeZone,
   labs: z.array(Lab).min(1).max(4),
   /** The weeks of the private coaching sessions, from 1. */
   coachingWeeks: z.array(z.number().int().min(1).max(12)).max(4),
@@ -27,6 +26,7 @@ const Capacity = z.number().int().min(1).max(500)
 
 /** A cohort as visitors see it. */
 export const PublicCohort = CohortPlan.extend({
+  timeZone: z.string(),
   id: z.uuid(),
   endsOn: z.string(),
   placesLeft: z.number().int(),

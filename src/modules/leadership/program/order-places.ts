@@ -29,7 +29,7 @@ const holdAfterFailureMs = 24 * 3_600_000
 
 const chooseText = 'select program_choose($1, $2, $3, $4, $5, $6)'
 const chooseOfferedText = 'select program_choose_offered($1, $2, $3, $4, $5, $6, $7)'
-const followText = 'select program_follow_enrollments($1, $2, $3, $4, $5)'
+export const followCall = 'program_follow_recorded($1, $2, $3, $4, $5)'
 
 export const noPlace = (): AppError =>
   new AppError('conflict', 'NO_PLACE_TO_CHANGE', 'You have no place that could be changed.')
@@ -99,7 +99,7 @@ export class OrderPlaces extends Places {
     const until = new Date(now.getTime() + holdAfterFailureMs)
     const mail = { kind: 'unplaced' as const, orderId, cohortId: null }
     return {
-      writes: [{ text: followText, values: [orderId, claim, version, until, now] }],
+      writes: [{ text: `select ${followCall}`, values: [orderId, claim, version, until, now] }],
       jobs: claim === 'paid' ? [cohortMail.request(mail, { key: `unplaced:${orderId}:${version}` })] : [],
     }
   }

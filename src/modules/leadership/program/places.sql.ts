@@ -38,7 +38,7 @@ begin
 end
 $release$;
 
--- Frees the places of one cohort, or of all (null), that were held or kept too long; answers how many.
+-- Frees the places of a cohort that were held or kept too long; answers how many.
 create or replace function program_end_holds(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $ended$
@@ -48,7 +48,7 @@ declare
 begin
   perform es.lock_head();
   for v_order in select order_id from program_place
-    where held_until <= p_at and (p_cohort is null or cohort_id = p_cohort) order by held_until, order_id
+    where held_until <= p_at and cohort_id = p_cohort order by held_until, order_id
   loop
     perform program_release(v_order, 'hold-ended', p_at);
     v_count := v_count + 1;
@@ -58,7 +58,8 @@ end
 $ended$;
 
 -- Gives an order a place of a cohort, held until a moment (null: without end) or, once it is paid, taken. A hold that runs
--- is not made longer; a place of another cohort goes back. Answers whether the order has a place there now.
+-- is not made longer, a place that was taken becomes a hold when the order is not paid any more; a place of another cohort
+-- goes back. Answers whether the order has a place there now.
 create or replace function program_seat(p_order uuid, p_cohort uuid, p_paid boolean, p_until timestamptz, p_at timestamptz)
 returns boolean language plpgsql
 set search_path = public, pg_catalog, pg_temp
@@ -77,7 +78,7 @@ begin
     if v_place is null then return false; end if;
     perform program_release(p_order, 'other-cohort', p_at);
   elsif exists (select from program_place where order_id = p_order
-      and (taken_at is not null or (not p_paid and (held_until is null) = (p_until is null)))) then
+      and (taken_at is not null) = p_paid and (p_paid or (held_until is null) = (p_until is null))) then
     return true;
   end if;
   update program_place set order_id = p_order, held_until = case when p_paid then null else p_until end,
@@ -125,8 +126,8 @@ begin
   if p_claim = 'over' then
     perform program_release(p_order, 'order-over', p_at);
   elsif p_claim = 'open' then
-    -- A payment that was under way has failed: the place is held on, but no longer without end.
-    if exists (select from program_place where order_id = p_order and taken_at is null and held_until is null) then
+    -- A payment that was under way has failed, or a payment was taken back: the place is held on, but no longer without end.
+    if exists (select from program_place where order_id = p_order and held_until is null) then
       perform program_seat(p_order, v_cohort, false, p_until, p_at);
     end if;
   else

@@ -18,6 +18,8 @@ const Cohort = defineEntity({
     status: p.text().$type<'open' | 'cancelled'>(),
     startsOn: p.date(),
     timeZone: p.text(),
+    /** The end of the first day in the time zone, for the database functions. */
+    firstDayEnds: p.datetime().nullable(),
     capacity: p.integer(),
     schedule: p.json<Pick<CohortPlan, 'labs' | 'coachingWeeks'>>(),
     openedAt: p.datetime(),

@@ -9,7 +9,7 @@ const waitingPerPlace = 10
  */
 export const waitFunctions = `
 -- The names in the data are in the order of the alphabet, as in every digest of the log; p_rest ends in a comma.
-create function program_record_wait(p_cohort uuid, p_type text, p_wait uuid, p_rest text, p_actor text, p_at timestamptz)
+create or replace function program_record_wait(p_cohort uuid, p_type text, p_wait uuid, p_rest text, p_actor text, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $record$
@@ -17,7 +17,7 @@ as $record$
 $record$;
 
 -- Keeps each free place of a cohort for whoever has waited longest, until the offer ends; not past the first day.
-create function program_offer(p_cohort uuid, p_at timestamptz) returns void language plpgsql
+create or replace function program_offer(p_cohort uuid, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $offer$
 declare
@@ -27,8 +27,7 @@ declare
   v_wait uuid;
 begin
   perform es.lock_head();
-  select (starts_on + 1)::timestamp at time zone time_zone into v_first_day_ends from program_cohort
-    where id = p_cohort and status = 'open';
+  select first_day_ends into v_first_day_ends from program_cohort where id = p_cohort and status = 'open';
   v_until := least(p_at + interval '${offerSeconds} seconds', v_first_day_ends);
   if v_first_day_ends is null or v_until <= p_at then return; end if;
   loop
@@ -47,9 +46,9 @@ begin
 end
 $offer$;
 
--- Ends the offers of one cohort, or of all (null), whose time is over; the next in the list has the place then. Also of a
--- place that is not there any more.
-create function program_end_offers(p_cohort uuid, p_at timestamptz) returns int language plpgsql
+-- Ends the offers of a cohort whose time is over; the next in the list has the place then. Also of a place that is not there
+-- any more.
+create or replace function program_end_offers(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $ended$
 declare
@@ -58,7 +57,7 @@ declare
 begin
   perform es.lock_head();
   for v_ended in select w.id, w.cohort_id, p.place_no from program_wait w left join program_place p on p.wait_id = w.id
-    where w.standing = 'offered' and w.offered_until <= p_at and (p_cohort is null or w.cohort_id = p_cohort)
+    where w.standing = 'offered' and w.offered_until <= p_at and w.cohort_id = p_cohort
     order by w.offered_until, w.number
   loop
     update program_place set wait_id = null where wait_id = v_ended.id;
@@ -73,16 +72,17 @@ end
 $ended$;
 
 -- The capacity of a cohort that can be waited for; null of any other.
-create function program_waitable(p_cohort uuid, p_at timestamptz) returns int language sql
+create or replace function program_waitable(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $waitable$
-  select capacity from program_cohort where id = p_cohort and status = 'open'
-    and starts_on >= (p_at at time zone time_zone)::date
+begin
+  return (select capacity from program_cohort where id = p_cohort and status = 'open' and p_at < first_day_ends);
+end
 $waitable$;
 
 -- Answers closed, free (a place can be bought), full (the list is), waiting (the same person waits already) or joined. Who
 -- waits is asked last: the other answers are the same whoever asks.
-create function program_join(p_wait uuid, p_cohort uuid, p_email text, p_mailbox text, p_name text, p_consent text,
+create or replace function program_join(p_wait uuid, p_cohort uuid, p_email text, p_mailbox text, p_name text, p_consent text,
   p_at timestamptz) returns text language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $join$
@@ -110,7 +110,7 @@ end
 $join$;
 
 -- p_reason: left, removed, erased. A place that was kept goes to the next; nothing that is personal is kept.
-create function program_leave(p_wait uuid, p_reason text, p_actor text, p_at timestamptz) returns void language plpgsql
+create or replace function program_leave(p_wait uuid, p_reason text, p_actor text, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $leave$
 declare
@@ -129,7 +129,7 @@ $leave$;
 
 -- As program_choose, for whoever was offered a place there: it is the order's from here on, and held no shorter than it was
 -- offered. Once the offer is over, or when the order has a place there, it is program_choose.
-create function program_choose_offered(p_wait uuid, p_order uuid, p_buyer text, p_cohort uuid, p_claim text,
+create or replace function program_choose_offered(p_wait uuid, p_order uuid, p_buyer text, p_cohort uuid, p_claim text,
   p_until timestamptz, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $choose$
@@ -157,7 +157,7 @@ end
 $choose$;
 
 -- A process of the release before does not know that a place can be kept for somebody: it must not take it away.
-create function program_refuse_kept() returns trigger language plpgsql
+create or replace function program_refuse_kept() returns trigger language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $kept$
 begin
@@ -165,7 +165,7 @@ begin
     using errcode = 'restrict_violation';
 end
 $kept$;
-create trigger kept_place before delete on program_place
+create or replace trigger kept_place before delete on program_place
   for each row when (old.wait_id is not null) execute function program_refuse_kept();
 
 do $rights$

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTimeZone } from '#platform/kernel/time-zone.ts'
+import { TimeZone } from '#platform/contract/dates.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
 /** How the books count days and months; edited by an admin while the product runs. */
@@ -8,15 +8,10 @@ export const bookSettings = {
   title: 'Books',
   description: 'How the books of the finance screen and the exports count days and months.',
   schema: z.object({
-    timeZone: z
-      .string()
-      .trim()
-      .refine(isTimeZone, 'must be the IANA name of a time zone, such as Europe/Berlin')
-      .default('UTC')
-      .meta({
-        title: 'Time zone of the books',
-        description:
-          'Its IANA name, such as Europe/Berlin or America/New_York. Days and months begin and end there. A change counts all periods anew.',
-      }),
+    timeZone: TimeZone.default('UTC').meta({
+      title: 'Time zone of the books',
+      description:
+        'Its IANA name, such as Europe/Berlin or America/New_York. Days and months begin and end there. A change counts all periods anew.',
+    }),
   }),
 } satisfies SettingForm

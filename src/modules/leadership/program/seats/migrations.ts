@@ -1,6 +1,7 @@
 import { grantExecute } from '#platform/database/grant-execute.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
-import { keptSeatFunctions } from './kept-seats.sql.ts'
+import { placeFunctions } from '../places.sql.ts'
+import { waitFunctions } from '../wait.sql.ts'
 import { seatFunctions } from './seats.sql.ts'
 
 export const seatMigrations: ModuleMigration[] = [
@@ -48,7 +49,7 @@ create table program_seat_person (
 create index program_seat_person_email on program_seat_person (email);
 ${seatFunctions}`,
   },
-  { name: '20261124-b3-leadership-seats-kept', sql: keptSeatFunctions },
+  { name: '20261124-b3-leadership-seats-kept', sql: seatFunctions },
   {
     name: '20261124-b4-leadership-seat-mails',
     sql: `
@@ -121,5 +122,30 @@ $limit$;
 alter table program_seat_person add column order_id uuid;
 create unique index program_seat_person_once on program_seat_person (order_id, email);
 ${grantExecute('program_limit_held_seats')}`,
+  },
+  {
+    name: '20261126-m1-leadership-places-after-payments',
+    sql: `
+-- The end of the first day in the cohort's time zone, as the application computes it. Null in rows that a process of an older
+-- release writes: nothing is offered there, and nobody can wait.
+alter table program_cohort add column first_day_ends timestamptz;
+update program_cohort set first_day_ends = (starts_on + 1)::timestamp at time zone time_zone
+  where time_zone in (select name from pg_timezone_names);
+
+-- What failed for the places and seats of an order when its events were stored. A job repeats it until it succeeds.
+create table program_unfinished (
+  order_id uuid not null,
+  -- '' for a change of the order's claim
+  refund_id text not null,
+  claim text check (claim in ('open', 'under-way', 'paid', 'over')),
+  order_version int,
+  hold_until timestamptz,
+  closed boolean,
+  error text not null,
+  failed_at timestamptz not null,
+  primary key (order_id, refund_id),
+  check ((refund_id = '') = (claim is not null) and (refund_id = '') = (closed is null))
+);
+${placeFunctions}${waitFunctions}${seatFunctions}`,
   },
 ]

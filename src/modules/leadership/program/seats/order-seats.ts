@@ -11,7 +11,7 @@ import { programTables } from '../tables.ts'
 const openText = 'select program_open_seats($1, $2, $3, $4, $5)'
 const limitText = 'select program_limit_held_seats($1, $2, $3, $4)'
 const closeText = 'select program_close_seats($1, $2, $3, $4)'
-const settleText = 'select program_settle_seats($1, $2, $3, $4)'
+export const settleCall = 'program_settle_recorded($1, $2, $3, $4)'
 
 /** The seats of organizations' orders. */
 export class OrderSeats {
@@ -46,7 +46,7 @@ export class OrderSeats {
   }
 
   settle(orderId: string, refundId: string, closed: boolean): Write {
-    return { text: settleText, values: [orderId, refundId, closed, this.#clock.now()] }
+    return { text: `select ${settleCall}`, values: [orderId, refundId, closed, this.#clock.now()] }
   }
 
   /** Null for an order without seats. */

@@ -5,14 +5,14 @@
  */
 export const seatFunctions = `
 -- p_rest: the data as canonical JSON.
-create function program_record_seat(p_seat uuid, p_type text, p_data text, p_actor text, p_order uuid, p_at timestamptz)
+create or replace function program_record_seat(p_seat uuid, p_type text, p_data text, p_actor text, p_order uuid, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $record$
   select es.append_fact('seat-' || p_seat, p_type, p_data, p_actor, p_order, p_at)
 $record$;
 
-create function program_open_seat(p_seat uuid, p_order uuid, p_organization uuid, p_line int, p_number int, p_claim text,
+create or replace function program_open_seat(p_seat uuid, p_order uuid, p_organization uuid, p_line int, p_number int, p_claim text,
   p_version int, p_until timestamptz, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $open$
@@ -26,7 +26,7 @@ $open$;
 
 -- The seats of a new order. p_seats: [{"id", "line", "cohortId"}], numbered in this order. With a cohort each holds a place
 -- there until p_until (null: without end); none left is the refusal of program_choose.
-create function program_open_seats(p_order uuid, p_organization uuid, p_seats jsonb, p_until timestamptz, p_at timestamptz)
+create or replace function program_open_seats(p_order uuid, p_organization uuid, p_seats jsonb, p_until timestamptz, p_at timestamptz)
 returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $seats$
@@ -47,9 +47,10 @@ begin
 end
 $seats$;
 
--- program_follow for an order and for each of its seats. After a payment that failed a seat is held as long as was agreed.
-create function program_follow_enrollments(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
-returns void language plpgsql
+-- program_follow for an order and for each of its seats. After a payment that failed, or was taken back, a seat is held as long
+-- as was agreed. The people to whom seats were offered are forgotten when the order is over.
+create or replace function program_follow_enrollments(p_order uuid, p_claim text, p_version int, p_until timestamptz,
+  p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $follow$
 declare
@@ -63,11 +64,13 @@ begin
   end loop;
   update program_seat set claim = p_claim, order_version = p_version
     where order_id = p_order and order_version <= p_version;
+  delete from program_seat_person using program_seat seat
+    where seat.id = seat_id and seat.order_id = p_order and seat.claim = 'over';
 end
 $follow$;
 
 -- The seats that a refund of so many closes, in this order. seatsToClose (domain/seat.ts) has the same rule.
-create function program_seats_to_close(p_order uuid) returns setof uuid language sql
+create or replace function program_seats_to_close(p_order uuid) returns setof uuid language sql
 set search_path = public, pg_catalog, pg_temp
 as $which$
   select id from program_seat where order_id = p_order and refund_id is null and state in ('open', 'invited', 'claimed')
@@ -76,7 +79,7 @@ $which$;
 
 -- A refund that was asked for puts the named seats aside. The refusal of program_seat by the name program_seat_named: they
 -- are not the ones any more that a refund of so many closes.
-create function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_at timestamptz) returns void
+create or replace function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_at timestamptz) returns void
 language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $close$
@@ -98,13 +101,16 @@ begin
 end
 $close$;
 
--- The refund went through: the seats that it put aside end, and their places are free. Or it did not: they stay.
-create function program_settle_seats(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns void
+-- A refund succeeded: the seats that it reserved end, and their places are free. Or it did not: the seats stay. A closed seat
+-- whose participant has claimed another seat of the order does not come back: a new seat has its number, and a place if one
+-- is left.
+create or replace function program_settle_seats(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns void
 language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $settle$
 declare
   v_seat program_seat;
+  v_new uuid;
 begin
   perform es.lock_head();
   for v_seat in select * from program_seat where order_id = p_order and refund_id = p_refund order by number for update loop
@@ -116,10 +122,20 @@ begin
       perform program_release(v_seat.id, 'order-over', p_at);
       update program_enrollment set claim = 'over', unplaced_at = null where order_id = v_seat.id;
     elsif not p_closed then
-      update program_seat set refund_id = null, ended_at = null, state = case when v_seat.state <> 'closed' then v_seat.state
-        when participant_id is null then 'open' else 'claimed' end where id = v_seat.id;
       perform program_record_seat(v_seat.id, 'SeatKept', format('{"refundId":%s}', to_json(p_refund)), 'system:program',
         p_order, p_at);
+      if v_seat.state = 'closed' and exists (select from program_seat where order_id = p_order and state = 'claimed'
+          and participant_id = v_seat.participant_id) then
+        v_new := gen_random_uuid();
+        update program_seat set refund_id = null, state = 'revoked' where id = v_seat.id;
+        perform program_record_seat(v_seat.id, 'SeatRevoked', format('{"replacedBy":"%s"}', v_new), 'system:program', p_order,
+          p_at);
+        perform program_replace_seat(v_seat.id, v_new, p_at);
+        perform program_follow(v_new, v_seat.claim, v_seat.order_version, null, p_at);
+        continue;
+      end if;
+      update program_seat set refund_id = null, ended_at = null, state = case when v_seat.state <> 'closed' then v_seat.state
+        when participant_id is null then 'open' else 'claimed' end where id = v_seat.id;
       if v_seat.state = 'closed' then
         perform program_follow(v_seat.id, v_seat.claim, v_seat.order_version, null, p_at);
       end if;
@@ -129,7 +145,7 @@ end
 $settle$;
 
 -- A seat that was claimed ends, and a new one has its number and its place: nothing of the one's participant is the next's.
-create function program_replace_seat(p_seat uuid, p_new uuid, p_at timestamptz) returns void language plpgsql
+create or replace function program_replace_seat(p_seat uuid, p_new uuid, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $replace$
 declare
@@ -158,7 +174,7 @@ $replace$;
 
 -- Refuses, so that the caller decides anew, what was decided on a seat that has changed in the same group of appends; and by
 -- the name program_seat_paid, for good, what needs a seat whose order is paid.
-create function program_expect_seat(p_seat uuid, p_version int, p_paid boolean) returns void language plpgsql
+create or replace function program_expect_seat(p_seat uuid, p_version int, p_paid boolean) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $expect$
 begin
@@ -172,6 +188,50 @@ begin
 end
 $expect$;
 
+-- What happened to the money is recorded even if the change of places or seats fails: the next two functions store the change
+-- in program_unfinished then, and answer the error; a job repeats them.
+-- Errors of the connection, of memory and of locks are raised: the caller repeats the whole transaction.
+create or replace function program_passes_on(p_state text) returns boolean language sql immutable
+set search_path = public, pg_catalog, pg_temp
+as $passes$ select left(p_state, 2) in ('08', '40', '53', '57', '58') $passes$;
+
+create or replace function program_follow_recorded(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
+returns text language plpgsql
+set search_path = public, pg_catalog, pg_temp
+as $follow$
+begin
+  perform es.lock_head();
+  perform program_follow_enrollments(p_order, p_claim, p_version, p_until, p_at);
+  delete from program_unfinished where order_id = p_order and refund_id = '' and order_version <= p_version;
+  return null;
+exception when others then
+  if program_passes_on(sqlstate) then raise; end if;
+  insert into program_unfinished (order_id, refund_id, claim, order_version, hold_until, error, failed_at)
+    values (p_order, '', p_claim, p_version, p_until, sqlerrm, p_at)
+    on conflict (order_id, refund_id) do update set claim = excluded.claim, order_version = excluded.order_version,
+      hold_until = excluded.hold_until, error = excluded.error
+      where program_unfinished.order_version <= excluded.order_version;
+  return sqlerrm;
+end
+$follow$;
+
+create or replace function program_settle_recorded(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns text
+language plpgsql
+set search_path = public, pg_catalog, pg_temp
+as $settle$
+begin
+  perform es.lock_head();
+  perform program_settle_seats(p_order, p_refund, p_closed, p_at);
+  delete from program_unfinished where order_id = p_order and refund_id = p_refund;
+  return null;
+exception when others then
+  if program_passes_on(sqlstate) then raise; end if;
+  insert into program_unfinished (order_id, refund_id, closed, error, failed_at)
+    values (p_order, p_refund, p_closed, sqlerrm, p_at)
+    on conflict (order_id, refund_id) do update set closed = excluded.closed, error = excluded.error;
+  return sqlerrm;
+end
+$settle$;
 do $rights$
 declare
   v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
@@ -179,7 +239,7 @@ begin
   if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
     execute format('grant execute on function program_record_seat, program_open_seat, program_open_seats,
       program_follow_enrollments, program_seats_to_close, program_close_seats, program_settle_seats, program_replace_seat,
-      program_expect_seat to %I', v_app);
+      program_expect_seat, program_passes_on, program_follow_recorded, program_settle_recorded to %I', v_app);
   end if;
 end
 $rights$;
