@@ -107,7 +107,7 @@ export const exportLeads = endpoint({
   path: '/api/admin/leads.csv',
   summary: 'The filtered inbox as CSV, safe for spreadsheets',
   access: { staff: ['editor'] },
-  query: InboxFilter.extend({ bom: z.enum(['true', 'false']).default('false') }),
+  query: InboxFilter,
   response: 'stream',
 })
 

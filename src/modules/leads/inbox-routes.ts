@@ -91,11 +91,11 @@ export function mountInboxRoutes(
     }
   })
 
-  api.serve(exportLeads, async ({ query: { bom, ...filter } }, call) => {
+  api.serve(exportLeads, async ({ query: filter }, call) => {
     await audit.exported(readerOf(call), filter)
     call.res.type('text/csv').set('content-disposition', 'attachment; filename="leads.csv"')
     async function* lines() {
-      yield (bom === 'true' ? '\ufeff' : '') + csvHeader
+      yield csvHeader
       for await (const batch of inbox.export(filter, call.actor.username)) {
         const notesByLead = await notes.of(batch.map(({ id }) => id))
         yield batch.map((lead) => csvOf(lead, notesByLead.get(lead.id) ?? [])).join('')

@@ -1,8 +1,8 @@
-import { csvLine } from '#platform/export/csv.ts'
+import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { Lead } from './lead.ts'
 import type { Note } from './lead-notes.ts'
 
-export const csvHeader = csvLine([
+export const csvHeader = csvHead([
   'id',
   'created_at',
   'type',

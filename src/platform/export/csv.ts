@@ -15,6 +15,9 @@ export function csvCell(value: string | number | null | undefined): string {
   return /[",\r\n;']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** The first line of every CSV file. It begins with a byte order mark: without one Excel reads UTF-8 as Windows-1252. */
+export const csvHead = (columns: Parameters<typeof csvLine>[0]): string => `\ufeff${csvLine(columns)}`
+
 /** One line with its line break (RFC 4180). */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -115,13 +115,8 @@ describe('the register of documents', () => {
     expect(lines[0]).toContain(`INV-000003,${shop.clock.now().toISOString().slice(0, 10)},invoice,`)
     expect(lines[0]).toContain(`,"'=HYPERLINK(""http://evil.example"") Lovelace",`)
     expect(lines.filter((line) => line.includes(',credit-note,'))).toHaveLength(2)
-    const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const forExcel = await fetch(`${shop.url}/api/finance/documents.csv?kind=credit-note&bom=true`, {
-      headers: { cookie },
-    })
-    const bytes = Buffer.from(await forExcel.arrayBuffer())
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(bytes.toString().trim().split('\r\n')).toHaveLength(3)
+    const notes = await staff.get('/api/finance/documents.csv?kind=credit-note')
+    expect(notes.text.trim().split('\r\n')).toHaveLength(3)
     expect((await staff.get('/api/finance/documents.csv?to=2020-12-31')).text.trim()).toBe(head)
 
     const orders = (await staff.get('/api/finance/orders.csv')).text.trim().split('\r\n')

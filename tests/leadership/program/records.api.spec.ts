@@ -162,6 +162,16 @@ it('given a pasted list and ticks, then both see who was there, and what could n
   expect(csv.find((line) => line.includes(ada!.orderId))).toMatch(/,0,$/)
 })
 
+it('given any CSV file, when it is downloaded, then it begins with the byte order mark by which Excel reads its names', async () => {
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const finance = ['orders', 'events', 'books', 'documents'].map((file) => `finance/${file}`)
+  for (const path of [`admin/cohorts/${id}/roster`, 'admin/leads', ...finance]) {
+    const file = await fetch(`${shop.url}/api/${path}.csv`, { headers: { cookie } })
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(bytes.subarray(0, 4).toString('utf8'), path).toMatch(/^\ufeff["a-z]/)
+  }
+})
+
 it('given weeks that are over, then who is about to fall below ten of twelve comes first; a viewer reads and writes nothing', async () => {
   const at = '2033-03-22T15:00:00.000Z'
   const coaching = (body: object) =>

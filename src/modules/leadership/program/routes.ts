@@ -2,7 +2,7 @@ import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
-import { csvLine } from '#platform/export/csv.ts'
+import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
@@ -160,7 +160,7 @@ export function mountProgramRoutes(
       'weeks_attended',
       'labs_of_weeks',
     ]
-    call.res.send(csvLine(header) + lines.join(''))
+    call.res.send(csvHead(header) + lines.join(''))
     return undefined
   })
 }

@@ -70,7 +70,7 @@ export type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` |
 
 /** The URL of an export. */
 export function exportAddress(file: ExportFile, { from, to }: Period, dates: BookDates): string {
-  const own = file.startsWith('books') ? { dates } : file === 'documents.csv' ? { bom: 'true' } : {}
+  const own = file.startsWith('books') ? { dates } : {}
   return addressOf(`/api/finance/${file}`, {}, { from: from || undefined, to: to || undefined, ...own })
 }
 

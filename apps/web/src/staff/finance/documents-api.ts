@@ -51,5 +51,5 @@ export const documentsFile = ({ kind, from, to }: DocumentFilter): string =>
   addressOf(
     '/api/finance/documents.csv',
     {},
-    { kind: kind || undefined, from: from || undefined, to: to || undefined, bom: 'true' },
+    { kind: kind || undefined, from: from || undefined, to: to || undefined },
   )

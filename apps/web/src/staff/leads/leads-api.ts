@@ -98,7 +98,7 @@ const quarantineFilter = (filter: LeadFilter) => (isQuarantine(filter) ? {} : { 
 
 export function exportAddress(filter: LeadFilter): string {
   const { sort: _, ...query } = queryOf({ filter, sort: newestFirst })
-  return addressOf('/api/admin/leads.csv', {}, { ...query, ...quarantineFilter(filter), bom: 'true' })
+  return addressOf('/api/admin/leads.csv', {}, { ...query, ...quarantineFilter(filter) })
 }
 
 /** One page of the filtered inbox; the previous page stays visible while the next loads. */

@@ -44,10 +44,7 @@ export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a per
 export const documentsCsv = fileOf(
   '/api/finance/documents.csv',
   'The register of documents of a period for a spreadsheet, with names and companies',
-  RegisterFilter.extend({
-    /** Whether the file begins with a byte order mark, from which Excel recognises UTF-8. */
-    bom: z.enum(['true', 'false']).default('false'),
-  }),
+  RegisterFilter,
 )
 
 export const offlineVerifier = endpoint({

@@ -40,7 +40,7 @@ export function mountExportRoutes(
     })
   }
 
-  api.serve(documentsCsv, async ({ query: { from, to, kind, bom } }, call) => {
+  api.serve(documentsCsv, async ({ query: { from, to, kind } }, call) => {
     await readings.note(call.actor, 'export', null)
     const request = {
       name: 'documents.csv',
@@ -49,7 +49,7 @@ export function mountExportRoutes(
       dates: 'stripe',
       kind,
     } as const
-    await send(call.res, 'documents.csv', exports.bytes(request), bom === 'true' ? '\ufeff' : '')
+    await send(call.res, 'documents.csv', exports.bytes(request))
     return undefined
   })
 
@@ -69,16 +69,11 @@ export function mountExportRoutes(
  * Sends chunks with backpressure, so memory stays flat. An error before the first chunk becomes an ordinary error answer;
  * a later one aborts the connection, so that a partial file is not taken for a complete one.
  */
-async function send(
-  res: Response,
-  name: ExportName,
-  file: AsyncIterable<Uint8Array>,
-  byteOrderMark = '',
-): Promise<void> {
+async function send(res: Response, name: ExportName, file: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const bytes of file) {
       if (res.destroyed) return
-      if (!res.headersSent) begin(res, name, byteOrderMark)
+      if (!res.headersSent) begin(res, name)
       if (!res.write(bytes)) {
         await new Promise((resolve) => {
           res.once('drain', resolve)
@@ -91,15 +86,14 @@ async function send(
     res.destroy(error instanceof Error ? error : undefined)
     return
   }
-  if (!res.headersSent) begin(res, name, byteOrderMark)
+  if (!res.headersSent) begin(res, name)
   res.end()
 }
 
-function begin(res: Response, name: ExportName, byteOrderMark: string): void {
+function begin(res: Response, name: ExportName): void {
   res.status(200).set({
     'Content-Type': isCsv(name) ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
   })
-  if (byteOrderMark !== '') res.write(byteOrderMark)
 }

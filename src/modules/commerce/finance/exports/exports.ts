@@ -1,5 +1,5 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
-import { csvLine } from '#platform/export/csv.ts'
+import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
 import { type BookLine, bookLines, bookLineView } from '../books/book-lines.ts'
 import type { BookDates } from '../books/entry-queries.ts'
@@ -61,10 +61,10 @@ export async function* exportLines(
   const span = spanOf(request.period, timeZone)
   switch (name) {
     case 'events.csv':
-      for await (const cells of eventLines(snapshot, span)) yield csvLine(cells)
+      yield* csvFile(eventLines(snapshot, span))
       return
     case 'orders.csv':
-      for await (const cells of orderLines(snapshot, span)) yield csvLine(cells)
+      yield* csvFile(orderLines(snapshot, span))
       return
     case 'events.jsonl':
       yield* logFile(snapshot, span, key, now)
@@ -76,7 +76,7 @@ export async function* exportLines(
       }
       return
     case 'books.csv':
-      yield csvLine([`period (${timeZone}; ${dateNames[dates]})`, ...bookColumns])
+      yield csvHead([`period (${timeZone}; ${dateNames[dates]})`, ...bookColumns])
       for (const line of await bookLines(snapshot, request)) yield csvLine(bookCells(line))
       return
     case 'books.jsonl':
@@ -84,10 +84,18 @@ export async function* exportLines(
         yield jsonLine({ ...bookLineView(line), timeZone, dates })
       return
     case 'documents.csv':
-      for await (const cells of documentLines(snapshot, request)) yield csvLine(cells)
+      yield* csvFile(documentLines(snapshot, request))
       return
     default:
       return name satisfies never
+  }
+}
+
+async function* csvFile(lines: AsyncIterable<readonly (string | number | null)[]>): AsyncGenerator<string> {
+  let isHead = true
+  for await (const cells of lines) {
+    yield isHead ? csvHead(cells) : csvLine(cells)
+    isHead = false
   }
 }
 
