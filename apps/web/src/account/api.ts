@@ -79,9 +79,10 @@ export const profileKey = ['profile', 'user'] as const
 export const sessionsKey = ['profile', 'sessions'] as const
 
 /** The signed-in customer with every field of the profile; fails with 401 for a guest. */
-export function useProfile() {
+export function useProfile(enabled: boolean) {
   return useQuery({
     queryKey: profileKey,
+    enabled,
     queryFn: async () => (await call<typeof VerifyUser>('GET', '/api/auth/user/verify')).user,
     staleTime: 60_000,
   })

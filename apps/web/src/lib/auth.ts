@@ -113,11 +113,11 @@ export function useSignedIn(): (user?: SignedInUser) => Promise<void> {
 
 /** Matches cached answers with personal data, which the next person to sign in must not see. */
 const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-  ['orders', 'profile', 'organizations'].includes(String(queryKey[0]))
+  ['orders', 'profile', 'organizations', 'payment-setup', 'company-payment'].includes(String(queryKey[0]))
 
-/** Removes the signed-in person's data from the cache. */
+/** Removes the signed-in person's data from the cache and from the pages that show it; nothing is requested again. */
 export function forgetPerson(client: QueryClient): void {
-  client.removeQueries({ predicate: isPersonal })
+  for (const query of client.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
 }
 
 /** Call when the session has ended (a 401, an erased account): clears the state here and in other tabs. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useSignedIn, useSignedOut } from '../../lib/auth.ts'
+import { useAuth, useSignedIn, useSignedOut } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { OrdersList } from '../../shop/orders/orders-list.tsx'
@@ -21,13 +21,16 @@ const pleaseLogIn = 'Please log in to access your profile'
 
 /** The customer's own page: orders, details, security. */
 export function Page() {
-  const profile = useProfile()
-  const denied = profile.error instanceof ApiFailure && [401, 403].includes(profile.error.status)
+  const isGuest = useAuth().status === 'guest'
+  const profile = useProfile(!isGuest)
+  const refused = profile.error instanceof ApiFailure && [401, 403].includes(profile.error.status)
   return (
     <Frame title="Profile">
-      {profile.data ? (
+      {isGuest ? (
+        <AccessError />
+      ) : profile.data ? (
         <Account user={profile.data} />
-      ) : denied ? (
+      ) : refused ? (
         <AccessError />
       ) : profile.isError ? (
         <Notice
@@ -103,6 +106,8 @@ function Account({ user }: { user: User }) {
 function AccessError() {
   const navigate = useNavigate()
   useEffect(() => {
+    // A sign-out on this page has opened another page already, which may still be loading.
+    if (window.location.pathname !== '/profile') return
     notify.error(pleaseLogIn, { toastId: 'profile-access' })
     const timer = window.setTimeout(() => navigate('/', { replace: true }), 2_000)
     return () => window.clearTimeout(timer)
