@@ -99,6 +99,40 @@ test('with nothing saved, torn text or another shape, the results lead to the ca
   }
 })
 
+test('unfinished figures and sources are there after Back, and "Start Over" empties them (M-400, M-429)', async ({
+  page,
+}) => {
+  const field = (name: string) => page.locator(`input[name=${name}]`)
+  await page.goto(site('/leadership-cost-calculator'))
+  await field('companySize').fill('250')
+  await field('avgCompensation').fill('85000')
+  await page.goto(site('/terms'))
+  await page.goBack()
+  await expect(field('companySize')).toHaveValue('250')
+  await expect(field('avgCompensation')).toHaveValue('85000')
+  for (const [name, value] of Object.entries(formData)) await field(name).fill(value)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(results(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Calculator', exact: true }).click()
+  await field('companySize').fill('300')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Start Over' }).click()
+  await expect(field('companySize')).toHaveValue('')
+})
+
+test('with storage denied the result is shown and Back keeps the figures (M-400)', async ({ page }) => {
+  await page.addInitScript(`
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: () => { throw new DOMException('denied', 'SecurityError') } })
+  `)
+  await page.goto(site('/leadership-cost-calculator'))
+  for (const [name, value] of Object.entries(formData)) await page.locator(`input[name=${name}]`).fill(value)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(results(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Calculator', exact: true }).click()
+  await expect(page.locator('input[name=avgCompensation]')).toHaveValue(formData.avgCompensation)
+})
+
 test('a refused clipboard shows the text, a blocked window its link, and every share says the total only (M-418 to M-428, M-463)', async ({
   page,
 }) => {

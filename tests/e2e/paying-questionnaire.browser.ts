@@ -88,6 +88,35 @@ test('three questions are answered by keyboard and kept; Back leads home (M-260,
   expect(problems).toEqual([])
 })
 
+const denyStorage = `
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get: () => { throw new DOMException('denied', 'SecurityError') } })
+`
+
+for (const denied of [false, true])
+  test(`${denied ? 'with storage denied' : 'in between'}, another document is read and Back pressed: the answers count as they are drawn (M-260, M-265)`, async ({
+    page,
+  }) => {
+    if (denied) await page.addInitScript(denyStorage)
+    const count = page.getByRole('main').getByRole('status')
+    const radios = page.getByRole('radio', { checked: true })
+    await page.goto(site('/certification'))
+    await page.getByRole('radio', { name: 'Go-to guide' }).check({ force: true })
+    await expect(count).toHaveText('1 of 3 answered')
+    await page.goto(site('/terms'))
+    await page.goBack()
+    await expect(radios).toHaveCount(1)
+    await expect(count).toHaveText('1 of 3 answered')
+    await page.getByRole('radio', { name: 'Build the muscles' }).check({ force: true })
+    await expect(count).toHaveText('2 of 3 answered')
+    await walkTo(page, '/privacy')
+    await page.goBack()
+    await expect(count).toHaveText('2 of 3 answered')
+    await page.getByRole('radio', { name: 'For me' }).check({ force: true })
+    await onward(page).click()
+    await expect(page).toHaveURL(site('/certification/program-details'))
+  })
+
 test('while the content is on its way an overlay covers the page for two seconds at most; then the content decides (M-259, M-270, M-280, M-459)', async ({
   page,
 }) => {

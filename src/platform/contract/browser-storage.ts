@@ -119,6 +119,12 @@ export const storedValues = [
     term: 'until you choose Start Over',
   },
   {
+    name: 'leadership_cost_draft',
+    place: 'session',
+    why: 'What you typed into the calculator, before it becomes a result.',
+    term: 'until you calculate or close the tab',
+  },
+  {
     name: 'lastPaymentIntent',
     place: 'local',
     why: 'The reference and amount of your last payment, to find your order again.',
@@ -129,6 +135,12 @@ export const storedValues = [
     place: 'local',
     why: 'A sign-out of a staff member that has not reached the server yet.',
     term: 'until it has reached the server',
+  },
+  {
+    name: 'veralead_unsaved_content',
+    place: 'local',
+    why: 'Texts of this site that a member of our staff has not saved yet.',
+    term: 'until they are saved or discarded',
   },
   {
     name: 'certification_step',

@@ -9,6 +9,7 @@ import {
   unhydratedArea,
   whileRepeating,
 } from './missed-click.ts'
+import { hasReturned } from './start-later.ts'
 
 /**
  * Input that the visitor types or chooses before React has hydrated the page. React receives no events for it, and its
@@ -28,8 +29,22 @@ let since: number | undefined
 export function watchInput(): void {
   document.addEventListener('input', note, true)
   document.addEventListener('change', note, true)
+  window.addEventListener('pageshow', takeRestored)
   for (const area of document.querySelectorAll(areas))
     for (const field of fieldsOf(area)) if (isChanged(field)) keep(field, 0)
+}
+
+/**
+ * After Back or a reload the browser fills in fields as they were left, without an event. React would not know of them:
+ * they are entered again. A page from the back/forward cache still has its state.
+ */
+function takeRestored({ persisted }: PageTransitionEvent): void {
+  if (persisted || !hasReturned()) return
+  for (const field of fieldsOf(document))
+    if (isChanged(field) && !entered.has(field)) {
+      if (unhydratedArea(field)) keep(field, 0)
+      else enterOnce(entryOf(field))
+    }
 }
 
 /** Whether an input event was seen. React sets a field's default to the typed text, so comparing does not suffice. */
@@ -65,14 +80,16 @@ function keep(field: FormField, at: number): void {
   const kept = actions
     .splice(sincePress)
     .filter((action) => !('field' in action && isReplacedBy(action.field, field)))
-  actions.push(...kept, {
-    field,
-    at: fieldsOf(area).indexOf(field),
-    value: field.value,
-    checked: isChoice(field) && field.checked,
-    selection: 'selectionStart' in field ? [field.selectionStart, field.selectionEnd] : undefined,
-  })
+  actions.push(...kept, { ...entryOf(field), at: fieldsOf(area).indexOf(field) })
 }
+
+const entryOf = (field: FormField): Entry => ({
+  field,
+  at: -1,
+  value: field.value,
+  checked: isChoice(field) && field.checked,
+  selection: 'selectionStart' in field ? [field.selectionStart, field.selectionEnd] : undefined,
+})
 
 function isReplacedBy(before: FormField, field: FormField): boolean {
   return before === field || (field.type === 'radio' && before.type === 'radio' && before.name === field.name)

@@ -39,7 +39,7 @@ export function mayLoadOthers(purposes = ''): boolean {
 
 /**
  * Calls `start` once: at the visitor's first interaction; or when the browser is idle, if the page has work to do then
- * (`idleWork`), the address has a query, or the visitor is signed in and needs the account menu. Before that, an idle
+ * (`idleWork`), the visitor has come back to it (its fields may be filled in), the address has a query, or the visitor is signed in and needs the account menu. Before that, an idle
  * browser fetches the scripts without running them.
  */
 export function startLater(idleWork: boolean, start: () => void): void {
@@ -56,7 +56,8 @@ export function startLater(idleWork: boolean, start: () => void): void {
   }
   for (const type of interactions) window.addEventListener(type, once, { passive: true })
   whenIdle(() => {
-    if (idleWork || window.location.search !== '' || local.get(keys.auth) !== undefined) return once()
+    if (idleWork || hasReturned() || window.location.search !== '' || local.get(keys.auth) !== undefined)
+      return once()
     if (!savesData()) fetchScripts()
     // A session may exist although this browser's storage has no record of it.
     void isSignedIn().then((known) => {
@@ -64,6 +65,11 @@ export function startLater(idleWork: boolean, start: () => void): void {
     })
   })
 }
+
+/** Whether the document is shown once more: by Back or Forward, or by a reload. */
+export const hasReturned = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !==
+  'navigate'
 
 /** A press on a link to another page, which starts its own script: this page's would only delay it. */
 function isNavigation({ type, target }: Event): boolean {

@@ -8,12 +8,14 @@ export const keys = {
   certificationCohort: 'certification_cohort',
   companyPurchase: 'company_purchase',
   leadershipCost: 'leadershipCostData',
+  leadershipCostDraft: 'leadership_cost_draft',
   lastPayment: 'lastPaymentIntent',
   firstTouch: 'veralead_first_touch',
   content: 'veralead_content',
   auth: 'veralead_auth',
   consent: 'veralead_consent',
   staffLogout: 'veralead_staff_logout',
+  unsavedContent: 'veralead_unsaved_content',
 } as const satisfies Record<string, StorageKey>
 
 export interface Store {
@@ -24,25 +26,44 @@ export interface Store {
   json(key: StorageKey): unknown
 }
 
-/** A store that never throws: blocked or full storage behaves as if it were empty. */
+/**
+ * A store that never throws. What blocked or full storage does not take is kept in memory until the document is left, so
+ * that one page can still pass it to the next.
+ */
 function storeOf(pick: () => Storage): Store {
+  const memory = new Map<StorageKey, string>()
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
-    if (typeof window === 'undefined') return undefined
     try {
       return work(pick())
     } catch {
       return undefined
     }
   }
+  function get(key: StorageKey): string | undefined {
+    if (typeof window === 'undefined') return undefined
+    return memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? undefined
+  }
   return {
-    get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
-    set: (key, value) => void attempt((storage) => storage.setItem(key, value)),
-    remove: (key) => void attempt((storage) => storage.removeItem(key)),
-    json: (key) =>
+    get,
+    set: (key, value) => {
+      if (typeof window === 'undefined') return
+      memory.set(key, value)
       attempt((storage) => {
-        const text = storage.getItem(key)
-        return text === null ? undefined : (JSON.parse(text) as unknown)
-      }),
+        storage.setItem(key, value)
+        memory.delete(key)
+      })
+    },
+    remove: (key) => {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    },
+    json: (key) => {
+      try {
+        return JSON.parse(get(key) ?? '') as unknown
+      } catch {
+        return undefined
+      }
+    },
   }
 }
 

@@ -16,6 +16,14 @@ export function readProfile(value: unknown): CertificationProfile | null {
   return { currentLevel, primaryGoal, certificationType }
 }
 
+/** The answers from storage that are option ids, by question id: some or all of them. */
+export function answersFrom(value: unknown): Record<string, string> {
+  if (value === null || typeof value !== 'object') return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => isOption(entry[1])),
+  )
+}
+
 /** The answers that this tab stores, by question id; empty before hydration, and without answers. */
 export function useStoredProfile(): Readonly<Record<string, string>> {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})

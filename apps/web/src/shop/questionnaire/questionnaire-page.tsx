@@ -11,7 +11,7 @@ import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { programDetailsPath } from '../enrollment/use-enrollment.ts'
-import { readProfile } from '../program/certification-profile.ts'
+import { answersFrom } from '../program/certification-profile.ts'
 import { fieldsOf } from '../program/section.ts'
 import { Words, words } from '../program/text.tsx'
 import { useTints } from '../program/tint.ts'
@@ -35,11 +35,15 @@ export function Page() {
     (question: string, option: string) => setAnswers((now) => ({ ...now, [question]: option })),
     [],
   )
+  // Each answer is kept at once: a visitor who reads another page first finds it again.
+  useEffect(() => {
+    if (Object.keys(answers).length > 0) session.set(keys.certificationProfile, JSON.stringify(answers))
+  }, [answers])
   useTints(root, tintsOf(fields?.colors), tintsOf(builtIn?.colors))
 
   useEffect(() => {
-    const kept = readProfile(session.json(keys.certificationProfile))
-    if (kept) setAnswers((now) => ({ ...kept, ...now }))
+    const kept = answersFrom(session.json(keys.certificationProfile))
+    setAnswers((now) => ({ ...kept, ...now }))
   }, [])
 
   if (!fields) return null
@@ -50,7 +54,6 @@ export function Page() {
   const complete = answered === questions.length
 
   function goOn(): void {
-    session.set(keys.certificationProfile, JSON.stringify(answers))
     session.set(keys.certificationStep, '1')
     history.push(programDetailsPath)
   }

@@ -4,7 +4,7 @@ import {
   costParts,
   plainTotal,
 } from '#modules/leadership/domain/formula.ts'
-import { keys, local } from '../../lib/storage.ts'
+import { keys, local, session } from '../../lib/storage.ts'
 import { type FieldSources, inputsFrom } from './cost-form.ts'
 import { type CostFormData, emptyCostForm } from './field-rules.ts'
 
@@ -21,11 +21,22 @@ export interface SavedResult {
 
 export function saveResult(result: Pick<SavedResult, 'formData'> & Partial<SavedResult>): void {
   local.set(keys.leadershipCost, JSON.stringify(result))
+  session.remove(keys.leadershipCostDraft)
+}
+
+/** Keeps the unfinished worksheet of this tab. */
+export function saveDraft(draft: Omit<SavedResult, 'calculation'>): void {
+  session.set(keys.leadershipCostDraft, JSON.stringify(draft))
 }
 
 export function clearResult(): void {
   local.remove(keys.leadershipCost)
+  session.remove(keys.leadershipCostDraft)
 }
+
+/** What the calculator starts with: the unfinished worksheet of this tab, else the last result. */
+export const readWorksheet = (): SavedResult | undefined =>
+  readResult(session.json(keys.leadershipCostDraft)) ?? readResult()
 
 /** The result that the calculator has saved; undefined without a readable one. */
 export function readResult(value: unknown = local.json(keys.leadershipCost)): SavedResult | undefined {

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { type Factors, type FieldSources, withSource } from './cost-form.ts'
 import { type CostField, type CostFormData, emptyCostForm } from './field-rules.ts'
 import { isResultFragment, resultFromFragment } from './permalink.ts'
-import { readResult } from './saved-result.ts'
+import { readWorksheet, saveDraft } from './saved-result.ts'
 
 /** A chosen source, and its values. */
 interface Pick {
@@ -36,6 +36,8 @@ interface Sheet {
   /** The source of each field that was filled in from a source. */
   sources: FieldSources
   applied?: AppliedSource
+  /** Whether the visitor changed something; a result of a link is not the visitor's own. */
+  changed?: boolean
 }
 
 const emptySheet: Sheet = { form: emptyCostForm, sources: {} }
@@ -50,16 +52,19 @@ export function Fragment({ onChange }: { onChange: (hash: string) => void }): nu
   return null
 }
 
-/** The state of the worksheet: the eight fields and their sources. It starts with the address's result or the saved one. */
+/** The state of the worksheet: the eight fields and their sources. It starts with the address's result or the kept one. */
 export function useWorksheet() {
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
   const [unreadable, setUnreadable] = useState(false)
   /** Text that is in the form at the start was typed before the script had loaded: it is kept. */
   const typedBefore = useRef(true)
+  useEffect(() => {
+    if (sheet.changed) saveDraft({ formData: sheet.form, selectedFactors: sheet.sources })
+  }, [sheet])
 
   const open = useCallback((hash: string): void => {
     const linked = resultFromFragment(hash)
-    const earlier = linked ?? (isResultFragment(hash) ? undefined : readResult())
+    const earlier = linked ?? (isResultFragment(hash) ? undefined : readWorksheet())
     setUnreadable(isResultFragment(hash) && !linked)
     const isStart = typedBefore.current
     typedBefore.current = false
@@ -86,7 +91,7 @@ export function useWorksheet() {
         filled += after.filled.length
       }
       const mine = replace ? 'replaced' : kept > 0 ? 'kept' : 'none'
-      return { form, sources, applied: { picks, at, used: filled > 0, mine } }
+      return { form, sources, changed: true, applied: { picks, at, used: filled > 0, mine } }
     })
 
   return {
@@ -98,7 +103,7 @@ export function useWorksheet() {
     type: (field: CostField, text: string): void =>
       setSheet((before) => {
         const { [field]: _typedOver, ...sources } = before.sources
-        return { ...before, form: { ...before.form, [field]: text }, sources }
+        return { ...before, form: { ...before.form, [field]: text }, sources, changed: true }
       }),
     choose: async (source: string, at: CostField): Promise<void> => {
       try {
