@@ -66,8 +66,18 @@ describe('the content calls', () => {
         after: 'Mine',
       },
     ])
+    expect(stale.body.message).toMatch(/^You saved version \d+ this minute, after you loaded version \d+\./)
     const { body } = await editor.get('/api/cms/admin')
     expect(bookTitle(body.pages)).toBe('Theirs')
+  })
+
+  it('given a save that is sent again because its answer was lost, or one without a change, then no version is made (M-162)', async () => {
+    const mine = await edited('Sent twice')
+    const first = await editor.put('/api/cms', mine)
+    expect(first.status).toBe(200)
+    const again = await editor.put('/api/cms', mine)
+    expect([again.status, again.body.version]).toEqual([200, first.body.version])
+    expect((await editor.get('/api/cms/versions')).body.versions[0].version).toBe(first.body.version)
   })
 
   it('given the version in If-Match, then it counts like the one in the body (M-163)', async () => {

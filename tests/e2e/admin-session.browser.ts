@@ -259,3 +259,90 @@ test('the tab Performance shows figures or an error box, and says which by a toa
     'API calls11Database statements22External services33Other work44',
   )
 })
+
+test('text of the tab Advanced that is not valid is not called saved, and is kept on other tabs (M-157, M-159)', async ({
+  page,
+}) => {
+  await logIn(page)
+  let saves = 0
+  await page.route('**/api/cms', async (route) => {
+    if (route.request().method() === 'PUT') saves += 1
+    await route.fallback()
+  })
+  const status = bar(page).getByRole('status')
+  const text = page.getByLabel('Content of every page as JSON')
+  const press = () => page.getByRole('button', { name: 'Save Changes' }).click()
+  await tab(page, 'Advanced')
+  for (const typed of [`${await text.inputValue()}xx`, '5', '[]', '']) {
+    await text.fill(typed)
+    await press()
+    await expect(status, typed.slice(-9)).toHaveText(/^Error: The text of the tab Advanced is not valid yet/)
+  }
+  await text.fill('{ "pages": [')
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
+  await tab(page, '/home')
+  await press()
+  await expect(status).toHaveText(/^Error: The text of the tab Advanced/)
+  await tab(page, 'Advanced')
+  await expect(text).toHaveValue('{ "pages": [')
+  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Log out without saving?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await test.step('a page that is edited meanwhile is not taken back by that text', async () => {
+    const stored = await page.getByRole('tabpanel').locator('textarea').inputValue()
+    await tab(page, '/home')
+    await page.getByLabel('Page title').fill('Edited meanwhile')
+    await tab(page, 'Advanced')
+    await text.fill(`${stored} `)
+    await expect(page.getByText('The content has changed since this text was typed')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard this text' }).click()
+    await expect(text).toHaveValue(/Edited meanwhile/)
+  })
+  expect(saves).toBe(0)
+})
+
+test('what was typed when the browser died is offered again; a lost answer and another account are said (M-162)', async ({
+  page,
+}) => {
+  await logIn(page)
+  const title = page.getByLabel('Page title')
+  const stored = await title.inputValue()
+  await title.fill('Not saved by a crash')
+  await expect
+    .poll(() => page.evaluate<string>("localStorage.getItem('veralead_unsaved_content') ?? ''"))
+    .toContain('Not saved by a crash')
+  // A tab that dies asks nothing.
+  const next = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(site('/admin'))
+  const notice = next.getByText(/^Restore what was not saved \(/)
+  await expect(notice).toBeVisible()
+  await expect(next.getByLabel('Page title')).toHaveValue(stored)
+  await next.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(next.getByLabel('Page title')).toHaveValue('Not saved by a crash')
+  await expect(notice).toBeHidden()
+  await expect(next.getByText('Unsaved changes', { exact: true })).toBeVisible()
+
+  await test.step('another account signs in with this browser', async () => {
+    const verify = '**/api/auth/verify'
+    await next.route(verify, async (route) => {
+      const answer = await route.fetch()
+      const { user, ...rest } = await answer.json()
+      await route.fulfill({ json: { ...rest, user: { ...user, username: 'vera.viewer', role: 'viewer' } } })
+    })
+    await next.evaluate("window.dispatchEvent(new Event('focus'))")
+    await expect(next.getByRole('heading', { name: 'You are signed in as vera.viewer now' })).toBeVisible()
+    await next.unroute(verify)
+    const dialog = next.getByRole('dialog')
+    await dialog.getByLabel('Username').fill(username)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(next.getByLabel('Page title')).toHaveValue('Not saved by a crash')
+  })
+  await next.getByRole('button', { name: 'Undo (Ctrl Z)' }).click()
+  await expect(next.getByLabel('Page title')).toHaveValue(stored)
+  await expect.poll(() => next.evaluate("localStorage.getItem('veralead_unsaved_content')")).toBe(null)
+  await next.close()
+})

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LockMode } from '@mikro-orm/core'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
@@ -77,7 +78,10 @@ export class Contents {
     return { version: row.version, tree: row.tree }
   }
 
-  /** Saves `tree`. @throws AppError conflict with the differences when it was made from an older version. */
+  /**
+   * Saves `tree`. The content as it is stored already makes no version: a save may be sent again after a lost answer.
+   * @throws AppError conflict with the differences when it was made from an older version.
+   */
   save(channel: Channel, tree: Tree, by: string, madeFrom?: number): Promise<number> {
     return this.#write({ channel, kind: 'save', tree, by, madeFrom })
   }
@@ -194,12 +198,16 @@ export class Contents {
         { channel: save.channel },
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       )
+      const now = await tx.em.findOneOrFail(ContentVersion, { version: head.version })
+      if (save.kind === 'save' && isDeepStrictEqual(now.tree, save.tree)) return head.version
       if (save.madeFrom !== undefined && save.madeFrom !== head.version) {
-        const now = await tx.em.findOneOrFail(ContentVersion, { version: head.version })
+        const who = now.savedBy === save.by ? 'You' : now.savedBy
+        const minutes = Math.round((this.#clock.now().getTime() - now.savedAt.getTime()) / 60_000)
+        const when = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(-minutes, 'minute')
         throw new AppError(
           'conflict',
           'CONTENT_CHANGED',
-          `Somebody saved version ${head.version} after you loaded version ${save.madeFrom}. Nothing was overwritten.`,
+          `${who} saved version ${head.version} ${when}, after you loaded version ${save.madeFrom}. Nothing was overwritten.`,
           {
             extra: {
               version: head.version,

@@ -5,6 +5,7 @@ import styles from '../admin.module.css'
 import type { Tree } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
 import { readTree } from '../draft/read-tree.ts'
+import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import { WithDraft } from './content-pages.tsx'
 
 const shown = (tree: Tree): string => JSON.stringify({ pages: tree.pages }, null, 2)
@@ -14,27 +15,36 @@ export function AdvancedPanel() {
   return <WithDraft>{({ history }) => <AdvancedEditor tree={history.present} />}</WithDraft>
 }
 
-/** The whole tree as text. Valid text becomes the draft; invalid text shows where it fails. */
+const outdated =
+  'The content has changed since this text was typed, on another tab or by an undo: applied, the text would take that back. Copy what you need, then discard this text.'
+
+/** The whole tree as text. Valid text becomes the draft; invalid text shows where it fails, and is not saved. */
 function AdvancedEditor({ tree }: { tree: Tree }) {
   const { edit, readOnly } = useEditing()
-  const [text, setText] = useState(() => shown(tree))
-  const [problem, setProblem] = useState<string>()
+  const { unapplied, setUnapplied } = useUnsavedWork().content
+  const [valid, setValid] = useState(() => shown(tree))
   const own = useRef(tree)
   const id = useId()
+  const isOutdated = unapplied !== undefined && unapplied.pages !== tree.pages
+  const problem = isOutdated ? outdated : unapplied?.problem
+  const text = unapplied?.text ?? valid
 
   // Shows a draft that an undo, a reset or another tab has changed.
   useEffect(() => {
     if (own.current === tree || own.current.pages === tree.pages) return
     own.current = tree
-    setText(shown(tree))
-    setProblem(undefined)
+    setValid(shown(tree))
   }, [tree])
 
   function take(typed: string): void {
-    setText(typed)
-    const read = readTree(typed)
-    setProblem(read.problem)
-    if (!read.tree) return
+    const read = isOutdated ? { problem: outdated } : readTree(typed)
+    if (!read.tree) {
+      const { pages } = unapplied ?? tree
+      setUnapplied({ text: typed, problem: read.problem ?? '', pages })
+      return
+    }
+    setValid(typed)
+    setUnapplied(undefined)
     own.current = read.tree
     edit('/pages', read.tree.pages)
   }
@@ -49,8 +59,8 @@ function AdvancedEditor({ tree }: { tree: Tree }) {
             size="small"
             disabled={problem === undefined}
             onClick={() => {
-              setText(shown(tree))
-              setProblem(undefined)
+              setValid(shown(tree))
+              setUnapplied(undefined)
             }}
           >
             Discard this text

@@ -8,6 +8,10 @@ import { type Content, loadContent, saveTree, type Tree } from '../api.ts'
 import { type Draft, type DraftAction, draftOf, isDirty, reduceDraft } from '../draft/draft-state.ts'
 import type { Clash } from './conflict-dialog.tsx'
 import { saveMessage } from './save-message.ts'
+import { forgetUnsaved, type LostWork, type UnappliedText, useLostWork } from './unsaved-content.ts'
+
+const notApplied =
+  'The text of the tab Advanced is not valid yet, so nothing was saved. Correct it, or press "Discard this text" there.'
 
 /** The edited content, and the actions on all of it. */
 export interface ContentEditing {
@@ -25,6 +29,15 @@ export interface ContentEditing {
   clash: Clash | undefined
   /** The session has ended; the draft is kept. */
   expired: boolean
+  /** The newest failure of a save that the role does not allow. */
+  refused: unknown
+  /** Text of the Advanced tab that is not in the draft; while there is one, nothing is saved. */
+  unapplied: UnappliedText | undefined
+  setUnapplied: (text: UnappliedText | undefined) => void
+  /** What an earlier visit did not save. */
+  lost: LostWork | undefined
+  restoreLost: () => void
+  discardLost: () => void
   dispatch: (action: DraftAction) => void
   save: () => Promise<void>
   /** Replaces the draft with the server's content. */
@@ -43,7 +56,8 @@ const reduce = (draft: Draft | undefined, action: DraftAction): Draft | undefine
       ? draftOf({ pages: action.tree.pages, version: action.version })
       : undefined
 
-export function useContentEditing(enabled: boolean): ContentEditing {
+/** The content and its draft for `username`, if the role may see them. */
+export function useContentEditing(enabled: boolean, username: string): ContentEditing {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['admin', 'content'],
@@ -57,6 +71,9 @@ export function useContentEditing(enabled: boolean): ContentEditing {
   const [saving, setSaving] = useState(false)
   const [clash, setClash] = useState<Clash>()
   const [expired, setExpired] = useState(false)
+  const [refused, setRefused] = useState<unknown>()
+  const [unapplied, setUnapplied] = useState<UnappliedText>()
+  const { lost, restore, discard } = useLostWork(username, draft, unapplied, dispatch)
   const { status, showStatus, clearError } = useStatus()
 
   const content = query.data
@@ -92,6 +109,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
 
   async function saveAs(tree: Tree, version: number): Promise<void> {
     if (!draft || saving) return
+    if (unapplied) return showStatus(`Error: ${notApplied}`)
     setSaving(true)
     showStatus('Saving...')
     try {
@@ -101,6 +119,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
       showStatus('Saved successfully!', 3_000)
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) setExpired(true)
+      if (failure instanceof ApiFailure && failure.status === 403) setRefused(failure)
       const theirs = clashFrom(failure)
       if (theirs) setClash({ ...theirs, base: draft.base, mine: tree })
       showStatus(`Error: ${saveMessage(failure, tree)}`)
@@ -115,11 +134,26 @@ export function useContentEditing(enabled: boolean): ContentEditing {
     builtIn,
     problem: query.isError ? 'Failed to fetch content' : undefined,
     loading: enabled && !draft && !query.isError,
-    dirty: draft !== undefined && isDirty(draft),
+    dirty: unapplied !== undefined || (draft !== undefined && isDirty(draft)),
     status,
     saving,
     clash,
     expired,
+    refused,
+    unapplied,
+    setUnapplied: (text) => {
+      setUnapplied(text)
+      clearError()
+    },
+    lost,
+    restoreLost: () => {
+      if (lost?.unapplied) setUnapplied({ ...lost.unapplied, pages: lost.pages })
+      restore()
+    },
+    discardLost: () => {
+      forgetUnsaved()
+      discard()
+    },
     dispatch: edit,
     save: async () => {
       if (draft) await saveAs(draft.history.present, draft.version)
@@ -127,6 +161,7 @@ export function useContentEditing(enabled: boolean): ContentEditing {
     reload: async () => {
       const { data } = await query.refetch({ throwOnError: false })
       if (data) dispatch({ do: 'load', tree: { pages: data.pages }, version: data.version })
+      setUnapplied(undefined)
       clearPublicContent()
     },
     keepMine: async () => {
@@ -143,7 +178,11 @@ export function useContentEditing(enabled: boolean): ContentEditing {
       await saveAs({ pages: merged.pages }, clash.version)
     },
     dismiss: () => setClash(undefined),
-    setExpired,
+    setExpired: (ended) => {
+      setExpired(ended)
+      // The error said that nobody is signed in.
+      if (!ended) clearError()
+    },
   }
 }
 

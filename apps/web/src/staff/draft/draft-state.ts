@@ -18,6 +18,8 @@ export type DraftAction =
   | { do: 'saved'; tree: Tree; version: number }
   /** Replaces the draft with the server's content. */
   | { do: 'load'; tree: Tree; version: number }
+  /** Goes on with work that was not saved; an undo leads back to its base. */
+  | { do: 'restore'; base: Tree; version: number; pages: Tree['pages'] }
 
 export function draftOf({ pages, version }: Pick<Content, 'pages' | 'version'>): Draft {
   const base = { pages }
@@ -36,6 +38,10 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, history: redo(draft.history) }
     case 'saved':
       return { ...draft, base: action.tree, version: action.version }
+    case 'restore': {
+      const { base, version, pages } = action
+      return { base, version, history: record(startHistory(base), { pages }, '', 0) }
+    }
     case 'load':
       return draftOf({ pages: action.tree.pages, version: action.version })
   }

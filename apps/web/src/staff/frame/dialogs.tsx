@@ -6,6 +6,8 @@ import type { ContentEditing } from '../content/use-content-editing.ts'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { LoginForm } from '../login-form.tsx'
 import { publishingKey } from '../publishing/publishing-api.ts'
+import { OtherAccount } from './other-account.tsx'
+import { useStaffMember } from './staff-member.ts'
 
 export type OpenDialog = 'reset' | 'publish' | 'logout' | 'leave'
 
@@ -22,6 +24,7 @@ interface DialogsProps {
 /** The dialogs that confirm a loss of changes or an action on all content. */
 export function Dialogs({ content, openDialog, onClose, onReset, onLogout, onLeave }: DialogsProps) {
   const client = useQueryClient()
+  const { username } = useStaffMember()
   return (
     <>
       <ResetDialog open={openDialog === 'reset'} onClose={onClose} dirty={content.dirty} onDone={onReset} />
@@ -61,6 +64,7 @@ export function Dialogs({ content, openDialog, onClose, onReset, onLogout, onLea
       >
         <LoginForm onSignedIn={() => content.setExpired(false)} />
       </Dialog>
+      <OtherAccount username={username} refused={content.refused} />
     </>
   )
 }

@@ -77,7 +77,14 @@ export function useShortcuts(active: boolean, shortcuts: Shortcuts): void {
       const own = event.target instanceof HTMLElement && event.target.dataset.ownUndo !== undefined
       if (own && shortcut !== 'save') return
       event.preventDefault()
-      latest.current[shortcut]()
+      // Some fields are read when they lose the focus: what was typed last belongs to a save, too.
+      const field = document.activeElement
+      if (field instanceof HTMLInputElement) {
+        field.blur()
+        field.focus()
+      }
+      // After React has rendered the change.
+      setTimeout(() => latest.current[shortcut]())
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

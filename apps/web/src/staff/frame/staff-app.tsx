@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Staff, Tree } from '../api.ts'
 import { WithDraft } from '../content/content-pages.tsx'
-import { useContentEditing } from '../content/use-content-editing.ts'
+import { forgetUnsaved } from '../content/unsaved-content.ts'
+import { type ContentEditing, useContentEditing } from '../content/use-content-editing.ts'
 import { EditingProvider } from '../draft/draft-context.tsx'
 import { useLastPlaces } from '../parts/last-places.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'
@@ -33,7 +35,7 @@ interface StaffAppProps {
 export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   const mayRead = mayUse(staff.role, ['editor', 'viewer'])
   const mayEdit = mayUse(staff.role, ['editor'])
-  const content = useContentEditing(mayRead)
+  const content = useContentEditing(mayRead, staff.username)
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [preview, setPreview] = useState(false)
   const [settings, setSettings] = useState<SettingsDrafts>({})
@@ -50,6 +52,10 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   useCloseGuard(unsaved)
   const back = useBackGuard(unsaved)
   const goHome = (): void => void navigate('/')
+  const logOut = async (): Promise<void> => {
+    await onLogout()
+    forgetUnsaved()
+  }
   useShortcuts(mayEdit && tooSmall === undefined && shown?.edits === true && tree !== undefined, {
     save: () => void content.save(),
     undo: () => content.dispatch({ do: 'undo' }),
@@ -85,8 +91,9 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
               preview={preview}
               onPreview={() => setPreview(!preview)}
               onReset={() => setOpenDialog('reset')}
-              onLogout={() => (unsaved ? setOpenDialog('logout') : void onLogout())}
+              onLogout={() => (unsaved ? setOpenDialog('logout') : void logOut())}
             />
+            {content.lost && mayEdit ? <LostWorkNotice content={content} at={content.lost.at} /> : null}
             <EditingProvider
               tree={tree ?? nothing}
               builtIn={content.builtIn}
@@ -114,12 +121,38 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
             openDialog={back.asked ? 'leave' : openDialog}
             onClose={back.asked ? back.stay : () => setOpenDialog(undefined)}
             onReset={startOver}
-            onLogout={onLogout}
+            onLogout={logOut}
             onLeave={back.asked ? back.leave : goHome}
           />
         </div>
       </UnsavedWorkContext>
     </StaffMemberContext>
+  )
+}
+
+/** Offers the work that was not saved, such as after a crash of the browser. */
+function LostWorkNotice({ content, at }: { content: ContentEditing; at: number }) {
+  const time = new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Notice
+      tone="warn"
+      announce
+      title={`Restore what was not saved (${time})?`}
+      className={styles.lost ?? ''}
+      actions={
+        <>
+          <Button size="small" disabled={content.draft === undefined} onClick={content.restoreLost}>
+            Restore
+          </Button>
+          <Button size="small" variant="quiet" onClick={content.discardLost}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      They were made in this browser, in an earlier visit or in another tab. Restored, they replace what is
+      shown; they are saved when you press Save Changes.
+    </Notice>
   )
 }
 

@@ -164,6 +164,7 @@ export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work
   if (drafts) return Object.keys(work[drafts].drafts).length > 0
   const { base, history } = content.draft ?? {}
   const pageOf = (tree: typeof base) => tree?.pages.find(({ route }) => route === label)
+  if (label === 'Advanced' && content.unapplied) return true
   return edits === true && !same(pageOf(base), pageOf(history?.present))
 }
 
