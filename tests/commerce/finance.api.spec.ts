@@ -42,6 +42,7 @@ describe('what finance sees', () => {
       `q=${orderId.slice(-8).toUpperCase()}`,
       `q=${intentId}`,
       `q=${encodeURIComponent(buyer.email)}`,
+      ...['2500', '2,500.00', '$2,500.00'].map((amount) => `q=${encodeURIComponent(amount)}`),
       `q=${orderId}&status=completed&from=${today}&to=${today}`,
     ]) {
       const { body } = await staff.get(`/api/finance/orders?${query}`)
@@ -171,7 +172,15 @@ describe('a buyer by name and company', () => {
     const { order } = (await shop.checkout(buyer)).body
     const found = async (q: string) =>
       (await staff.get(`/api/finance/orders?q=${encodeURIComponent(q)}`)).body.orders
-    for (const q of ['petra söder', 'Söderberg', 'northwind'])
+    await shop.sql.query(`update commerce_order_customer set last_name = 'O’Söderberg' where order_id = $1`, [
+      order.id,
+    ])
+    expect(await found(`o'söderberg petra`)).toMatchObject([{ id: order.id }])
+    await shop.sql.query(
+      `update commerce_order_customer set last_name = 'Söderberg', reference = 'PO-1156' where order_id = $1`,
+      [order.id],
+    )
+    for (const q of ['petra söder', 'Söderberg', 'northwind', 'Söderberg Petra', 'PO-1156', 'po 1156'])
       expect(await found(q), q).toMatchObject([
         { id: order.id, buyerName: 'Petra Söderberg', company: 'Northwind Traders' },
       ])

@@ -168,6 +168,30 @@ describe('the lead inbox', () => {
     expect(viewerOnly.status).toBe(401)
   })
 
+  it('given a name in either order, with another apostrophe, or a part of a phone number, then the lead is found', async () => {
+    const answer = await app.client().post('/api/leads', {
+      name: 'Zlata O’Castellanos',
+      phone_number: '+1 (555) 9164-0177',
+      email: 'zlata@finding.example',
+      company_name: 'Finding',
+      lead_type: 'normal_lead',
+    })
+    expect(answer.status, answer.text).toBe(200)
+    for (const typed of [
+      "o'castellanos zlata",
+      'O’Castellanos',
+      'Finding Zlata',
+      '9164',
+      '5559164',
+      '9164-0177',
+    ])
+      expect(
+        (await list(`search=${encodeURIComponent(typed)}`)).map(({ name }) => name),
+        typed,
+      ).toEqual(['Zlata O’Castellanos'])
+    expect(await list('search=Zlata%20Nobody')).toEqual([])
+  })
+
   it('given a filter, then the export follows it and has owner, notes and phone numbers as they are (M-138)', async () => {
     const ids = await store('Export', ['Ada', 'Bea'])
     await change(ids.get('Ada')!, { owner: 'anna', note: { id: randomUUID(), text: '=1+1' } }, anna)

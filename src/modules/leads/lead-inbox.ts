@@ -1,5 +1,5 @@
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
-import { containsPattern } from '#platform/database/contains-pattern.ts'
+import { wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type LeadFilter, leadStatuses } from './contract-inbox.ts'
 import { Lead } from './lead.ts'
@@ -121,9 +121,24 @@ function where(filter: LeadFilter, { username, withContacts }: InboxReader): Fil
   return {
     ...(search
       ? {
-          $or: ['name', 'company', 'message', ...(withContacts ? ['email'] : [])].map((key) => ({
-            [key]: { $ilike: containsPattern(search) },
-          })),
+          $or: [
+            {
+              $and: wordPatterns(search).map((pattern) => ({
+                $or: ['name', 'company', 'message', ...(withContacts ? ['email'] : [])].map((key) => ({
+                  [key]: { $ilike: pattern },
+                })),
+              })),
+            },
+            ...(withContacts && /^[-+\d\s()./]{3,}$/.test(search)
+              ? [
+                  {
+                    [raw(`regexp_replace(phone, '\\D', '', 'g')`)]: {
+                      $like: `%${search.replace(/\D/g, '')}%`,
+                    },
+                  },
+                ]
+              : []),
+          ],
         }
       : {}),
     ...(filter.type ? { leadType: filter.type } : {}),

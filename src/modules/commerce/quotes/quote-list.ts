@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { containsPattern } from '#platform/database/contains-pattern.ts'
+import { wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -76,7 +76,7 @@ export class QuoteList {
 
 type Quotes = { q: QuoteTables['commerce_quote'] } & QuoteTables
 
-/** By id, by number as it is printed, and by those who may see people also by company, name and e-mail address. */
+/** By id, by number as it is printed, and by those who may see people also by company, name, e-mail address and purchase order. */
 function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
   const { eb, or } = expressionBuilder<Quotes, 'q'>()
   if (isUuid(q)) return eb('q.id', '=', q)
@@ -87,11 +87,17 @@ function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
     .selectFrom('commerce_quote_person as p')
     .select('p.quote_id')
     .where((p) =>
-      // One look at each row: every pattern costs as much as reading it.
-      p(
-        p.fn<string>('concat_ws', [p.val(' '), 'p.company', 'p.email', 'p.first_name', 'p.last_name']),
-        'ilike',
-        containsPattern(q),
+      p.and(
+        wordPatterns(q).map((pattern) =>
+          p(
+            p.fn<string>('concat_ws', [
+              p.val(' '),
+              ...(['p.company', 'p.email', 'p.first_name', 'p.last_name', 'p.reference'] as const),
+            ]),
+            'ilike',
+            pattern,
+          ),
+        ),
       ),
     )
   return eb('q.id', 'in', found)

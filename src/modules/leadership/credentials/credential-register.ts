@@ -1,4 +1,4 @@
-import { containsPattern } from '#platform/database/contains-pattern.ts'
+import { wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -64,12 +64,18 @@ export class CredentialRegister {
     const all = credentialTables(this.#database.sql)
       .selectFrom('program_credential as c')
       .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
-    const pattern = containsPattern(text)
-    const { total } = await (text === '' ? all : all.where('d.name', 'ilike', pattern))
+    const patterns = wordPatterns(text)
+    const { total } = await (text === ''
+      ? all
+      : all.where(({ and, eb }) => and(patterns.map((each) => eb('d.name', 'ilike', each))))
+    )
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = rowsOn(this.#database.sql)
-    const found = await (text === '' ? rows : rows.where('d.name', 'ilike', pattern))
+    const found = await (text === ''
+      ? rows
+      : rows.where(({ and, eb }) => and(patterns.map((each) => eb('d.name', 'ilike', each))))
+    )
       // Nulls come last.
       .orderBy('c.renewal_asked_at')
       .orderBy('c.awarded_at', 'desc')
@@ -98,7 +104,7 @@ export class CredentialRegister {
       .where('c.disputed', '=', false)
       .where('c.held', '=', false)
       .where('c.valid_until', '>=', this.#clock.now())
-      .where('d.name', 'ilike', containsPattern(text))
+      .where(({ and, eb }) => and(wordPatterns(text).map((each) => eb('d.name', 'ilike', each))))
     const { total } = await listed
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()

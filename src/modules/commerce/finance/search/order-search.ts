@@ -1,15 +1,17 @@
 import type { Customers } from '#modules/identity/index.ts'
-import { containsPattern } from '#platform/database/contains-pattern.ts'
+import { wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
+import { quoteNumberOf } from '../../domain/quote.ts'
 import type { OrderStatus } from '../../domain/status.ts'
 import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
 import { type Buyer, buyersOf } from '../../orders/buyers.ts'
 import { endOf, momentOf } from '../../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../../orders/order-row.ts'
 import { type OrderSums, OrderTotals } from './order-totals.ts'
+import { typedAmount } from './typed-amount.ts'
 
 export const orderSorts = ['placed', 'changed', 'total', 'received', 'refunded'] as const
 export type OrderSort = (typeof orderSorts)[number]
@@ -121,7 +123,10 @@ export class OrderSearches {
     if (q !== undefined && q !== '') await this.#match(where, q, byPerson)
   }
 
-  /** A whole id, the last eight characters of one, a payment, the reference of a bank transfer, a number of a document, or a buyer. */
+  /**
+   * A whole id, the last eight characters of one, a payment, the reference of a bank transfer, the number of a document or
+   * quote, a coupon, an amount (asked for or received), or a buyer: name, company, e-mail address or purchase order.
+   */
   async #match(where: Conditions, q: string, byPerson: boolean): Promise<void> {
     if (isUuid(q))
       return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
@@ -146,18 +151,33 @@ export class OrderSearches {
         document.number,
         document.year ?? withoutYear,
       )
+    const quote = quoteNumberOf(q)
+    if (quote !== null)
+      return where.add((at) => `id in (select id from commerce_quote where number = $${at}::int)`, quote)
+    const amount = typedAmount(q)
+    if (amount?.certain) return where.add((at) => hasAmount(at), amount.minor, amount.others)
     const buyers = byPerson ? await this.#customers.searchByEmail(q, mostBuyers) : []
     const short = /^[0-9a-f]{8}$/i.test(q) ? q.toLowerCase() : null
     where.add(
       (at) => `(right(id::text, 8) = $${at} or buyer_id = any($${at + 1}::text[]) or id in (
         select order_id from commerce_order_customer
-        where concat_ws(' ', first_name, last_name) ilike $${at + 2} or company ilike $${at + 2}))`,
+        where concat_ws(' ', first_name, last_name, company, reference) ilike all ($${at + 2}::text[])) or id in (
+        select d.order_id from commerce_discount d join commerce_coupon c on c.id::text = d.discount_id
+        where upper(c.code) = upper($${at + 3})) or invoice_number = $${at + 4}::int or ${hasAmount(at + 5)})`,
       short,
       buyers.map((buyer) => buyer.id),
-      byPerson ? containsPattern(q) : null,
+      byPerson ? wordPatterns(q) : null,
+      q,
+      /^\d{1,9}$/.test(q) ? Number(q) : null,
+      amount?.minor ?? null,
+      amount?.others ?? null,
     )
   }
 }
+
+/** Whether the order asks for or has received the amount whose `minor` and `others` are the parameters from `at` on. */
+const hasAmount = (at: number): string =>
+  `coalesce(($${at + 1}::jsonb ->> currency)::bigint, case when $${at + 1}::jsonb ? currency then null else $${at}::bigint end) in (total_minor, received_minor)`
 
 /** Conditions joined by `and`, with their values numbered. */
 class Conditions {

@@ -1,11 +1,11 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { containsPattern } from '#platform/database/contains-pattern.ts'
-import { decimalsOf, fromDecimal, withoutTwoDecimals } from '#platform/kernel/money.ts'
+import { containsPattern, wordPatterns } from '#platform/database/contains-pattern.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentTables } from '../../documents/tables.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
 import type { TransferTables } from '../../transfers/tables.ts'
+import { type TypedAmount, typedAmount } from '../search/typed-amount.ts'
 
 type Transfers = Pick<
   TransferTables,
@@ -28,7 +28,7 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
   if (isUuid(q)) return or([eb('commerce_transfer.id', '=', q), usedBy(use('u.order_id', '=', q))])
   const [reference] = referencesIn(q)
   const document = documentNumberOf(q)
-  const amount = /^\D?([\d,]{1,15}(?:\.\d{1,3})?)$/.exec(q)?.[1]?.replaceAll(',', '')
+  const amount = typedAmount(q)
   const ways: Expression<SqlBool>[] = []
   if (reference !== undefined) {
     const { first, last } = idsOf(reference)
@@ -51,24 +51,18 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
     )
   if (/^[0-9a-f]{8}$/i.test(q)) ways.push(usedBy(sql`right(u.order_id::text, 8) = ${q.toLowerCase()}`))
   if (amount !== undefined) ways.push(...withAmount(amount))
-  // Whoever writes decimals or a sign of a currency means an amount, and nothing else.
-  if (seesPeople && (amount === undefined || /^\d+$/.test(q))) ways.push(sentBy(q))
+  if (seesPeople && !amount?.certain) ways.push(sentBy(q))
   return or(ways)
 }
 
 /** The amount of the whole transfer, in each currency that can have so many decimals. */
-function withAmount(amount: string): Expression<SqlBool>[] {
+function withAmount({ minor, others }: TypedAmount): Expression<SqlBool>[] {
   const { eb, and } = expressionBuilder<Transfers, 'commerce_transfer'>()
-  const places = (amount.split('.')[1] ?? '').length
-  const minor = (currency: string): Expression<SqlBool> =>
-    eb('commerce_transfer.amount_minor', '=', fromDecimal(amount, currency))
-  const others =
-    places > decimalsOf('usd') ? [] : [and([eb('currency', 'not in', withoutTwoDecimals), minor('usd')])]
+  const is = (amount: number | null): Expression<SqlBool> =>
+    eb('commerce_transfer.amount_minor', '=', amount ?? -1)
   return [
-    ...others,
-    ...withoutTwoDecimals
-      .filter((currency) => places <= decimalsOf(currency))
-      .map((currency) => and([eb('currency', '=', currency), minor(currency)])),
+    and([eb('currency', 'not in', Object.keys(others)), is(minor)]),
+    ...Object.entries(others).map(([currency, amount]) => and([eb('currency', '=', currency), is(amount)])),
   ]
 }
 
@@ -86,11 +80,14 @@ function sentBy(q: string): Expression<SqlBool> {
       .where((s) =>
         isAccount
           ? s('s.account', 'ilike', containsPattern(compact))
-          : s(
-              // One look at each row: every pattern costs as much as reading it.
-              s.fn<string>('concat_ws', [s.val('\n'), 's.name', 's.remittance', 's.account']),
-              'ilike',
-              containsPattern(q),
+          : s.and(
+              wordPatterns(q).map((pattern) =>
+                s(
+                  s.fn<string>('concat_ws', [s.val('\n'), 's.name', 's.remittance', 's.account']),
+                  'ilike',
+                  pattern,
+                ),
+              ),
             ),
       ),
   )
