@@ -26,9 +26,7 @@ export function demandPictureType(bytes: Buffer, name: string): PictureType {
   if (bytes.length === 0) throw refusedPicture('The picture is empty.')
   const type = pictureType(bytes)
   if (type === null) {
-    throw refusedPicture(
-      'The picture must be a JPEG, PNG, WebP, GIF or AVIF. SVG drawings can hold scripts and are not taken.',
-    )
+    throw refusedPicture(`The picture must be a JPEG, PNG, WebP, GIF or AVIF. ${refusedKind(bytes)}`)
   }
   if (!endings[type].test(name)) {
     throw refusedPicture(
@@ -36,6 +34,17 @@ export function demandPictureType(bytes: Buffer, name: string): PictureType {
     )
   }
   return type
+}
+
+/** What the file is instead, as far as its first bytes tell, and what to do. */
+function refusedKind(bytes: Buffer): string {
+  const start = bytes.subarray(0, 400).toString('latin1')
+  if (/^....ftyp(?:hei|hev|mif1|msf1)/s.test(start))
+    return 'This file is a HEIC, as iPhones save photos: save or export it as JPEG, then upload that.'
+  if (/^(?:II\*\0|MM\0\*)/.test(start))
+    return 'This file is a TIFF: save it as JPEG or PNG, then upload that.'
+  if (/<svg[\s>]/i.test(start)) return 'SVG drawings can hold scripts and are not taken: save it as PNG.'
+  return 'This file is something else: save the picture in one of these formats, then upload that.'
 }
 
 /** A refusal with a message for the editor's form; `field` is the field that the editor must change. */

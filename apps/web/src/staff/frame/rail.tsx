@@ -77,6 +77,8 @@ function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boo
       <Link
         to={to}
         className={styles.tab}
+        // That of a button, which the trigger gives, would be a media type.
+        type={undefined}
         // A tab is activated by the space bar; a link is not.
         onKeyDown={(event) => {
           if (event.key !== ' ') return
