@@ -346,3 +346,18 @@ test('what was typed when the browser died is offered again; a lost answer and a
   await expect.poll(() => next.evaluate("localStorage.getItem('veralead_unsaved_content')")).toBe(null)
   await next.close()
 })
+
+test('in a low window the rail says that more tabs are below its edge, until the last is in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await logIn(page)
+  const more = page.getByText('More tabs below', { exact: true })
+  await expect(more).toBeVisible()
+  await page.getByRole('tab', { name: 'Settings', exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('navigation', { name: 'Content pages and tools' }).evaluate((rail) => {
+    rail.scrollTop = rail.scrollHeight
+  })
+  await expect(more).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Settings', exact: true })).toBeInViewport()
+})
