@@ -1,4 +1,5 @@
 import { fromDecimal } from '#platform/kernel/money.ts'
+import { compactNumber } from '../domain/iban.ts'
 import { counted, digestOf } from './entry-digest.ts'
 import { type Statement, type StatementEntry, StatementFault } from './statement.ts'
 import { all, parseXml, textAt, type XmlElement, XmlFault } from './xml.ts'
@@ -33,7 +34,7 @@ export function readCamt(bytes: Uint8Array): Statement[] {
 function statementOf(statement: XmlElement): Statement {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
   if (account === null) throw new StatementFault('A statement does not say of which account it is.')
-  const compact = account.replaceAll(' ', '')
+  const compact = compactNumber(account)
   const countOf = counted()
   const entries: StatementEntry[] = []
   let others = 0
