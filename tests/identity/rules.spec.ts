@@ -25,15 +25,15 @@ describe('the texts of the sign-up form', () => {
       'Jean\u2011Luc',
       'Mar\u00eda\u200b L\u00f3pez',
       '\u202aDana Fox\u202c',
-    ].map((name) => [name, null] as const),
+    ].map((name) => [name, null] as [string, null]),
     // A letter that stands for a syllable counts as two.
-    ...['王伟', '김수', 'जय', 'שי'].map((name) => [name, null] as const),
+    ...['王伟', '김수', 'जय', 'שי'].map((name) => [name, null] as [string, null]),
     ['王', 'Full name must be at least 3 characters'],
     ['\u3164\u3164\u3164', 'Full name is required'],
     ['Martin Luther King Jr.', 'Full name contains invalid characters'],
   ])('M-226: full name %j', (name, message) => expect(rules.checkFullName(name)).toBe(message))
 
-  test.each<[string, string | null]>([
+  test.each([
     ['', 'Email is required'],
     ['  ', 'Email is required'],
     ['anna', 'Please enter a valid email address'],
@@ -61,7 +61,7 @@ describe('the texts of the sign-up form', () => {
     [' Anna.Rossi+list@Host.Example.com ', null],
   ])('M-227: e-mail %j', (email, message) => expect(rules.checkEmail(email)).toBe(message))
 
-  test.each<[string, string | null]>([
+  test.each([
     ['', 'Password is required'],
     ['Short1a', 'Password must be at least 8 characters long'],
     [`Aa1${'x'.repeat(126)}`, 'Password is too long (max 128 characters)'],
@@ -74,7 +74,7 @@ describe('the texts of the sign-up form', () => {
     ['Correct1', null],
   ])('M-228, M-229: password %j', (password, message) => expect(rules.checkPassword(password)).toBe(message))
 
-  test.each<[string, string | null]>([
+  test.each([
     ['Correct1', '', 'Please confirm your password'],
     ['Correct1', 'correct1', 'Passwords do not match'],
     ['Correct1', 'Correct1', null],
@@ -100,10 +100,10 @@ describe('the texts of the sign-up form', () => {
       '555.010.0199',
       '+49 171/1234567',
       '٠٥٠ ١٢٣ ٤٥٦٧',
-    ].map((phone) => [phone, null] as const),
+    ].map((phone) => [phone, null] as [string, null]),
   ])('M-231: phone %j', (phone, message) => expect(rules.checkPhone(phone)).toBe(message))
 
-  test.each<[string, string | null]>([
+  test.each([
     ['', null],
     ['A', 'Company name must be at least 2 characters'],
     ['AB', null],
@@ -111,7 +111,7 @@ describe('the texts of the sign-up form', () => {
     ['x'.repeat(101), 'Company name is too long (max 100 characters)'],
   ])('M-232: company %j', (company, message) => expect(rules.checkCompany(company)).toBe(message))
 
-  test.each<[string, string | null]>([
+  test.each([
     ['', 'Please enter the OTP code'],
     ['12345', 'OTP code must be 6 digits'],
     ['1234567', 'OTP code must be 6 digits'],
@@ -182,7 +182,7 @@ describe('when a code may be sent (M-245, M-454)', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ago = (...seconds: number[]) => seconds.map((each) => new Date(now.getTime() - each * 1000))
 
-  test.each<[string, string | null]>([
+  test.each([
     ['the first', ago(), true, { allowed: true }],
     ['59 s after the last', ago(59), true, { allowed: false, reason: 'too-soon', retryAfterSeconds: 1 }],
     ['60 s after the last', ago(60), true, { allowed: true }],

@@ -58,7 +58,7 @@ export class DocumentCheck {
     const { id, verificationMethod } = (didDocument ?? {}) as Partial<DidDocument>
     const known = await this.#keys.known()
     const named = Array.isArray(verificationMethod)
-      ? verificationMethod.map((each) => each?.publicKeyMultibase)
+      ? verificationMethod.map((each) => String(each?.publicKeyMultibase))
       : []
     const issuer = issuerOf(credential)
     return (
