@@ -361,3 +361,20 @@ test('in a low window the rail says that more tabs are below its edge, until the
   await expect(more).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Settings', exact: true })).toBeInViewport()
 })
+
+test('a coupon whose last day or number of uses is half typed is not made without them', async ({ page }) => {
+  await logIn(page)
+  await page.goto(site('/admin/finance/prices/new'))
+  let made = 0
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('coupon')) made += 1
+  })
+  await page.getByLabel('Code').fill('HALFTYPED')
+  await page.getByLabel('Value').fill('10')
+  const day = page.getByLabel(/^Last day/)
+  await day.focus()
+  await page.keyboard.type('12')
+  await page.getByRole('button', { name: 'Create this coupon' }).click()
+  await expect(day).toHaveAccessibleDescription(/Last day: complete it or clear it\./)
+  expect(made).toBe(0)
+})
