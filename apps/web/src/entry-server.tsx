@@ -111,7 +111,7 @@ export function render(route: string, content: unknown, config: unknown): Render
   }
   if (!site?.rendered) {
     const known = documentOf(pathname) !== undefined
-    const noScript = renderToStaticMarkup(<NoScriptPage config={settings} known={known} painted={false} />)
+    const noScript = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
       html: `<div id="root"${site ? ` data-route="${site.path}"` : ''}></div>${noScript}`,
       head: headOf({ pathname, site, config: settings, stored, snapshot, rules: [], html: '' }),
