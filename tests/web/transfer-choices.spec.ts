@@ -6,6 +6,7 @@ const transfer = (change: Partial<Transfer>): Transfer => ({
   id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
   source: 'statement',
   bookedOn: '2026-11-21',
+  mistaken: false,
   currency: 'usd',
   amount: '2500.00',
   applied: '2000.00',
@@ -35,6 +36,12 @@ describe('what finance may record of a transfer', () => {
   test('given money on the seller’s own account, then all that may become of it', () => {
     expect(offered(transfer({}))).toEqual(['apply', 'return', 'withdraw', 'refund', 'reverse'])
     expect(offered(transfer({ unassigned: '0.00' }))).toEqual(['withdraw', 'refund', 'reverse'])
+  })
+
+  test('given money of which nothing was used, then it may have been recorded by mistake, and only that can be undone', () => {
+    const untouched = { applied: '0.00', unassigned: '2500.00', orders: [] }
+    expect(offered(transfer(untouched))).toEqual(['apply', 'return', 'mistake', 'reverse'])
+    expect(offered(transfer({ ...untouched, unassigned: '0.00', mistaken: true }))).toEqual(['reinstate'])
   })
 
   test('given money at Stripe, then only what Stripe does with it: no order’s part, and no entry of the bank', () => {

@@ -46,6 +46,7 @@ import { Settlements } from './finance/reconciliation/settlements.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
 import { OrderSearches } from './finance/search/order-search.ts'
 import { mountFinanceRoutes } from './finance/search/routes.ts'
+import { Proposals } from './finance/transfers/proposals.ts'
 import { mountTransferRoutes } from './finance/transfers/routes.ts'
 import { TransferList } from './finance/transfers/transfer-list.ts'
 import { CustomerOrders } from './index.ts'
@@ -196,6 +197,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     clock: Clock,
   })
   singleton(bind, TransferList, Database)
+  singleton(bind, Proposals, Database)
   bindRoutes(bind, mountTransferRoutes, {
     transfers: Transfers,
     atStripe: StripeTransferActions,
@@ -203,6 +205,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     files: StatementFiles,
     unmatched: UnmatchedEntries,
     list: TransferList,
+    proposals: Proposals,
     lists: OrderLists,
     customers: Customers,
   })

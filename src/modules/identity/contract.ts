@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { plainDigits } from '#platform/kernel/plain.ts'
-import { company, Done, namePart, phone, SignedIn, text, token, UserView } from './contract-views.ts'
+import { Done, optionalText, SignedIn, text, token, UserView } from './contract-views.ts'
 
 export const checkExists = endpoint({
   method: 'POST',
@@ -28,12 +27,12 @@ export const register = endpoint({
     dayCounts: 'USER_EXISTS',
   },
   body: z.object({
-    firstName: namePart('Full name is required'),
-    lastName: namePart('Full name is required').default(''),
+    firstName: text('Full name is required'),
+    lastName: z.string().max(1_000).default(''),
     email: text('Email is required'),
     password: text('Password is required'),
-    phone,
-    company,
+    phone: optionalText,
+    company: optionalText,
     turnstileToken: token,
   }),
   response: z.object({
@@ -65,10 +64,7 @@ export const verifyCode = endpoint({
   summary: 'Create the account of the pending registration of this browser and sign in',
   access: 'public',
   limit: { points: 30, seconds: 60 },
-  body: z.object({
-    email: text('Email is required'),
-    otpCode: text('Please enter the OTP code', 100).overwrite(plainDigits),
-  }),
+  body: z.object({ email: text('Email is required'), otpCode: text('Please enter the OTP code', 100) }),
   response: SignedIn,
 })
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { plain } from '#platform/kernel/plain.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
 /** Settings of leads that an admin changes while the product runs. */
@@ -21,10 +20,9 @@ export const leadSettings = {
       .array(
         z
           .string()
-          .overwrite(plain)
           .trim()
           .toLowerCase()
-          .regex(/^[\p{L}\p{M}\d.-]{3,253}$/u, 'must be a mail domain such as example.com'),
+          .regex(/^[\p{L}\d.-]{3,253}$/u, 'must be a mail domain such as example.com'),
       )
       .max(500)
       .default([])

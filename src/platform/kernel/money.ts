@@ -25,24 +25,25 @@ export function stepOf(currency: string): number {
  * Minor units as the decimal string in JSON, with the currency's number of decimals: 250000 becomes "2500.00" in USD,
  * "250000" in JPY and "250.000" in KWD.
  */
-export function toDecimal(minor: number, currency: string): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)
+export function toDecimal(minor: number | bigint, currency: string): string {
+  if (typeof minor === 'number' && !Number.isSafeInteger(minor))
+    throw new RangeError(`${minor} is not a whole number of minor units`)
   const places = decimalsOf(currency)
-  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const digits = String(minor < 0 ? -minor : minor).padStart(places + 1, '0')
   const whole = digits.slice(0, digits.length - places)
   return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
 }
 
 /**
  * A decimal string as minor units, computed without floating point.
- * @throws RangeError for any other text, also for more decimals than the currency has.
+ * @throws RangeError for any other text, for more decimals than the currency has, and for an amount too large to be exact.
  */
 export function fromDecimal(text: string, currency: string): number {
   const places = decimalsOf(currency)
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text)
-  if (!match || (match[3]?.length ?? 0) > places)
+  const match = /^(-?)(\d{1,18})(?:\.(\d{1,3}))?$/.exec(text)
+  const minor = Number(`${match?.[2]}${(match?.[3] ?? '').padEnd(places, '0')}`)
+  if (!match || (match[3]?.length ?? 0) > places || !Number.isSafeInteger(minor))
     throw new RangeError(`"${text}" is not an amount of ${currency.toUpperCase()}`)
-  const minor = Number(`${match[2]}${(match[3] ?? '').padEnd(places, '0')}`)
   return match[1] && minor !== 0 ? -minor : minor
 }
 

@@ -139,6 +139,43 @@ describe('bank statements', () => {
     expect(await page()).toMatchObject({ status: 'completed', bankTransfer: null })
   })
 
+  test('given a day that does not exist, when the file is imported, then that entry is named, and the list is answered as before', async () => {
+    const lines = [paid('of no day', '9.00', { day: '2026-02-30' }), paid('of a day', '8.00')]
+    for (const answer of [await preview(lines), await record(lines)])
+      expect(answer.body).toMatchObject({
+        entries: [{ amount: '8.00' }],
+        unread: [{ place: 'Entry 1', message: '"2026-02-30" is no day.' }],
+      })
+    expect((await record(lines.slice(0, 1))).body.code).toBe('STATEMENT_UNREADABLE')
+    expect((await finance.get('/api/finance/transfers')).status).toBe(200)
+    const insert = `insert into commerce_transfer (id, source, digest, amount_minor, currency, booked_on, recorded_at)
+      values ($1, 'statement', 'x', 1, 'usd', '2026-02-30', now())`
+    await expect(shop.sql.query(insert, [randomUUID()])).rejects.toThrow('2026-02-30')
+  })
+
+  test('given the number of an invoice, or a company and its open amount, in the text, then the order is proposed, and a press applies it', async () => {
+    const orderId = await ordered()
+    const { invoiceNumber } = (await finance.get(`/api/finance/orders?q=${orderId}`)).body.orders[0]
+    const digits = Number(invoiceNumber.split('-').at(-1))
+    const lines = [
+      paid(`Invoice no. ${digits} thanks`, '2400.00'),
+      paid(`our ${digits}9`, '2400.00', { sender: 'X' }),
+    ]
+    for (const answer of [await preview(lines), await record(lines)]) {
+      const [named, other] = answer.body.entries
+      expect(named).toMatchObject({
+        outcome: 'unassigned',
+        proposals: [{ orderId, invoiceNumber, open: '2500.00', by: 'invoice' }],
+      })
+      expect(other.proposals).toEqual([])
+    }
+    const { id } = (await listed(finance, '?q=Invoice no')).transfers[0] as unknown as { id: string }
+    const found = async () => (await finance.get(`/api/finance/transfers/${id}/proposals`)).body.proposals
+    expect(await found()).toMatchObject([{ orderId }])
+    expect((await act(id, 'apply', { orderId })).body.transfer).toMatchObject({ applied: '2400.00' })
+    expect(await found()).toEqual([])
+  })
+
   test('given money that is short, over, twice, mistyped, late or of another currency, when it arrives, then each amount is named', async () => {
     const [one, two, three] = [await ordered(), await ordered(), await ordered()]
     await shop.orders.change(three, { actor: { kind: 'system', name: 'test' } }, ({ order }) =>

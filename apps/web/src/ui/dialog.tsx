@@ -15,6 +15,8 @@ export interface DialogProps {
   /** While true, neither Escape, nor a click beside the dialog, nor the close button closes it. */
   locked?: boolean
   narrow?: boolean
+  /** As wide as a table needs. */
+  wide?: boolean
   /** Focuses the first field, not the close button; except on touch screens, where the keyboard would cover the text. */
   fieldFirst?: boolean
   /** Focuses the first link or button below the text, not the close button: for a question to be answered. */
@@ -38,6 +40,7 @@ export function Dialog({
   description,
   locked = false,
   narrow = false,
+  wide = false,
   fieldFirst = false,
   answerFirst = false,
   children,
@@ -92,7 +95,9 @@ export function Dialog({
   return (
     <dialog
       ref={element}
-      className={[styles.dialog, narrow ? styles.narrow : ''].filter(Boolean).join(' ')}
+      className={[styles.dialog, narrow ? styles.narrow : '', wide ? styles.wide : '']
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {

@@ -8,7 +8,13 @@ export const transferSources = ['statement', 'stripe'] as const
 export type TransferSource = (typeof transferSources)[number]
 
 /** Why an entry of a statement is left to a person. */
-export const unmatchedReasons = ['no-transfer', 'several-transfers', 'own-payment'] as const
+/** `perhaps-reversal`: money went out, and a recorded transfer has its reference, or its amount and payer. */
+export const unmatchedReasons = [
+  'no-transfer',
+  'several-transfers',
+  'own-payment',
+  'perhaps-reversal',
+] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 /** Why money of an entry stays unassigned, or the entry is left to a person. */
@@ -19,6 +25,7 @@ export const entryReasons = [
   'order-cancelled',
   'other-currency',
   'excess',
+  'recorded-by-mistake',
   ...unmatchedReasons,
 ] as const
 export type EntryReason = (typeof entryReasons)[number]
@@ -43,6 +50,16 @@ export type TransferEvent =
       type: 'TransferReturned'
       data: { returnId: string; amount: number; currency: string; reason: string; by: string }
     }
+  | {
+      /** Nothing of it arrived: it was recorded by mistake. Later files do not record it again. */
+      type: 'TransferVoided'
+      data: { reason: string; by: string }
+    }
+  | {
+      /** It was voided by mistake. */
+      type: 'TransferReinstated'
+      data: { reason: string; by: string }
+    }
 
 /** What the events of an order say of transfers. */
 export type UseEvent = Extract<DueEvent, { type: `Transfer${string}` }>
@@ -60,6 +77,8 @@ export interface TransferStanding {
 export function movesOf(event: UseEvent | TransferEvent): { applied: number; returned: number } {
   switch (event.type) {
     case 'TransferObserved':
+    case 'TransferVoided':
+    case 'TransferReinstated':
       return { applied: 0, returned: 0 }
     case 'TransferReturned':
       return { applied: 0, returned: event.data.amount }
@@ -164,6 +183,22 @@ export function returnTransfer(
   if (back.amount < 1 || back.amount > transfer.unassigned) throw tooMuch()
   return { type: 'TransferReturned', data: { ...back, currency: transfer.currency } }
 }
+
+/** Only a transfer of which nothing was applied or returned can have been recorded by mistake. @throws AppError conflict `TRANSFER_USED` */
+export function voidTransfer(
+  transfer: { amount: number; unassigned: number },
+  data: { reason: string; by: string },
+): Extract<TransferEvent, { type: 'TransferVoided' }> {
+  if (transfer.unassigned !== transfer.amount) throw transferUsed()
+  return { type: 'TransferVoided', data }
+}
+
+export const transferUsed = (): AppError =>
+  new AppError(
+    'conflict',
+    'TRANSFER_USED',
+    'A part of this transfer is applied to an order or was returned. Remove it from its orders first',
+  )
 
 /** Somebody else was quicker, or more was typed than there is. */
 export function tooMuch(): AppError {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { plain } from '#platform/kernel/plain.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
-import { compactNumber, isIban } from '../domain/iban.ts'
+import { isIban } from '../domain/iban.ts'
 
-const line = z.string().overwrite(plain).trim().max(120)
+const line = z.string().trim().max(120)
+const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase()
 
 /** Where companies send money; edited by an admin while the product runs. */
 export const bankAccountSettings = {
@@ -29,6 +29,13 @@ export const bankAccountSettings = {
       title: 'Routing number',
       description: 'ABA number or sort code, with the account number.',
     }),
+    currency: line
+      .default('')
+      .meta({
+        title: 'Currency',
+        description: 'Three letters such as EUR. Preset when a statement (CSV) is imported.',
+      })
+      .refine((text) => /^([A-Za-z]{3})?$/.test(text), 'must be three letters such as EUR'),
     bank: line.default('').meta({ title: 'Bank', description: 'Its name, as on your statements.' }),
   }),
 } satisfies SettingForm
@@ -37,5 +44,5 @@ export type BankAccount = z.infer<typeof bankAccountSettings.schema>
 
 /** The number that statements call the account by; null when none is set. */
 export function accountOf({ iban, accountNumber }: BankAccount): string | null {
-  return compactNumber(iban || accountNumber) || null
+  return compact(iban || accountNumber) || null
 }

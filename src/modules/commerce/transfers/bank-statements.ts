@@ -5,17 +5,24 @@ import { type EntryReason, type Payable, payableOf, takes, type UnmatchedReason 
 import { referencesIn } from '../domain/transfer-reference.ts'
 import type { Author } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
-import { matchReversal, type Reversible } from './reversals.ts'
-import type { Statement, StatementEntry } from './statement.ts'
+import { digestOf } from './entry-digest.ts'
+import { matchReversal } from './reversals.ts'
+import { keyOf, type Statement, type StatementEntry, withOwnIds } from './statement.ts'
 import {
-  isRecorded,
+  isPerhapsReversal,
   isReturned,
+  isVoided,
+  nameByBank,
+  namedByBank,
   ordersOf,
-  reversibleBy,
-  toldOtherwise,
+  type Recognized,
+  type Recorded,
+  recognize,
+  recordedWith,
+  similarTo,
   wasUsed,
 } from './statement-lookups.ts'
-import type { EntryResult, StatementResult } from './statement-results.ts'
+import { type EntryResult, resultOf, type StatementResult } from './statement-results.ts'
 import { transferIdOf } from './transfer-id.ts'
 import { type Transfers, tookBack } from './transfers.ts'
 import type { UnmatchedEntries } from './unmatched-entries.ts'
@@ -27,12 +34,16 @@ interface Round {
   /** Null for a preview, which stores nothing. */
   author: Author | null
   standings: Standings
-  planned: Reversible[]
+  planned: Recorded[]
   /** Kept reversals whose transfer this file brings. */
   settled: Set<string>
-  /** Transfers that a file of the other kind, or read otherwise, brought, and this one tells again. */
-  again: Set<string>
+  /** Transfers that entries of this file tell again, or brought: no other entry of it is one of them. */
+  claimed: Set<string>
+  /** Recorded transfers that money going out may be about. */
+  recorded: Recorded[]
 }
+
+const maxTries = 20
 
 /** Statements of the seller's bank: each entry is recorded once, whatever file brings it, and finds its order by its reference. */
 export class BankStatements {
@@ -67,54 +78,89 @@ export class BankStatements {
   }
 
   async #go(statements: readonly Statement[], author: Author | null): Promise<StatementResult> {
-    const round: Round = { author, standings: new Map(), planned: [], settled: new Set(), again: new Set() }
-    const all = statements.flatMap(({ entries }) => entries)
+    const all = withOwnIds(statements.flatMap(({ entries }) => entries))
+    const amounts = all.flatMap(({ kind, amount }) => (kind === 'outgoing' ? [amount] : []))
+    const round: Round = {
+      ...{ author, standings: new Map(), planned: [], settled: new Set() },
+      claimed: new Set(await namedByBank(this.#database, all)),
+      recorded: await recordedWith(this.#database, { amounts: [...new Set(amounts)] }),
+    }
     const results = new Map<StatementEntry, EntryResult>()
     // What comes back came in before, perhaps in the same file.
-    for (const kind of ['incoming', 'reversal', 'bounced'] as const)
-      for (const entry of all.filter((each) => each.kind === kind))
-        results.set(entry, await this.#entry(entry, round))
+    for (const kind of ['incoming', 'reversal', 'bounced', 'outgoing'] as const)
+      for (const entry of all.filter((each) => each.kind === kind)) {
+        const result = await this.#entry(entry, round)
+        if (result !== null) results.set(entry, result)
+      }
+    const entries = all.flatMap((entry) => results.get(entry) ?? [])
     return {
-      entries: all.map((entry) => results.get(entry)!),
-      others: statements.reduce((sum, { others }) => sum + others, 0),
+      entries,
+      others: statements.reduce((sum, { others }) => sum + others, 0) + all.length - entries.length,
+      unread: statements.flatMap(({ unread }) => unread),
     }
   }
 
-  /** One entry never stops a file, which would stop every later one with it. */
-  async #entry(entry: StatementEntry, round: Round): Promise<EntryResult> {
-    const nothing = { entry, reason: null, applied: [] }
+  /** One entry never stops a file, which would stop every later one with it. Null for money that only went out. */
+  async #entry(entry: StatementEntry, round: Round): Promise<EntryResult | null> {
     try {
       if (entry.kind === 'incoming') return await this.#incoming(entry, round)
       if (entry.kind === 'reversal') return await this.#reversal(entry, round)
-      return await this.#unmatched(entry, 'bounced', 'own-payment', round)
+      if (entry.kind === 'bounced') return await this.#unmatched(entry, 'bounced', 'own-payment', round)
+      const isLooked = await isPerhapsReversal(this.#database, entry, round.recorded, round.planned)
+      return isLooked ? await this.#unmatched(entry, 'reversal', 'perhaps-reversal', round) : null
     } catch (error) {
-      this.#telemetry.logger.error({ err: error, entry: entry.key }, 'an entry of a bank statement failed')
-      return { ...nothing, outcome: 'failed' }
+      this.#telemetry.logger.error({ err: error, entry: keyOf(entry) }, 'an entry of a bank statement failed')
+      return resultOf(entry, 'failed')
     }
   }
 
-  async #incoming(entry: StatementEntry, round: Round): Promise<EntryResult> {
-    const id = transferIdOf(entry.key)
-    const { author, standings } = round
-    const recorded = await isRecorded(this.#database, id)
-    const same = recorded ? null : await toldOtherwise(this.#database, entry, round.again)
-    if (same !== null) {
-      round.again.add(same)
-      return { entry, outcome: 'known', reason: null, applied: [] }
+  /** The transfer of an entry: the recorded one that it tells again, or a new one; its id is null in a preview. */
+  async #record(
+    entry: StatementEntry,
+    { author, claimed }: Round,
+  ): Promise<{ id: string | null; isKnown: boolean; otherwise: string | null }> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const found = await recognize(this.#database, entry, claimed)
+      if (found.same !== null) {
+        claimed.add(found.same)
+        if (author !== null) await nameByBank(this.#database, found.same, entry)
+        return { id: found.same, isKnown: true, otherwise: null }
+      }
+      if (found.otherwise !== null) {
+        claimed.add(found.otherwise)
+        return { id: null, isKnown: true, otherwise: found.otherwise }
+      }
+      if (author === null) return { id: null, isKnown: false, otherwise: null }
+      const id = await this.#observe(entry, found, author)
+      if (id === null) continue
+      claimed.add(id)
+      return { id, isKnown: false, otherwise: null }
     }
-    const isKnown = author === null ? recorded : !(await this.#observe(id, entry, author))
-    // A file that broke off between recording and applying is made up for by the next time it comes.
-    if (isKnown && (await wasUsed(this.#database, id)))
-      return { entry, outcome: 'known', reason: null, applied: [] }
-    const takenBack = (await this.#unmatchedEntries.takesBack({ id, ...entry })).find(
-      (key) => !round.settled.has(key),
-    )
+    throw new Error('Other imports recorded the same entries each time')
+  }
+
+  async #incoming(entry: StatementEntry, round: Round): Promise<EntryResult> {
+    const { author, standings } = round
+    const { id, isKnown, otherwise } = await this.#record(entry, round)
+    if (otherwise !== null) return resultOf(entry, 'read-otherwise', { transferId: otherwise })
+    // A file that ended between recording and applying is completed the next time it comes.
+    if (isKnown && id !== null) {
+      if (await isVoided(this.#database, id))
+        return resultOf(entry, 'known', { transferId: id, reason: 'recorded-by-mistake' })
+      if (await wasUsed(this.#database, id)) return resultOf(entry, 'known', { transferId: id })
+    }
+    const about = {
+      transferId: id,
+      looksLike: isKnown ? null : await similarTo(this.#database, entry, claimedOrPlanned(round)),
+    }
+    const known = { ...entry, id: id ?? `planned-${round.planned.length}` }
+    const takenBack = (await this.#unmatchedEntries.takesBack(known)).find((key) => !round.settled.has(key))
     if (takenBack !== undefined) {
       round.settled.add(takenBack)
-      if (author !== null) await this.#transfers.reverse(id, takenBack, tookBack, author)
-      return { entry, outcome: 'returned', reason: null, applied: [] }
+      if (author !== null && id !== null) await this.#transfers.reverse(id, takenBack, tookBack, author)
+      return resultOf(entry, 'returned', about)
     }
-    round.planned.push({ id, ...entry })
+    round.planned.push(known)
     const references = referencesIn(entry.remittance)
     const orderIds = (await Promise.all(references.map((each) => ordersOf(this.#database, each)))).flat()
     const applied: EntryResult['applied'] = []
@@ -125,7 +171,7 @@ export class BankStatements {
       const amount = takes({ currency: entry.currency, unassigned: left }, standing)
       reason = reasonOf(entry, standing, amount)
       if (amount === 0) continue
-      if (author !== null && !(await this.#apply(id, orderId, amount, author))) {
+      if (author !== null && id !== null && !(await this.#apply(id, orderId, amount, author))) {
         standings.delete(orderId)
         reason = reasonOf(entry, await this.#standing(orderId, round), 0)
         continue
@@ -134,8 +180,8 @@ export class BankStatements {
       left -= amount
       applied.push({ orderId, amount })
     }
-    if (applied.length === 0) return { entry, outcome: isKnown ? 'known' : 'unassigned', reason, applied }
-    return { entry, outcome: 'applied', reason: left > 0 ? 'excess' : null, applied }
+    if (applied.length === 0) return resultOf(entry, isKnown ? 'known' : 'unassigned', { ...about, reason })
+    return resultOf(entry, 'applied', { ...about, reason: left > 0 ? 'excess' : null, applied })
   }
 
   /** False when the order was paid or cancelled meanwhile: the money stays unassigned. */
@@ -156,39 +202,43 @@ export class BankStatements {
     reason: UnmatchedReason,
     { author }: Round,
   ): Promise<EntryResult> {
-    const known = await this.#unmatchedEntries.standing(entry.key)
-    if (known === 'settled') return { entry, outcome: 'known', reason: null, applied: [] }
-    if (known === null && author !== null) await this.#unmatchedEntries.keep(entry, kind, reason)
-    return { entry, outcome: 'unmatched', reason: known ?? reason, applied: [] }
+    const key = keyOf(entry)
+    const known = await this.#unmatchedEntries.standing(key)
+    if (known === 'settled') return resultOf(entry, 'known')
+    if (known === null && author !== null) await this.#unmatchedEntries.keep(key, entry, kind, reason)
+    return resultOf(entry, 'unmatched', { reason: known ?? reason })
   }
 
   async #reversal(entry: StatementEntry, round: Round): Promise<EntryResult> {
     const { author, planned } = round
-    if (round.settled.has(entry.key) || (await isReturned(this.#database, entry.key)))
-      return { entry, outcome: 'known', reason: null, applied: [] }
-    const left = await this.#unmatchedEntries.standing(entry.key)
+    const key = keyOf(entry)
+    if (round.settled.has(key) || (await isReturned(this.#database, key))) return resultOf(entry, 'known')
+    const left = await this.#unmatchedEntries.standing(key)
     if (left !== null && left !== 'settled') return this.#unmatched(entry, 'reversal', left, round)
-    if (left === 'settled') return { entry, outcome: 'known', reason: null, applied: [] }
-    const before = await reversibleBy(this.#database, entry)
+    if (left === 'settled') return resultOf(entry, 'known')
+    const before = await recordedWith(this.#database, { amounts: [entry.amount] })
     const others = planned.filter(({ id }) => !before.some((one) => one.id === id))
     const match = matchReversal(entry, [...before, ...others])
     if (typeof match === 'string') return this.#unmatched(entry, 'reversal', match, round)
     planned.splice(0, planned.length, ...planned.filter(({ id }) => id !== match.id))
-    if (author !== null) await this.#transfers.reverse(match.id, entry.key, tookBack, author)
-    return { entry, outcome: 'returned', reason: null, applied: [] }
+    if (author !== null) await this.#transfers.reverse(match.id, key, tookBack, author)
+    return resultOf(entry, 'returned', { transferId: author === null ? null : match.id })
   }
 
-  #observe(id: string, entry: StatementEntry, author: Author): Promise<boolean> {
-    const { amount, currency, key, bookedOn, remittance, senderName, senderAccount, format, line } = entry
-    return this.#transfers.observe(
+  /** Null when another import recorded it, or one of its identities, meanwhile. */
+  async #observe(entry: StatementEntry, { identities }: Recognized, author: Author): Promise<string | null> {
+    const { amount, currency, bookedOn, remittance, senderName, senderAccount } = entry
+    const same = identities.find(({ kind }) => kind === 'same')
+    const digest = entry.bankId ?? digestOf(entry.digest, String(same?.ordinal))
+    const id = transferIdOf(digest)
+    const isNew = await this.#transfers.observe(
       id,
-      { amount, currency, source: 'statement', digest: key, bookedOn },
-      {
-        ...{ name: senderName, account: senderAccount, remittance, format },
-        ...(line && { reading: line.reading }),
-      },
+      { amount, currency, source: 'statement', digest, bookedOn },
+      { name: senderName, account: senderAccount, remittance },
       author,
+      identities,
     )
+    return isNew ? id : null
   }
 
   async #standing(orderId: string, { standings }: Round): Promise<Payable> {
@@ -205,3 +255,6 @@ function reasonOf(entry: StatementEntry, standing: Payable, taken: number): Entr
   if (standing.isCancelled) return 'order-cancelled'
   return standing.currency === entry.currency ? 'order-paid' : 'other-currency'
 }
+
+const claimedOrPlanned = ({ claimed, planned }: Round): ReadonlySet<string> =>
+  new Set([...claimed, ...planned.map(({ id }) => id)])

@@ -1,7 +1,12 @@
-import { fromDecimal } from '#platform/kernel/money.ts'
-import { compactNumber } from '../domain/iban.ts'
-import { counted, digestOf } from './entry-digest.ts'
-import { type Statement, type StatementEntry, StatementFault } from './statement.ts'
+import { minorOf } from './csv-values.ts'
+import {
+  assertReadable,
+  identified,
+  type Statement,
+  type StatementEntry,
+  StatementFault,
+  unstorable,
+} from './statement.ts'
 import { all, parseXml, textAt, type XmlElement, XmlFault } from './xml.ts'
 
 /** Entries of one file. */
@@ -9,10 +14,13 @@ const mostEntries = 20_000
 /** What banks write where they have no reference. */
 const noReference = /^(NONREF|NOTPROVIDED|NOREF|0*)$/i
 
+/** Statuses of entries that are not booked, and may never be. */
+const notBooked = ['PDNG', 'INFO', 'FUTR']
+
 /**
  * The statements of a camt.053 file, versions 001.02 to 001.13: the elements that are read have kept their names, and
- * where one moved both places are looked at.
- * @throws StatementFault
+ * where one moved both places are looked at. An entry that cannot be read is named, and the others are read.
+ * @throws StatementFault for what is no such file, or when no entry can be read
  */
 export function readCamt(bytes: Uint8Array): Statement[] {
   let root: XmlElement
@@ -28,31 +36,27 @@ export function readCamt(bytes: Uint8Array): Statement[] {
   const read = statements.map(statementOf)
   if (read.reduce((sum, { entries, others }) => sum + entries.length + others, 0) > mostEntries)
     throw new StatementFault(`It has more than ${mostEntries} entries.`)
+  assertReadable(read)
   return read
 }
 
 function statementOf(statement: XmlElement): Statement {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
   if (account === null) throw new StatementFault('A statement does not say of which account it is.')
-  const compact = compactNumber(account)
-  const countOf = counted()
-  const entries: StatementEntry[] = []
-  let others = 0
-  for (const entry of all(statement, 'Ntry')) {
-    const read = paymentsOf(entry).map((payment) => entryOf(entry, payment))
-    for (const one of read) {
-      if (one === null) others += 1
-      else {
-        entries.push({ ...one, key: digestOf(compact, one.key, countOf(one.key)) })
+  const compact = account.replaceAll(' ', '').toUpperCase()
+  const read: Statement = { account: compact, entries: [], others: 0, unread: [] }
+  for (const [at, entry] of all(statement, 'Ntry').entries()) {
+    try {
+      for (const one of paymentsOf(entry).map((payment) => entryOf(entry, payment))) {
+        if (one === null) read.others += 1
+        else read.entries.push(identified(compact, one))
       }
+    } catch (error) {
+      if (!(error instanceof StatementFault)) throw error
+      read.unread.push({ place: `Entry ${at + 1}`, message: error.message })
     }
   }
-  return {
-    account: compact,
-    currency: textAt(statement, 'Acct', 'Ccy')?.toLowerCase() ?? null,
-    entries,
-    others,
-  }
+  return read
 }
 
 /** A payment of an entry: several parts when only the entry says how much they are together. */
@@ -85,62 +89,65 @@ function paymentsOf(entry: XmlElement): Payment[] {
 }
 
 /** Null for a payment out, a charge, what is not booked, and where no money moved. */
-function entryOf(entry: XmlElement, { parts, amount, direction }: Payment): StatementEntry | null {
+function entryOf(entry: XmlElement, { parts, amount, direction }: Payment) {
   const isReversal =
     textAt(entry, 'RvslInd') === 'true' ||
     textAt(entry, 'RvslInd') === '1' ||
     parts.some((part) => all(part, 'RtrInf').length > 0)
-  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK'
+  if (notBooked.includes(status)) return null
+  if (status !== 'BOOK')
+    throw new StatementFault(`the status "${status.slice(0, 30)}" does not say whether it is booked.`)
   const kind = kindOf(direction, isReversal)
-  if ((status !== 'BOOK' && status !== null) || kind === null) return null
+  if (kind === null) return null
   const money = moneyOf(amount)
   if (money.amount === 0) return null
   const details = parts.length === 1 ? parts[0] : undefined
   const parties = all(details, 'RltdPties')[0]
   const bookedOn =
-    textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? textAt(entry, 'ValDt', 'Dt')
+    textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? textAt(entry, 'ValDt', 'Dt') ?? ''
+  const isWhole = parts.length < 2 || amount === all(entry, 'Amt')[0]
   const read = {
     kind,
     ...money,
-    bookedOn: dayOf(bookedOn),
+    bookedOn: bookedOn.slice(0, 10),
     format: 'camt' as const,
     remittance: remittanceOf(entry, parts),
     senderName: textAt(parties, 'Dbtr', 'Nm') ?? textAt(parties, 'Dbtr', 'Pty', 'Nm'),
     senderAccount:
       textAt(parties, 'DbtrAcct', 'Id', 'IBAN') ?? textAt(parties, 'DbtrAcct', 'Id', 'Othr', 'Id'),
+    bankId: bankIdOf(details, isWhole ? entry : undefined),
   }
-  return { ...read, key: keyOf(entry, details, read) }
+  const problem = unstorable(read)
+  if (problem !== null) throw new StatementFault(problem)
+  return read
 }
 
 /** A credit that is a reversal is a payment of ours that came back; a debit that is one takes a payment to us back. */
 function kindOf(direction: string | null, isReversal: boolean): StatementEntry['kind'] | null {
   if (direction === 'CRDT') return isReversal ? 'bounced' : 'incoming'
-  return direction === 'DBIT' && isReversal ? 'reversal' : null
+  if (direction === 'DBIT') return isReversal ? 'reversal' : null
+  throw new StatementFault(`"${direction?.slice(0, 30) ?? ''}" does not say whether the money came or went.`)
 }
 
 /**
- * The bank's own reference where it gives one, with the day: some banks use it anew. The number of an entry (`NtryRef`)
- * says nothing: it is another one in the statement of the day and in that of the month.
+ * The bank's reference of the payment, or of its entry where that is one payment. The number of an entry (`NtryRef`) is not
+ * one: it differs between the statement of the day and that of the month.
  */
-function keyOf(
-  entry: XmlElement,
-  details: XmlElement | undefined,
-  read: Omit<StatementEntry, 'key' | 'senderName'>,
-): string {
-  const given = (value: string | null): string | null =>
-    value === null || noReference.test(value) ? null : value
-  const own = given(textAt(details, 'Refs', 'AcctSvcrRef')) ?? given(textAt(details, 'Refs', 'TxId'))
-  const ofEntry = given(textAt(entry, 'AcctSvcrRef'))
-  const { kind, amount, currency, bookedOn, remittance, senderAccount } = read
-  const money = [kind, String(amount), currency, bookedOn]
-  if (own !== null || ofEntry !== null) return digestOf('bank', own ?? '', ofEntry ?? '', ...money)
-  return digestOf('entry', remittance, senderAccount ?? '', ...money)
+function bankIdOf(details: XmlElement | undefined, entry: XmlElement | undefined): string | null {
+  const given = [
+    textAt(details, 'Refs', 'AcctSvcrRef'),
+    textAt(details, 'Refs', 'TxId'),
+    textAt(entry, 'AcctSvcrRef'),
+  ]
+  return given.find((text) => text !== null && !noReference.test(text)) ?? null
 }
 
 function remittanceOf(entry: XmlElement, parts: XmlElement[]): string {
   const written = [
     ...parts.flatMap((part) => [
       ...all(part, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+      ...all(part, 'RmtInf', 'Strd', 'RfrdDocInf', 'Nb'),
       ...all(part, 'RmtInf', 'Ustrd'),
       ...all(part, 'RmtInf', 'Strd', 'AddtlRmtInf'),
       ...all(part, 'Refs', 'EndToEndId'),
@@ -153,24 +160,12 @@ function remittanceOf(entry: XmlElement, parts: XmlElement[]): string {
     .slice(0, 2_000)
 }
 
-function dayOf(text: string | null): string {
-  const day = text?.slice(0, 10) ?? ''
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw new StatementFault('An entry does not say on which day it was booked.')
-  return day
-}
-
-/** In minor units. Banks write as many zeros after the point as they like. */
+/** In minor units. Banks write zeros in front, and as many after the point as they like. */
 function moneyOf(element: XmlElement | undefined): { amount: number; currency: string } {
   const text = element?.text.trim() ?? ''
   const currency = element?.attributes.Ccy?.toLowerCase() ?? ''
-  try {
-    if (!/^[a-z]{3}$/.test(currency) || text.startsWith('-')) throw new RangeError('no amount')
-    const short = /^\d*\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text
-    return { amount: fromDecimal(short.replace(/^(?=\.|$)/, '0'), currency), currency }
-  } catch {
-    throw new StatementFault(
-      `An entry has the amount "${text.slice(0, 30)}" ${currency.toUpperCase()}, which cannot be read.`,
-    )
-  }
+  const isAmount = /^[a-z]{3}$/.test(currency) && /^(?=.*\d)\d*(?:\.\d*)?$/.test(text)
+  const amount = isAmount ? minorOf(text, currency) : null
+  if (amount !== null) return { amount, currency }
+  throw new StatementFault(`the amount "${text.slice(0, 30)}" ${currency.toUpperCase()} cannot be read.`)
 }

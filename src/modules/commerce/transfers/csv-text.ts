@@ -11,8 +11,15 @@ export interface CsvLine {
   cells: string[]
 }
 
-/** The encoding of a file: what is not UTF-8 is the one that banks used before. */
+/** By its byte order mark, or the zeros of UTF-16; what is not UTF-8 then is the encoding that banks used before. */
 export function encodingOf(bytes: Uint8Array): CsvMapping['encoding'] {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, 400)
+  const zerosAt = (rest: number): number => head.filter((byte, at) => byte === 0 && at % 2 === rest).length
+  if (zerosAt(1) > head.length / 4) return 'utf-16le'
+  if (zerosAt(0) > head.length / 4) return 'utf-16be'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
@@ -47,7 +54,7 @@ export function linesOf(
     if (most === mostLines && read.length > most) throw new StatementFault(`It has more than ${most} lines.`)
     return read.slice(0, most).map(({ record, info }) => {
       const cells = record.map((cell) => cell.trim())
-      // A line that goes on in quotes is named by where it begins.
+      // A line that continues in quotes is named by its beginning.
       const breaks = record.join('').split(/\r\n|\n|\r/).length - 1
       return { line: info.lines - breaks, cells }
     })
@@ -57,24 +64,20 @@ export function linesOf(
   }
 }
 
-/** The delimiter with which most of the first lines have the same number of columns, and how many that are. */
-export function delimiterOf(
-  bytes: Uint8Array,
-  encoding: CsvMapping['encoding'],
-): { delimiter: CsvMapping['delimiter']; columns: number } {
+/** The delimiter with which most of the first lines have the same number of columns. @throws StatementFault for no table */
+export function delimiterOf(bytes: Uint8Array, encoding: CsvMapping['encoding']): CsvMapping['delimiter'] {
   const tried = csvDelimiters.flatMap((delimiter) => {
     try {
       const counts = Map.groupBy(linesOf(bytes, { encoding, delimiter }, looked), ({ cells }) => cells.length)
-      const [columns = 1, lines = []] =
-        [...counts].sort(([a, x], [b, y]) => y.length - x.length || b - a).find(([count]) => count > 1) ?? []
-      return [{ delimiter, columns, weight: lines.length * columns }]
+      const weights = [...counts].map(([columns, lines]) => (columns > 1 ? lines.length * columns : 0))
+      return [{ delimiter, weight: Math.max(0, ...weights) }]
     } catch (error) {
       if (error instanceof StatementFault) return []
       throw error
     }
   })
   const [best] = tried.sort((a, b) => b.weight - a.weight)
-  if (best === undefined || best.columns < 2)
+  if (best === undefined || best.weight === 0)
     throw new StatementFault('It is neither a bank statement in the format camt.053 nor a table (CSV).')
-  return best
+  return best.delimiter
 }

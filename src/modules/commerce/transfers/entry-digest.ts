@@ -6,13 +6,3 @@ export function digestOf(...parts: string[]): string {
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
   return hash.digest('hex')
 }
-
-/** Numbers the keys of entries that nothing tells apart, in the order of their file. */
-export function counted(): (key: string) => string {
-  const seen = new Map<string, number>()
-  return (key) => {
-    const count = (seen.get(key) ?? 0) + 1
-    seen.set(key, count)
-    return String(count)
-  }
-}

@@ -17,8 +17,13 @@ const returns = `select data->>'returnId' as return_id, substring(stream_id from
 const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'source' as source,
     e.data->>'digest' as digest, (e.data->>'amount')::bigint as amount_minor, e.data->>'currency' as currency,
     e.data->>'bookedOn' as booked_on, coalesce(u.applied, 0)::bigint as applied_minor,
-    (coalesce(r.amount, 0) + coalesce(u.refunded, 0))::bigint as returned_minor, e.occurred_at as recorded_at
+    (coalesce(r.amount, 0) + coalesce(u.refunded, 0))::bigint as returned_minor, e.occurred_at as recorded_at,
+    v.voided_at
   from es.events e
+  left join (select distinct on (stream_id) stream_id,
+      case when type = 'TransferVoided' then occurred_at end as voided_at
+    from es.events where type in ('TransferVoided', 'TransferReinstated') order by stream_id, version desc) v
+    on v.stream_id = e.stream_id
   left join (select transfer_id, sum(applied_minor - withdrawn_minor - refunded_minor) as applied,
       sum(refunded_minor) as refunded from (${uses}) x group by 1) u
     on u.transfer_id = substring(e.stream_id from 10)::uuid
@@ -31,7 +36,7 @@ const tables = [
   {
     name: 'commerce_transfer',
     columns:
-      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, recorded_at',
+      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, recorded_at, voided_at',
     derivation: transfers,
   },
   {

@@ -123,4 +123,43 @@ alter table commerce_transfer_unmatched add column settled_by text;`,
 create index commerce_transfer_booked on commerce_transfer (booked_on);
 create index commerce_transfer_amount on commerce_transfer (amount_minor);`,
   },
+  {
+    name: '20261126-b1-commerce-statement-identities',
+    sql: `
+-- What a transfer of a statement is recognized by in other files: the bank's id for it, what it says, and the line of a table.
+-- Of equal ones the ordinal counts, so that only one import can record each of them.
+create table commerce_transfer_identity (
+  kind text not null check (kind in ('bank', 'same', 'line')),
+  digest text not null,
+  ordinal integer not null,
+  transfer_id uuid not null,
+  format text not null check (format in ('camt', 'csv')),
+  primary key (kind, digest, ordinal)
+);
+create index commerce_transfer_identity_transfer on commerce_transfer_identity (transfer_id);
+alter table commerce_transfer_sender drop column format, drop column reading;
+
+-- How the CSV files of an account with these columns were read last.
+drop table commerce_csv_mapping;
+create table commerce_csv_choice (
+  account text not null,
+  names text not null,
+  choice jsonb not null,
+  chosen_at timestamptz not null,
+  primary key (account, names)
+);
+
+-- Since when a transfer counts as recorded by mistake.
+alter table commerce_transfer add column voided_at timestamptz;
+alter table commerce_transfer add constraint commerce_transfer_voided
+  check (voided_at is null or applied_minor + returned_minor = 0);
+-- What lists cannot answer is not stored.
+alter table commerce_transfer add constraint commerce_transfer_booked_on
+  check (to_char(booked_on::date, 'YYYY-MM-DD') = booked_on);
+alter table commerce_transfer_unmatched add constraint commerce_transfer_unmatched_booked_on
+  check (to_char(booked_on::date, 'YYYY-MM-DD') = booked_on);
+alter table commerce_transfer_unmatched drop constraint commerce_transfer_unmatched_reason_check;
+alter table commerce_transfer_unmatched add constraint commerce_transfer_unmatched_reason_check
+  check (reason in ('no-transfer', 'several-transfers', 'own-payment', 'perhaps-reversal'));`,
+  },
 ]

@@ -9,6 +9,7 @@ import { Log } from '#platform/telemetry/log.ts'
 import { CashBalances } from '../orders/cash-balances.ts'
 import { Observations } from '../orders/observations.ts'
 import { Orders } from '../orders/orders.ts'
+import { Products } from '../orders/products.ts'
 import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { bankAccountSettings } from './bank-account.ts'
 import { BankPayments } from './bank-payments.ts'
@@ -25,7 +26,7 @@ export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
   singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
   singleton(bind, UnmatchedEntries, Database, Clock)
-  singleton(bind, StatementFiles, Settings, Database, Clock)
+  singleton(bind, StatementFiles, Settings, Database, Clock, Products)
   singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)
   singleton(bind, TransferInstructions, Database, Settings, Config)
   singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers, Log)

@@ -1,8 +1,9 @@
 import type { Database } from '#platform/database/database.ts'
-import { idsOf, referenceOf } from '../domain/transfer-reference.ts'
+import { idsOf, referenceOf, referencesIn } from '../domain/transfer-reference.ts'
 import type { Reversible } from './reversals.ts'
-import type { StatementEntry } from './statement.ts'
+import { compact, type StatementEntry } from './statement.ts'
 import { transferTables } from './tables.ts'
+import type { Identity } from './transfer-writes.ts'
 
 /** The orders with a reference: one, or two in a thousand million; then none. */
 export async function ordersOf({ sql }: Database, reference: string): Promise<string[]> {
@@ -17,11 +18,6 @@ export async function ordersOf({ sql }: Database, reference: string): Promise<st
   return found.length === 1 ? found : []
 }
 
-export async function isRecorded({ sql }: Database, id: string): Promise<boolean> {
-  const found = transferTables(sql).selectFrom('commerce_transfer').select('id').where('id', '=', id)
-  return (await found.executeTakeFirst()) !== undefined
-}
-
 /** Whether something became of a transfer already. */
 export async function wasUsed({ sql }: Database, id: string): Promise<boolean> {
   const tables = transferTables(sql)
@@ -29,6 +25,11 @@ export async function wasUsed({ sql }: Database, id: string): Promise<boolean> {
   const back = tables.selectFrom('commerce_transfer_return').select('return_id').where('transfer_id', '=', id)
   const found = await Promise.all([use.executeTakeFirst(), back.executeTakeFirst()])
   return found.some((each) => each !== undefined)
+}
+
+export async function isVoided({ sql }: Database, id: string): Promise<boolean> {
+  const found = transferTables(sql).selectFrom('commerce_transfer').select('id').where('id', '=', id)
+  return (await found.where('voided_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 export async function isReturned({ sql }: Database, returnId: string): Promise<boolean> {
@@ -39,56 +40,191 @@ export async function isReturned({ sql }: Database, returnId: string): Promise<b
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** What a reversal of this amount may be about: transfers on the own account of which nothing went back. */
-export async function reversibleBy(
+/** A recorded transfer that an entry may be about. */
+export interface Recorded extends Reversible {
+  senderName: string | null
+}
+
+/** Transfers on the own account of one of these amounts, of which nothing went back. */
+export async function recordedWith(
   { sql }: Database,
-  { amount, currency }: Pick<StatementEntry, 'amount' | 'currency'>,
-): Promise<Reversible[]> {
+  { amounts, bookedOn }: { amounts: readonly number[]; bookedOn?: string },
+): Promise<Recorded[]> {
+  if (amounts.length === 0) return []
   const stored = await transferTables(sql)
     .selectFrom('commerce_transfer as t')
     .leftJoin('commerce_transfer_sender as s', 's.transfer_id', 't.id')
-    .select(['t.id', 't.booked_on', 's.remittance', 's.account'])
+    .select(['t.id', 't.amount_minor', 't.currency', 't.booked_on', 's.remittance', 's.account', 's.name'])
     .where('t.source', '=', 'statement')
-    .where('t.amount_minor', '=', amount)
-    .where('t.currency', '=', currency)
+    .where('t.amount_minor', 'in', amounts)
     .where('t.returned_minor', '=', 0)
-    .execute()
-  return stored.map(({ id, booked_on: bookedOn, remittance, account }) => {
-    return { id, amount, currency, bookedOn, remittance: remittance ?? '', senderAccount: account }
-  })
-}
-
-/** As people compare what was written: letters and digits. */
-const compact = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/**
- * The transfer that a file of the other kind, or one whose columns were read otherwise, brought and this entry tells again: of the
- * same day and amount, with the same words. Whatever column they were taken from, they stand in the line.
- * @param taken those that other entries of this file tell again
- */
-export async function toldOtherwise(
-  { sql }: Database,
-  { amount, currency, bookedOn, remittance, format, line }: StatementEntry,
-  taken: ReadonlySet<string>,
-): Promise<string | null> {
-  const own = compact(remittance)
-  const words = compact(line?.words ?? '')
-  const stored = await transferTables(sql)
-    .selectFrom('commerce_transfer as t')
-    .innerJoin('commerce_transfer_sender as s', 's.transfer_id', 't.id')
-    .select(['t.id', 's.remittance', 's.format', 's.reading'])
-    .where('t.source', '=', 'statement')
-    .where('t.booked_on', '=', bookedOn)
-    .where('t.amount_minor', '=', amount)
-    .where('t.currency', '=', currency)
+    .where('t.voided_at', 'is', null)
+    .$if(bookedOn !== undefined, (rows) => rows.where('t.booked_on', '=', bookedOn!))
     .orderBy('t.id')
     .execute()
-  const same = stored.find(({ id, remittance: text, format: kind, reading }) => {
-    const other = compact(text)
-    if (taken.has(id)) return false
-    if ((kind ?? 'camt') === format)
-      return line !== undefined && reading !== line.reading && words.includes(other)
-    return own !== '' && other !== '' && (other.includes(own) || own.includes(other))
-  })
-  return same?.id ?? null
+  return stored.map(({ id, amount_minor, currency, booked_on, remittance, account, name }) => ({
+    ...{ id, amount: Number(amount_minor), currency, bookedOn: booked_on, remittance: remittance ?? '' },
+    ...{ senderAccount: account, senderName: name },
+  }))
+}
+
+/** Whether an order has money of a transfer on the own account. */
+async function hasTransfer({ sql }: Database, orderIds: readonly string[]): Promise<boolean> {
+  if (orderIds.length === 0) return false
+  const found = await transferTables(sql)
+    .selectFrom('commerce_transfer_use as u')
+    .innerJoin('commerce_transfer as t', 't.id', 'u.transfer_id')
+    .select('u.use_id')
+    .where('u.order_id', 'in', orderIds)
+    .where('t.source', '=', 'statement')
+    .where(({ eb }) =>
+      eb(eb('u.withdrawn_minor', '+', eb.ref('u.refunded_minor')), '<', eb.ref('u.applied_minor')),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Words = Pick<Recorded, 'senderName' | 'senderAccount' | 'remittance'>
+const fewest = 4
+
+/** Whether two entries speak of the same payer or say the same. For people to look at: it decides nothing. */
+function alike(one: Words, other: Words): boolean {
+  const holds = (a: string, b: string): boolean => b.length >= fewest && a.includes(b)
+  const [said, saidToo] = [one, other].map(({ remittance }) => compact(remittance)) as [string, string]
+  const [payer, payerToo] = [one, other].map(({ senderName }) => compact(senderName ?? '')) as [
+    string,
+    string,
+  ]
+  return (
+    (one.senderAccount !== null && one.senderAccount === other.senderAccount) ||
+    holds(said, saidToo) ||
+    holds(saidToo, said) ||
+    holds(`${said} ${payer}`, payerToo) ||
+    holds(`${saidToo} ${payerToo}`, payer)
+  )
+}
+
+/** What is recorded of the identities of an entry. */
+export interface Recognized {
+  /** The transfer that it tells again: by the bank's id, or because it says the same. */
+  same: string | null
+  /** The transfer that the same line of a table brought, read otherwise. */
+  otherwise: string | null
+  /** Identities with which it is recorded. */
+  identities: Identity[]
+}
+
+/** @param claimed transfers that other entries of the file tell again, or brought */
+export async function recognize(
+  { sql }: Database,
+  { bankId, digest, line, format }: StatementEntry,
+  claimed: ReadonlySet<string>,
+): Promise<Recognized> {
+  const own = [
+    ...(bankId === null ? [] : [{ kind: 'bank' as const, digest: bankId }]),
+    { kind: 'same' as const, digest },
+    ...(line === undefined ? [] : [{ kind: 'line' as const, digest: line }]),
+  ]
+  const stored = await transferTables(sql)
+    .selectFrom('commerce_transfer_identity as i')
+    .innerJoin('commerce_transfer as t', 't.id', 'i.transfer_id')
+    .select(['i.kind', 'i.digest', 'i.ordinal', 'i.transfer_id', 't.voided_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('commerce_transfer_identity as b')
+          .select('b.digest')
+          .whereRef('b.transfer_id', '=', 'i.transfer_id')
+          .where('b.kind', '=', 'bank')
+          .where('b.format', '=', format),
+      ).as('has_bank_id'),
+    )
+    .where(
+      'i.digest',
+      'in',
+      own.map((each) => each.digest),
+    )
+    .orderBy('i.ordinal')
+    .execute()
+  const of = (kind: Identity['kind']) => stored.filter((row) => row.kind === kind)
+  // Two ids of one bank are two payments, whatever they say.
+  const free = (row: (typeof stored)[number]): boolean =>
+    !claimed.has(row.transfer_id) && !(bankId !== null && row.has_bank_id)
+  const found = of('bank')[0] ?? of('same').find(free)
+  const otherwise = of('line').find((row) => free(row) && row.voided_at === null)
+  return {
+    same: found?.transfer_id ?? null,
+    otherwise: otherwise?.transfer_id ?? null,
+    identities: own.map((identity) => ({
+      ...{ ...identity, format },
+      ordinal: Math.max(0, ...of(identity.kind).map(({ ordinal }) => ordinal)) + 1,
+    })),
+  }
+}
+
+/** The transfers that the bank's ids name, which no other entry of the file can tell again. */
+export async function namedByBank({ sql }: Database, entries: readonly StatementEntry[]): Promise<string[]> {
+  const ids = entries.flatMap(({ bankId }) => (bankId === null ? [] : [bankId]))
+  const found: string[] = []
+  for (let at = 0; at < ids.length; at += 1_000) {
+    const rows = await transferTables(sql)
+      .selectFrom('commerce_transfer_identity')
+      .select('transfer_id')
+      .where('kind', '=', 'bank')
+      .where('digest', 'in', ids.slice(at, at + 1_000))
+      .execute()
+    found.push(...rows.map((row) => row.transfer_id))
+  }
+  return found
+}
+
+/** Another kind of file tells what the bank calls a transfer that is recorded: other payments have other ids from now on. */
+export async function nameByBank(
+  { sql }: Database,
+  id: string,
+  { bankId, format }: StatementEntry,
+): Promise<void> {
+  if (bankId === null) return
+  await transferTables(sql)
+    .insertInto('commerce_transfer_identity')
+    .values({ kind: 'bank', digest: bankId, ordinal: 1, transfer_id: id, format })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A recorded transfer of this day and amount that is perhaps the same payment. @param without those of the entry's own file */
+export async function similarTo(
+  database: Database,
+  entry: StatementEntry,
+  without: ReadonlySet<string>,
+): Promise<string | null> {
+  const { amount, bookedOn, currency } = entry
+  const recorded = await recordedWith(database, { amounts: [amount], bookedOn })
+  const likely = recorded.find(
+    (one) => !without.has(one.id) && one.currency === currency && alike(one, entry),
+  )
+  return likely?.id ?? null
+}
+
+/**
+ * Whether money that went out has the reference of an order that a transfer paid, or the amount and payer of a transfer.
+ * @param planned what the same file brings
+ */
+export async function isPerhapsReversal(
+  database: Database,
+  entry: StatementEntry,
+  recorded: readonly Recorded[],
+  planned: readonly Recorded[],
+): Promise<boolean> {
+  const references = referencesIn(entry.remittance)
+  const names = (one: Recorded): boolean =>
+    references.length > 0 && referencesIn(one.remittance).some((each) => references.includes(each))
+  const isOfAmount = (one: Recorded): boolean =>
+    one.amount === entry.amount && one.currency === entry.currency && one.bookedOn <= entry.bookedOn
+  if (
+    planned.some(names) ||
+    [...recorded, ...planned].some((one) => isOfAmount(one) && (alike(one, entry) || names(one)))
+  )
+    return true
+  const orderIds = (await Promise.all(references.map((each) => ordersOf(database, each)))).flat()
+  return hasTransfer(database, orderIds)
 }

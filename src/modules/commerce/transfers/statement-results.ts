@@ -1,12 +1,6 @@
 import type { EntryReason } from '../domain/transfer.ts'
-import type { StatementEntry } from './statement.ts'
-
-/**
- * `known`: an earlier file brought it. `unmatched`: a reversal for which a person has to find the transfer, or a payment of
- * ours that came back. `failed`: a fault, which is logged; the same file can be imported again.
- */
-export const entryOutcomes = ['applied', 'unassigned', 'known', 'returned', 'unmatched', 'failed'] as const
-export type EntryOutcome = (typeof entryOutcomes)[number]
+import type { EntryOutcome } from './contract-outcomes.ts'
+import type { StatementEntry, Unread } from './statement.ts'
 
 /** What becomes of an entry, or has become of it. */
 export interface EntryResult {
@@ -15,10 +9,24 @@ export interface EntryResult {
   reason: EntryReason | null
   /** What orders take, in minor units. */
   applied: { orderId: string; amount: number }[]
+  /** The transfer that it is, or tells again; null for what a preview has not recorded. */
+  transferId: string | null
+  /** Another transfer of the day and amount with a similar payer or text: perhaps the same payment. */
+  looksLike: string | null
 }
 
 export interface StatementResult {
   entries: EntryResult[]
   /** Payments out, charges, and what is not booked yet. */
   others: number
+  unread: Unread[]
 }
+
+const nothing = { reason: null, applied: [], transferId: null, looksLike: null }
+
+/** A result of which nothing more is known than `more`. */
+export const resultOf = (
+  entry: StatementEntry,
+  outcome: EntryResult['outcome'],
+  more: Partial<Omit<EntryResult, 'entry' | 'outcome'>> = {},
+): EntryResult => ({ ...nothing, entry, outcome, ...more })

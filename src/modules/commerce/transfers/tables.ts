@@ -18,6 +18,7 @@ const TransferRow = defineEntity({
     appliedMinor: p.bigint('number').default(0),
     returnedMinor: p.bigint('number').default(0),
     recordedAt: p.datetime(),
+    voidedAt: p.datetime().nullable().default(null),
   },
 })
 
@@ -57,8 +58,19 @@ const TransferSender = defineEntity({
     name: p.text().nullable(),
     account: p.text().nullable(),
     remittance: p.text(),
-    format: p.text().$type<'camt' | 'csv'>().nullable().default(null),
-    reading: p.text().nullable().default(null),
+  },
+})
+
+/** What a transfer of a statement is recognized by in other files. */
+const TransferIdentity = defineEntity({
+  name: 'TransferIdentity',
+  tableName: 'commerce_transfer_identity',
+  properties: {
+    kind: p.text().$type<'bank' | 'same' | 'line'>().primary(),
+    digest: p.text().primary(),
+    ordinal: p.integer().primary(),
+    transferId: p.uuid(),
+    format: p.text().$type<'camt' | 'csv'>(),
   },
 })
 
@@ -116,13 +128,14 @@ const StripeTransfer = defineEntity({
   },
 })
 
-/** How the CSV files of an account were read last. */
-const CsvMappingRow = defineEntity({
-  name: 'CsvMappingRow',
-  tableName: 'commerce_csv_mapping',
+/** How the CSV files of an account with these columns were read last. */
+const CsvChoiceRow = defineEntity({
+  name: 'CsvChoiceRow',
+  tableName: 'commerce_csv_choice',
   properties: {
     account: p.text().primary(),
-    mapping: p.json().$type<object>(),
+    names: p.text().primary(),
+    choice: p.json().$type<object>(),
     chosenAt: p.datetime(),
   },
 })
@@ -133,11 +146,12 @@ export const transferStatementEntities = [
   TransferUse,
   TransferReturn,
   TransferSender,
+  TransferIdentity,
   TransferUnmatched,
   StripeCustomer,
   BankPayment,
   StripeTransfer,
-  CsvMappingRow,
+  CsvChoiceRow,
 ]
 export type TransferTables = OrderTables &
   InferKyselyDB<
@@ -145,10 +159,11 @@ export type TransferTables = OrderTables &
     | typeof TransferUse
     | typeof TransferReturn
     | typeof TransferSender
+    | typeof TransferIdentity
     | typeof TransferUnmatched
     | typeof StripeCustomer
     | typeof BankPayment
     | typeof StripeTransfer
-    | typeof CsvMappingRow
+    | typeof CsvChoiceRow
   >
 export const transferTables = (sql: Sql = unconnected) => kyselyOn<TransferTables>(sql)

@@ -28,6 +28,7 @@ const labAccount: BankAccount = {
   bic: '',
   accountNumber: '000123456789',
   routingNumber: '110000000',
+  currency: '',
   bank: 'Payment lab: no money moves',
 }
 

@@ -9,10 +9,14 @@ export interface Sender {
   name: string | null
   account: string | null
   remittance: string
-  /** The kind of file that brings it; absent for what no file brings. */
-  format?: 'camt' | 'csv'
-  /** How the columns of that file were read. */
-  reading?: string
+}
+
+/** What a transfer is recognized by in other files; of equal ones the ordinal counts. */
+export interface Identity {
+  kind: 'bank' | 'same' | 'line'
+  digest: string
+  ordinal: number
+  format: 'camt' | 'csv'
 }
 
 /** Moves the sums of a transfer; the commit is refused when more than its amount would be spent. */
@@ -34,6 +38,7 @@ export function observedWrites(
   { data }: Extract<TransferEvent, { type: 'TransferObserved' }>,
   sender: Sender,
   now: Date,
+  identities: readonly Identity[],
 ): Write[] {
   const { source, digest, amount, currency, bookedOn } = data
   const row = { id, source, digest, amount_minor: amount, currency, booked_on: bookedOn, recorded_at: now }
@@ -41,8 +46,21 @@ export function observedWrites(
   return [
     writeOf(transferTables().insertInto('commerce_transfer').values(row)),
     writeOf(transferTables().insertInto('commerce_transfer_sender').values(beside)),
+    ...identities.map((identity) =>
+      writeOf(
+        transferTables()
+          .insertInto('commerce_transfer_identity')
+          .values({ ...identity, transfer_id: id }),
+      ),
+    ),
   ]
 }
+
+export const voidedWrites = (id: string, voidedAt: Date | null): Write[] => [
+  writeOf(
+    transferTables().updateTable('commerce_transfer').set({ voided_at: voidedAt }).where('id', '=', id),
+  ),
+]
 
 export function returnedWrites(
   id: string,

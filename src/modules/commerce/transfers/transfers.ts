@@ -1,7 +1,7 @@
 import type { Places, PlaceWork } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Order } from '../domain/order.ts'
@@ -13,14 +13,24 @@ import {
   type TransferEvent,
   type TransferStanding,
   tooMuch,
+  transferUsed,
   type UseEvent,
+  voidTransfer,
   withdrawTransfer,
 } from '../domain/transfer.ts'
 import { type Author, byOf } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
+import { unstorable } from './statement.ts'
 import { transferTables } from './tables.ts'
 import { itemOf, streamOf } from './transfer-stream.ts'
-import { observedWrites, returnedWrites, type Sender, useWrites } from './transfer-writes.ts'
+import {
+  type Identity,
+  observedWrites,
+  returnedWrites,
+  type Sender,
+  useWrites,
+  voidedWrites,
+} from './transfer-writes.ts'
 
 /** What is recorded of money that arrived. */
 export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved' }>['data']
@@ -49,7 +59,7 @@ export class Transfers {
   }
 
   /** @throws AppError not-found `TRANSFER_NOT_FOUND`. */
-  async get(id: string): Promise<TransferStanding & { amount: number }> {
+  async get(id: string): Promise<TransferStanding & { amount: number; isVoid: boolean }> {
     const row = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer')
       .selectAll()
@@ -57,24 +67,38 @@ export class Transfers {
       .executeTakeFirst()
     if (row === undefined) throw new AppError('not-found', 'TRANSFER_NOT_FOUND', 'There is no such transfer')
     const { amount_minor, applied_minor, returned_minor, booked_on: bookedOn, currency } = row
-    const unassigned = Number(amount_minor) - Number(applied_minor) - Number(returned_minor)
-    return { id, amount: Number(amount_minor), currency, bookedOn, unassigned }
+    const isVoid = row.voided_at !== null
+    const unassigned = isVoid ? 0 : Number(amount_minor) - Number(applied_minor) - Number(returned_minor)
+    return { id, amount: Number(amount_minor), currency, bookedOn, unassigned, isVoid }
   }
 
-  /** Records money that arrived; false when it is recorded already. */
-  async observe(id: string, data: ObservedTransfer, sender: Sender, author: Author): Promise<boolean> {
+  /**
+   * Records money that arrived; false when it, or another transfer with one of its identities, is recorded already.
+   * @throws RangeError for values that lists could not answer
+   */
+  async observe(
+    id: string,
+    data: ObservedTransfer,
+    sender: Sender,
+    author: Author,
+    identities: readonly Identity[] = [],
+  ): Promise<boolean> {
+    const problem = unstorable(data)
+    if (problem !== null) throw new RangeError(`A transfer is not recorded: ${problem}`)
     const now = this.#clock.now()
     const event = { type: 'TransferObserved', data } as const
     const item = itemOf({ id, version: 0, sourceId: 'observed', event, author, now })
     try {
       const { duplicate } = await this.#log.append({
         ...item,
-        writes: observedWrites(id, event, sender, now),
+        writes: observedWrites(id, event, sender, now, identities),
       })
       return !duplicate
     } catch (error) {
-      if (error instanceof VersionClash || violates(error, 'commerce_transfer', 'commerce_transfer_pkey'))
-        return false
+      const isKnown =
+        violates(error, 'commerce_transfer', 'commerce_transfer_pkey') ||
+        violates(error, 'commerce_transfer_identity', 'commerce_transfer_identity_pkey')
+      if (error instanceof VersionClash || isKnown) return false
       throw error
     }
   }
@@ -136,21 +160,25 @@ export class Transfers {
     back: { returnId: string; amount: number; reason: string },
     author: Author,
   ): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      const facts = await this.#log.factsOf(streamOf(id))
-      if (facts.some(({ data }) => data.returnId === back.returnId)) return
+    await this.#append(id, author, tooMuch, async (facts, now) => {
+      if (facts.some(({ data }) => data.returnId === back.returnId)) return null
       const event = returnTransfer(await this.get(id), { ...back, by: byOf(author) })
-      const now = this.#clock.now()
-      const sourceId = `return:${back.returnId}`
-      const item = itemOf({ id, version: facts.length, sourceId, event, author, now })
-      try {
-        await this.#log.append({ ...item, writes: returnedWrites(id, event, now) })
-        return
-      } catch (error) {
-        if (violates(error, 'commerce_transfer')) throw tooMuch()
-        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
-      }
-    }
+      return { event, sourceId: `return:${back.returnId}`, writes: returnedWrites(id, event, now) }
+    })
+  }
+
+  /**
+   * Takes a transfer that was recorded by mistake out of all sums, or puts it back. A repeat does nothing.
+   * @throws AppError conflict `TRANSFER_USED` when a part of it was applied or returned
+   */
+  async void(id: string, isVoid: boolean, reason: string, author: Author): Promise<void> {
+    await this.#append(id, author, transferUsed, async (facts, now) => {
+      const transfer = await this.get(id)
+      if (transfer.isVoid === isVoid) return null
+      const data = { reason, by: byOf(author) }
+      const event = isVoid ? voidTransfer(transfer, data) : ({ type: 'TransferReinstated', data } as const)
+      return { event, sourceId: `void:${facts.length}`, writes: voidedWrites(id, isVoid ? now : null) }
+    })
   }
 
   /** The bank took a transfer back: orders that have it are open again, and all that is left of it is returned. */
@@ -181,6 +209,33 @@ export class Transfers {
         throw new AppError('unavailable', 'UNKNOWN_ORDER', `There is no order ${orderId} yet`)
       return decide(order)
     })
+  }
+
+  /** Appends to the transfer's own stream; decides again when another change was quicker. @param refused by the rows' checks */
+  async #append(
+    id: string,
+    author: Author,
+    refused: () => AppError,
+    decide: (
+      facts: readonly Fact[],
+      now: Date,
+    ) => Promise<{ event: TransferEvent; sourceId: string; writes: Write[] } | null>,
+  ): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const facts = await this.#log.factsOf(streamOf(id))
+      const now = this.#clock.now()
+      const decided = await decide(facts, now)
+      if (decided === null) return
+      const { event, sourceId, writes } = decided
+      const item = itemOf({ id, version: facts.length, sourceId, event, author, now })
+      try {
+        await this.#log.append({ ...item, writes })
+        return
+      } catch (error) {
+        if (violates(error, 'commerce_transfer')) throw refused()
+        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
+      }
+    }
   }
 
   /** Rows of the ledger that other changes moved meanwhile refuse the commit: nothing is stored then. */

@@ -56,8 +56,13 @@ export class UnmatchedEntries {
       .map(({ key }) => key)
   }
 
-  async keep(entry: StatementEntry, kind: UnmatchedEntry['kind'], reason: UnmatchedReason): Promise<void> {
-    const { key, currency, remittance, senderAccount: account } = entry
+  async keep(
+    key: string,
+    entry: StatementEntry,
+    kind: UnmatchedEntry['kind'],
+    reason: UnmatchedReason,
+  ): Promise<void> {
+    const { currency, remittance, senderAccount: account } = entry
     const row = { key, kind, reason, amount_minor: entry.amount, currency, booked_on: entry.bookedOn }
     await transferTables(this.#database.sql)
       .insertInto('commerce_transfer_unmatched')

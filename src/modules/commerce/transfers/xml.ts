@@ -18,6 +18,9 @@ const attributesName = ':@'
 /** What XML itself knows: the document type, which could define more, is refused. */
 const knownEntity = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi
 
+/** What the validator says at the beginning of a second document. */
+const severalRoots = /Multiple possible root nodes|XML declaration allowed only at the start/
+
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -43,6 +46,10 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const source = decoded(bytes)
   if (/<!DOCTYPE/i.test(source)) throw new XmlFault('It contains a document type, which is not accepted.')
   const valid = XMLValidator.validate(source)
+  if (valid !== true && severalRoots.test(valid.err.msg))
+    throw new XmlFault(
+      'It holds several documents, one after the other. Import each of them as a file of its own.',
+    )
   if (valid !== true) throw new XmlFault(`It is not well-formed in line ${valid.err.line}: ${valid.err.msg}`)
   refuseEntities(source)
   let nodes: Node[]

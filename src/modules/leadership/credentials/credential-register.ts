@@ -144,7 +144,10 @@ export class CredentialRegister {
       awardedAt: row.awarded_at,
       validUntil: row.valid_until,
       isPublic: row.is_public ?? false,
-      document: row.document === null ? null : { ...contentOf(JSON.parse(row.document)), json: row.document },
+      document:
+        row.document === null || row.jwt === null
+          ? null
+          : { ...contentOf(JSON.parse(row.document)), json: row.document, jwt: row.jwt },
       orderId: row.order_id,
       buyerId: row.buyer_id,
       cohortId: row.cohort_id,
@@ -155,7 +158,7 @@ export class CredentialRegister {
 }
 
 /** The contents of a document. */
-export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'json'> {
+export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'json' | 'jwt'> {
   const { name, issuer, credentialSubject } = document
   return {
     name: credentialSubject.identifier[0].identityHash,
@@ -173,7 +176,7 @@ const rowsOn = (sql: Sql) =>
     .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
     .leftJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
     .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.held'])
-    .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document'])
+    .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document', 'd.jwt'])
     .select(['o.is_public', 'c.status_index', 'c.buyer_id'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

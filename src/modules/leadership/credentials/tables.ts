@@ -41,6 +41,7 @@ const CredentialDocument = defineEntity({
     /** The name in the document, for lists. */
     name: p.text(),
     document: p.text(),
+    jwt: p.text(),
   },
 })
 

@@ -53,10 +53,9 @@ export interface SignupFormProps {
 }
 
 const failed = 'Registration failed. Please try again.'
-const noFullStop = 'Please leave out full stops. Your profile takes them afterwards.'
 
 export function SignupForm({ initial, onExists, onRegistered, emailError }: SignupFormProps) {
-  const { register, handleSubmit, formState, setError, getValues, trigger, watch } = useForm<SignupValues>({
+  const { register, handleSubmit, formState, setError, getValues, trigger } = useForm<SignupValues>({
     defaultValues: initial,
     mode: 'all',
   })
@@ -118,7 +117,6 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
         label="Full name"
         autoComplete="name"
         error={errors.fullName?.message}
-        help={watch('fullName').includes('.') ? noFullStop : undefined}
         {...register('fullName', { validate: (text) => checkFullName(text) ?? true })}
       />
       <Field

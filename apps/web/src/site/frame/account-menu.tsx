@@ -41,7 +41,7 @@ export function AccountMenu({ user, enrolled }: { user: SignedInUser; enrolled: 
         className={styles.initials}
         aria-label={`${initialsOf(user)}, account menu`}
         aria-expanded={open}
-        aria-controls={open ? 'account-menu' : undefined}
+        aria-controls="account-menu"
         onClick={() => setOpen(!open)}
       >
         {initialsOf(user)}

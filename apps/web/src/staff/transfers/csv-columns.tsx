@@ -1,128 +1,117 @@
+import { money, wholeNumber } from '../../lib/format.ts'
 import { Field, Select } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import refund from '../finance/refund.module.css'
 import styles from './csv-columns.module.css'
-import type { CsvLook, CsvMapping } from './transfers-api.ts'
+import { CsvWords } from './csv-words.tsx'
+import type { CsvChoice, CsvLook } from './transfers-api.ts'
 
 interface Props {
   look: CsvLook
-  mapping: CsvMapping
-  /** @param reread whether the change alters how lines and columns are split */
-  onChange: (mapping: CsvMapping, reread: boolean) => void
+  onChange: (choice: CsvChoice) => void
 }
 
-const needed = { date: 'Date', amount: 'Amount' } as const
-const optional = {
-  direction: 'Credit or debit (H/S, CR/DR)',
-  payer: 'Payer',
-  purpose: 'Purpose or reference',
-  currency: 'Currency',
-  id: 'Payment id',
-} as const
+type Meaning = CsvChoice['columns'][number]
 
-/** Assigns the columns of a bank's CSV file, with its first lines. */
-export function CsvColumns({ look, mapping, onChange }: Props) {
-  const columns = look.columns.map((name, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
-    <option key={at} value={at}>
-      {name}
-    </option>
-  ))
-  const change = (part: Partial<CsvMapping>, reread = false) => onChange({ ...mapping, ...part }, reread)
+const meanings: Record<Meaning, string> = {
+  '': 'Not used',
+  date: 'Booking day',
+  amount: 'Amount',
+  in: 'Money in',
+  out: 'Money out',
+  direction: 'In or out',
+  state: 'Booked or not',
+  purpose: 'Purpose',
+  payer: 'Payer',
+  account: 'Payer’s account',
+  id: 'Bank’s id',
+  currency: 'Currency',
+}
+
+const kinds: Record<CsvLook['lines'][number]['reading']['kind'], string> = {
+  incoming: 'In',
+  outgoing: 'Out',
+  reversal: 'Out',
+  bounced: 'In',
+  none: 'Skipped',
+  unread: 'Cannot be read',
+  heading: '',
+}
+
+const encodings: Record<NonNullable<CsvChoice['encoding']>, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252',
+}
+
+/** The file's own lines, with the meaning of each column above it, and how each line is read with what is chosen. */
+export function CsvColumns({ look, onChange }: Props) {
+  const { choice, columns, lines, counts, missing } = look
+  const change = (part: Partial<CsvChoice>) => onChange({ ...choice, ...part })
+  /** Every meaning but the purpose is that of one column. */
+  const mean = (at: number, meaning: Meaning): void =>
+    change({
+      columns: columns.map((_, index) => {
+        const now = choice.columns[index] ?? ''
+        if (index === at) return meaning
+        return now === meaning && meaning !== 'purpose' ? '' : now
+      }),
+    })
   return (
     <div className={refund.form}>
       <p>
         {look.remembered
-          ? 'The columns are assigned as in the last file of this account.'
-          : 'The columns were recognized by their names and contents. Check that they are right.'}
+          ? 'Read as the last file of this account with these columns. Check that it still fits.'
+          : 'Choose what each column means. The choice is kept for the next file with these columns.'}{' '}
+        Dates, amounts and words that cannot be read are named, and only their lines are left out.
       </p>
-      <div className={styles.scroll}>
-        <table className={styles.sample}>
-          <caption>The first lines of the file</caption>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              {look.columns.map((name, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
-                <th scope="col" key={at}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {look.sample.map(({ line, cells }) => (
-              <tr key={line}>
-                <td className={ledger.faint}>{line}</td>
-                {look.columns.map((_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
-                  <td key={at}>
-                    <bdi>{cells[at] ?? ''}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
       <div className={styles.grid}>
-        {(Object.keys(needed) as (keyof typeof needed)[]).map((name) => (
-          <Select
-            key={name}
-            label={needed[name]}
-            value={mapping[name]}
-            onChange={({ target }) => change({ [name]: Number(target.value) })}
-          >
-            {columns}
-          </Select>
-        ))}
-        {(Object.keys(optional) as (keyof typeof optional)[]).map((name) => (
-          <Select
-            key={name}
-            label={optional[name]}
-            optional
-            value={mapping[name] ?? ''}
-            onChange={({ target }) => {
-              const { [name]: _, ...others } = mapping
-              onChange(target.value === '' ? others : { ...mapping, [name]: Number(target.value) }, false)
-            }}
-          >
-            <option value="">None</option>
-            {columns}
-          </Select>
-        ))}
-        {mapping.currency === undefined ? (
-          <Field
-            label="Currency of all lines"
-            value={mapping.defaultCurrency.toUpperCase()}
-            maxLength={3}
-            onChange={({ target }) => change({ defaultCurrency: target.value.toLowerCase() })}
-          />
-        ) : null}
         <Select
-          label="Date format"
-          value={mapping.dates}
-          {...(look.ambiguousDays && {
-            help: 'The first lines fit both formats. Check which number is the month.',
-          })}
-          onChange={({ target }) => change({ dates: target.value as CsvMapping['dates'] })}
+          label="Line with the column names"
+          value={choice.header ?? ''}
+          onChange={({ target }) =>
+            change({ header: target.value === '' ? undefined : Number(target.value) })
+          }
         >
-          <option value="d.m.y">Day.month.year</option>
-          <option value="y-m-d">Year-month-day</option>
-          <option value="m/d/y">Month/day/year</option>
+          <option value="">Choose</option>
+          <option value={0}>None: line 1 is a payment</option>
+          {lines.map(({ line, cells }) => (
+            <option key={line} value={line}>
+              Line {line}: {cells.join(', ').slice(0, 40)}
+            </option>
+          ))}
         </Select>
         <Select
-          label="Decimal separator"
-          value={mapping.decimal}
-          onChange={({ target }) => change({ decimal: target.value as CsvMapping['decimal'] })}
+          label="Dates are written"
+          value={choice.dates ?? ''}
+          onChange={({ target }) => change({ dates: (target.value || undefined) as CsvChoice['dates'] })}
         >
+          <option value="">Choose</option>
+          <option value="dmy">Day, month, year: 25.11.2026</option>
+          <option value="mdy">Month, day, year: 11/25/2026</option>
+          <option value="ymd">Year, month, day: 2026-11-25</option>
+        </Select>
+        <Select
+          label="Decimal sign"
+          value={choice.decimal ?? ''}
+          onChange={({ target }) => change({ decimal: (target.value || undefined) as CsvChoice['decimal'] })}
+        >
+          <option value="">Choose</option>
           <option value=",">Comma: 1.250,00</option>
           <option value=".">Point: 1,250.00</option>
         </Select>
+        {choice.columns.includes('currency') ? null : (
+          <CurrencyField currency={choice.currency} onChange={(currency) => change({ currency })} />
+        )}
         <Select
-          label="Column separator"
-          value={mapping.delimiter}
-          onChange={({ target }) => change({ delimiter: target.value as CsvMapping['delimiter'] }, true)}
+          label="Columns are separated by"
+          value={choice.delimiter}
+          onChange={({ target }) =>
+            change({ delimiter: target.value as CsvChoice['delimiter'], columns: [] })
+          }
         >
           <option value=";">Semicolons</option>
           <option value=",">Commas</option>
@@ -131,26 +120,116 @@ export function CsvColumns({ look, mapping, onChange }: Props) {
         </Select>
         <Select
           label="Encoding"
-          value={mapping.encoding}
-          onChange={({ target }) => change({ encoding: target.value as CsvMapping['encoding'] }, true)}
+          value={choice.encoding}
+          onChange={({ target }) => change({ encoding: target.value as CsvChoice['encoding'] })}
         >
-          <option value="utf-8">UTF-8</option>
-          <option value="windows-1252">Windows-1252</option>
-        </Select>
-        <Select
-          label="Column names"
-          value={mapping.header}
-          onChange={({ target }) => change({ header: Number(target.value) }, true)}
-        >
-          <option value={0}>None</option>
-          {Array.from({ length: Math.max(20, mapping.header) }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-            <option key={at} value={at + 1}>
-              Line {at + 1}
+          {Object.entries(encodings).map(([encoding, name]) => (
+            <option key={encoding} value={encoding}>
+              {name}
             </option>
           ))}
         </Select>
       </div>
+      <CsvWords
+        what="In or out"
+        words={look.words.direction}
+        choice={choice}
+        sides={{ in: 'Money in', out: 'Money out' }}
+        onChange={onChange}
+      />
+      <CsvWords
+        what="Booked or not"
+        words={look.words.state}
+        choice={choice}
+        sides={{ booked: 'Booked', pending: 'Not booked yet' }}
+        onChange={onChange}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached with the keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label="The first lines of the file">
+        <table className={styles.sample}>
+          <caption className="visually-hidden">The first lines of the file</caption>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Read as</th>
+              {columns.map((name, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
+                <th scope="col" key={at}>
+                  <Select
+                    label={<span className={styles.name}>{name}</span>}
+                    value={choice.columns[at] ?? ''}
+                    data-chosen={(choice.columns[at] ?? '') !== '' || undefined}
+                    onChange={({ target }) => mean(at, target.value as Meaning)}
+                  >
+                    {Object.entries(meanings).map(([meaning, label]) => (
+                      <option key={meaning} value={meaning}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ line, cells, reading }) => (
+              <tr key={line} data-kind={reading.kind} data-names={line === choice.header || undefined}>
+                <td className={ledger.faint}>{line}</td>
+                <td>
+                  <ReadAs reading={reading} />
+                </td>
+                {columns.map((_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
+                  <td key={at} title={cells[at]}>
+                    <bdi>{cells[at] ?? ''}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {missing.length > 0 ? (
+        <Notice tone="info" title="Still to be chosen">
+          {missing.join(' ')}
+        </Notice>
+      ) : (
+        <p aria-live="polite">
+          Of the whole file: {wholeNumber(counts.incoming)} in, {wholeNumber(counts.outgoing)} out,{' '}
+          {wholeNumber(counts.none)} skipped, {wholeNumber(counts.unread)} cannot be read.
+        </p>
+      )}
     </div>
+  )
+}
+
+function ReadAs({ reading }: { reading: CsvLook['lines'][number]['reading'] }) {
+  const { kind, text, amount, currency, bookedOn } = reading
+  if (amount === undefined || currency === undefined || bookedOn === undefined)
+    return (
+      <>
+        {text === '' ? '' : kinds[kind]}
+        <div className={ledger.faint}>{text}</div>
+      </>
+    )
+  return (
+    <>
+      {kinds[kind]}: {money(amount, currency)}, {ledgerDay(bookedOn)}
+    </>
+  )
+}
+
+/** Three letters; less is no choice yet. */
+function CurrencyField(props: { currency: string | undefined; onChange: (currency?: string) => void }) {
+  return (
+    <Field
+      label="Currency of all lines"
+      defaultValue={props.currency?.toUpperCase() ?? ''}
+      maxLength={3}
+      autoComplete="off"
+      onChange={({ target }) =>
+        props.onChange(/^[A-Za-z]{3}$/.test(target.value) ? target.value.toLowerCase() : undefined)
+      }
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
@@ -10,6 +11,7 @@ const outcomes: Record<StatementEntry['outcome'], { label: string; tone: 'good' 
   applied: { label: 'Applied', tone: 'good' },
   unassigned: { label: 'Unassigned', tone: 'warn' },
   known: { label: 'Already recorded', tone: 'info' },
+  'read-otherwise': { label: 'Not recorded: the same line, read otherwise', tone: 'warn' },
   returned: { label: 'Reversed', tone: 'warn' },
   unmatched: { label: 'Needs review', tone: 'warn' },
   failed: { label: 'Not recorded: import the file again later', tone: 'warn' },
@@ -24,8 +26,22 @@ const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
   excess: 'more than the order’s open amount: the rest stays unassigned',
   'no-transfer': 'a reversed payment that is not in the list: find it and record its return',
   'several-transfers': 'a reversed payment that matches several transfers: record its return yourself',
+  'perhaps-reversal': 'money out, perhaps of a recorded transfer that the bank took back',
+  'recorded-by-mistake': 'it was taken out as recorded by mistake',
   'own-payment': 'an outgoing payment that was returned: check who should receive it',
 }
+
+/** An order that money is perhaps for: `INV-000078, Northbeck Energy, $11,875.00 open`. */
+export const proposed = (
+  { invoiceNumber, company, open }: StatementEntry['proposals'][number],
+  currency: string,
+): string => [invoiceNumber, company, `${money(open, currency)} open`].filter(Boolean).join(', ')
+
+const TransferLink = ({ id, children }: { id: string; children: string }) => (
+  <Link to={`/admin/finance/transfers/${id}`} target="_blank" rel="noopener">
+    {children}
+  </Link>
+)
 
 /** The columns of a statement's preview: one row per entry. */
 export const columns: Column<StatementEntry & { at: number }>[] = [
@@ -52,7 +68,7 @@ export const columns: Column<StatementEntry & { at: number }>[] = [
   {
     id: 'outcome',
     label: 'Recorded as',
-    cell: ({ outcome, reason, applied, currency }) => (
+    cell: ({ outcome, reason, applied, currency, transferId, looksLike, proposals }) => (
       <>
         <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
         {applied.map(({ orderId, amount }) => (
@@ -64,6 +80,22 @@ export const columns: Column<StatementEntry & { at: number }>[] = [
           </div>
         ))}
         {reason === null ? null : <div className={ledger.faint}>{reasons[reason]}</div>}
+        {outcome === 'read-otherwise' ? (
+          <div className={ledger.faint}>
+            An earlier import read it with another currency, amount or columns. If that was wrong, record it
+            there as a mistake, then import the file again.
+          </div>
+        ) : null}
+        {transferId === null ? null : <TransferLink id={transferId}>Open the transfer</TransferLink>}
+        {looksLike === null ? null : (
+          <div>
+            Looks like <TransferLink id={looksLike}>a transfer that is recorded</TransferLink>. It is recorded
+            all the same.
+          </div>
+        )}
+        {proposals.map((proposal) => (
+          <div key={proposal.orderId}>Perhaps for {proposed(proposal, currency)}.</div>
+        ))}
       </>
     ),
   },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +12,8 @@ import { Table } from '../parts/table.tsx'
 import { CsvColumns } from './csv-columns.tsx'
 import { columns } from './statement-columns.tsx'
 import {
+  type CsvChoice,
   type CsvLook,
-  type CsvMapping,
   lookAtCsvFile,
   previewCsvFile,
   previewStatement,
@@ -28,34 +28,40 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   const [look, setLook] = useState<CsvLook>()
   const [preview, setPreview] = useState<Statement>()
   const [problem, setProblem] = useState<string>()
+  const [result, setResult] = useState<Statement>()
   const [busy, setBusy] = useState(false)
+  const asked = useRef(0)
   const { record } = useTransferEdits()
   const fresh =
-    preview?.entries.filter(({ outcome }) => outcome !== 'known' && outcome !== 'failed').length ?? 0
+    preview?.entries.filter(({ outcome }) => !['known', 'read-otherwise', 'failed'].includes(outcome))
+      .length ?? 0
+  const shown = result ?? preview
 
   function close(): void {
     onClose()
     setFile(undefined)
     setLook(undefined)
     setPreview(undefined)
+    setResult(undefined)
     setProblem(undefined)
   }
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (result) return close()
     if (!file) return setProblem('Statement: choose a file first.')
     if (file.size > statementLimit) return setProblem('Statement: the file must have at most 5 MB.')
     setBusy(true)
     setProblem(undefined)
     try {
-      if (preview === undefined && look !== undefined) setPreview(await previewCsvFile(file, look.mapping))
+      if (preview === undefined && look !== undefined) setPreview(await previewCsvFile(file, look.choice))
       else if (preview === undefined && !(await isXml(file))) setLook(await lookAtCsvFile(file))
       else if (preview === undefined) setPreview(await previewStatement(file))
       else {
-        const { entries } = await record(file, look?.mapping)
-        const applied = entries.filter(({ outcome }) => outcome === 'applied').length
+        const recorded = await record(file, look?.choice)
+        const applied = recorded.entries.filter(({ outcome }) => outcome === 'applied').length
         notify.success(`${wholeNumber(fresh)} recorded, ${wholeNumber(applied)} applied to orders.`)
-        close()
+        setResult(recorded)
       }
     } catch (failure) {
       setProblem(reasonOf(failure))
@@ -64,15 +70,18 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     }
   }
 
-  /** Reads the file with the new columns; the choice is kept even if the file cannot be read with it. */
-  async function changeMapping(mapping: CsvMapping, reread: boolean): Promise<void> {
+  /** Shows how the file is read with a new choice; the choice is kept even if the file cannot be read with it. */
+  async function choose(choice: CsvChoice): Promise<void> {
+    if (!file) return
+    asked.current += 1
+    const turn = asked.current
     setProblem(undefined)
-    setLook((now) => now && { ...now, mapping })
-    if (!reread || !file) return
+    setLook((now) => now && { ...now, choice })
     try {
-      setLook(await lookAtCsvFile(file, mapping))
+      const read = await lookAtCsvFile(file, choice)
+      if (turn === asked.current) setLook(read)
     } catch (failure) {
-      setProblem(reasonOf(failure))
+      if (turn === asked.current) setProblem(reasonOf(failure))
     }
   }
 
@@ -81,6 +90,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={close}
       locked={busy}
+      wide={look !== undefined || preview !== undefined}
       title="Import a bank statement"
       description="A camt.053 file (XML) or a CSV file from your bank. You see a preview before anything is recorded. Entries that are already recorded are skipped."
     >
@@ -92,13 +102,9 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
                 {problem}
               </Notice>
             ) : null}
-            <CsvColumns
-              look={look}
-              mapping={look.mapping}
-              onChange={(mapping, reread) => void changeMapping(mapping, reread)}
-            />
+            <CsvColumns look={look} onChange={(choice) => void choose(choice)} />
           </>
-        ) : preview === undefined ? (
+        ) : shown === undefined ? (
           <Field
             type="file"
             label="Statement"
@@ -116,36 +122,67 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
                 {problem} Recorded entries are kept; you can import the same file again.
               </Notice>
             ) : null}
+            {result ? <p>This is what was recorded.</p> : null}
             <Table
               caption={`Entries of ${file?.name ?? 'the file'}`}
               columns={columns}
-              rows={preview.entries.map((entry, at) => ({ ...entry, at }))}
+              rows={shown.entries.map((entry, at) => ({ ...entry, at }))}
               keyOf={({ at }) => String(at)}
               empty={<p>No incoming and no reversed payments.</p>}
             />
-            {preview.others > 0 ? (
+            {shown.others > 0 ? (
               <p className={ledger.faint}>
-                {preview.others === 1
+                {shown.others === 1
                   ? '1 more entry is an outgoing payment, a charge, or not booked yet. It is not recorded.'
-                  : `${wholeNumber(preview.others)} more entries are outgoing payments, charges, or not booked yet. They are not recorded.`}
+                  : `${wholeNumber(shown.others)} more entries are outgoing payments, charges, or not booked yet. They are not recorded.`}
               </p>
+            ) : null}
+            {shown.unreadTotal > 0 ? (
+              <Notice
+                tone="warn"
+                title={
+                  shown.unreadTotal === 1
+                    ? '1 part of the file is not recorded'
+                    : `${wholeNumber(shown.unreadTotal)} parts of the file are not recorded`
+                }
+              >
+                <ul>
+                  {shown.unread.map(({ place, message }) => (
+                    <li key={`${place} ${message}`}>
+                      {place}: {message}
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
             ) : null}
           </>
         )}
         <div className={refund.buttons}>
-          <Button variant="quiet" size="small" disabled={busy} onClick={close}>
-            Cancel
-          </Button>
-          {look !== undefined && preview !== undefined ? (
+          {result ? (
+            <Button type="submit" size="small">
+              Done
+            </Button>
+          ) : (
+            <Button variant="quiet" size="small" disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+          )}
+          {look !== undefined && preview !== undefined && !result ? (
             <Button variant="quiet" size="small" disabled={busy} onClick={() => setPreview(undefined)}>
               Change the columns
             </Button>
           ) : null}
           {preview === undefined ? (
-            <Button type="submit" size="small" busy={busy} busyText="Reading...">
+            <Button
+              type="submit"
+              size="small"
+              busy={busy}
+              busyText="Reading..."
+              disabled={look !== undefined && look.missing.length > 0}
+            >
               Preview the entries
             </Button>
-          ) : fresh === 0 ? null : (
+          ) : fresh === 0 || result ? null : (
             <Button type="submit" size="small" busy={busy} busyText="Recording...">
               Record {wholeNumber(fresh)} {fresh === 1 ? 'entry' : 'entries'}
             </Button>

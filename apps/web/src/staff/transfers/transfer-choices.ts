@@ -4,7 +4,7 @@ import { isNothing } from '../parts/amounts.ts'
 import type { Transfer, Unmatched } from './transfers-api.ts'
 
 export interface Choice {
-  what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse'
+  what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse' | 'mistake' | 'reinstate'
   /** The statement entry of the bank's reversal. */
   key?: string
   /** The order that the money is taken from; empty for the unassigned part. */
@@ -20,6 +20,15 @@ export const isAtStripe = ({ source }: Pick<Transfer, 'source'>): boolean => sou
 export function choicesOf(transfer: Transfer): Choice[] {
   const { unassigned, currency, orders } = transfer
   const left = money(unassigned, currency)
+  if (transfer.mistaken)
+    return [
+      {
+        what: 'reinstate',
+        orderId: '',
+        label: 'Not recorded by mistake',
+        explained: `The ${money(transfer.amount, currency)} did arrive: it is unassigned again.`,
+      },
+    ]
   if (isAtStripe(transfer))
     return isNothing(unassigned)
       ? []
@@ -53,8 +62,21 @@ export function choicesOf(transfer: Transfer): Choice[] {
           explained: `Up to the unassigned ${left}.`,
         },
       ]
+  const mistake: Choice[] =
+    unassigned === transfer.amount
+      ? [
+          {
+            what: 'mistake',
+            orderId: '',
+            label: 'Recorded by mistake',
+            explained:
+              'This money never arrived, or is recorded a second time. It is taken out of all sums; the log keeps it, and later files do not record it again.',
+          },
+        ]
+      : []
   return [
     ...own,
+    ...mistake,
     ...orders.flatMap(({ orderId, amount }): Choice[] => [
       {
         what: 'withdraw',
@@ -74,7 +96,7 @@ export function choicesOf(transfer: Transfer): Choice[] {
 
 /** The bank's reversals that may be of this transfer; the bank did not name it. */
 export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[] {
-  if (isAtStripe(transfer)) return []
+  if (isAtStripe(transfer) || transfer.mistaken) return []
   return unmatched
     .filter(
       ({ kind, amount, currency }) =>

@@ -1,11 +1,61 @@
+import { useState } from 'react'
 import { dateTime, money } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
 import { isNothing } from '../parts/amounts.ts'
+import { reasonOf } from '../parts/loading-states.tsx'
+import { proposed } from './statement-columns.tsx'
 import { isAtStripe } from './transfer-choices.ts'
 import { TransferForm } from './transfer-form.tsx'
-import type { Transfer, Unmatched } from './transfers-api.ts'
+import { type Transfer, type Unmatched, useProposals, useTransferEdits } from './transfers-api.ts'
+
+/** Open orders that the text of a transfer names; only a press applies it. */
+function Proposed({ transfer }: { transfer: Transfer }) {
+  const { data } = useProposals(transfer, true)
+  const { apply } = useTransferEdits()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState('')
+  async function applied(orderId: string): Promise<void> {
+    setBusy(orderId)
+    setProblem(undefined)
+    try {
+      await apply(transfer.id, { orderId, requestId: crypto.randomUUID() })
+      notify.success('Recorded.')
+    } catch (failure) {
+      setProblem(reasonOf(failure))
+    } finally {
+      setBusy('')
+    }
+  }
+  return (
+    <>
+      {problem ? (
+        <Notice tone="bad" title="Nothing was recorded." announce>
+          {problem}
+        </Notice>
+      ) : null}
+      {data?.proposals.map((proposal) => (
+        <p key={proposal.orderId}>
+          {proposed(proposal, transfer.currency)} <OrderLink id={proposal.orderId} />{' '}
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy === proposal.orderId}
+            busyText="Applying..."
+            aria-label={`Apply to ${proposal.invoiceNumber ?? proposal.orderId}`}
+            onClick={() => void applied(proposal.orderId)}
+          >
+            Apply
+          </Button>
+        </p>
+      ))}
+    </>
+  )
+}
 
 /** One transfer: its sender, its applied, returned and unassigned parts, and its actions. */
 export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatched[]; mayChange: boolean }) {
@@ -56,9 +106,13 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
           </div>
         )}
       </dl>
+      {mayChange && !isNothing(unassigned) ? <Proposed transfer={transfer} /> : null}
+      {transfer.mistaken ? (
+        <p>This transfer was recorded by mistake. It is in no sum, and later files do not record it again.</p>
+      ) : null}
       {!mayChange ? (
         <p className={ledger.faint}>Applying and returning money requires the finance role.</p>
-      ) : isNothing(unassigned) && orders.length === 0 ? (
+      ) : isNothing(unassigned) && orders.length === 0 && !transfer.mistaken ? (
         <p className={ledger.faint}>The full amount was returned. Nothing is left to do.</p>
       ) : isNothing(unassigned) && isAtStripe(transfer) ? (
         <p className={ledger.faint}>

@@ -19,6 +19,7 @@ const stateWords: Record<TransferState, string> = {
   unassigned: 'With an unassigned part',
   applied: 'Applied to orders',
   returned: 'Returned',
+  mistaken: 'Recorded by mistake',
 }
 
 interface TransferFiltersProps {

@@ -72,6 +72,8 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           ...(amount === '' ? {} : { amount }),
         })
       } else if (key !== undefined) await edits.reverse(transfer.id, { key })
+      else if (what === 'mistake' || what === 'reinstate')
+        await edits.mistake(transfer.id, { mistaken: what === 'mistake', reason })
       else if (what === 'withdraw') await edits.withdraw(transfer.id, { orderId, reason })
       else
         await edits.giveBack(transfer.id, {
@@ -127,7 +129,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           onChange={({ target }) => change({ order: target.value })}
         />
       ) : null}
-      {what === 'withdraw' || what === 'reverse' ? null : (
+      {!['apply', 'return', 'refund'].includes(what) ? null : (
         <Field
           label={`Amount, ${transfer.currency.toUpperCase()}`}
           optional={what === 'apply'}

@@ -7,7 +7,9 @@ import type {
   reverseTransfer,
   settleEntry,
   TransferView,
+  transferProposals,
   UnmatchedView,
+  voidTransfer,
   withdrawTransfer,
 } from '#modules/commerce/finance/transfers/contract.ts'
 import type { lookAtCsv } from '#modules/commerce/finance/transfers/contract-csv.ts'
@@ -17,7 +19,7 @@ export type Transfer = TransferView
 export type Unmatched = UnmatchedView
 export type Statement = AnswerOf<typeof recordStatement>
 export type StatementEntry = Statement['entries'][number]
-export const transferStates = ['unassigned', 'applied', 'returned'] as const
+export const transferStates = ['unassigned', 'applied', 'returned', 'mistaken'] as const
 export type TransferState = (typeof transferStates)[number]
 
 /** Bytes; checked before the upload, because the server refuses more. */
@@ -55,6 +57,16 @@ export const useTransfers = ({ q, state, from, to, page }: TransferFilter, possi
     retry: false,
   })
 
+/** Open orders that an unassigned transfer is perhaps for. */
+export const useProposals = ({ id, unassigned }: Transfer, wanted: boolean) =>
+  useQuery({
+    queryKey: [...key, id, 'proposals', unassigned],
+    queryFn: () =>
+      call<typeof transferProposals>('GET', '/api/finance/transfers/:id/proposals', { params: { id } }),
+    enabled: wanted,
+    retry: false,
+  })
+
 /** Sends a bank statement. @throws ApiFailure with a sentence about the file */
 async function sendFile<T>(path: string, file: File): Promise<T> {
   let response: Response
@@ -74,19 +86,16 @@ async function sendFile<T>(path: string, file: File): Promise<T> {
 }
 
 export type CsvLook = AnswerOf<typeof lookAtCsv>
-export type CsvMapping = CsvLook['mapping']
+export type CsvChoice = CsvLook['choice']
 
-const ofCsv = (mapping: CsvMapping): string =>
-  `?${new URLSearchParams(Object.entries(mapping).map(([name, value]): [string, string] => [name, String(value)]))}`
+const chosenIn = (choice?: CsvChoice): string =>
+  choice === undefined ? '' : `?${new URLSearchParams({ choice: JSON.stringify(choice) })}`
 
-/** Reads the first lines of a bank's CSV file: by detection, or by `mapping`. */
-export const lookAtCsvFile = (file: File, mapping?: CsvMapping) =>
-  sendFile<CsvLook>(
-    `/api/finance/bank-statements/csv/look${mapping === undefined ? '' : `-as${ofCsv(mapping)}`}`,
-    file,
-  )
-export const previewCsvFile = (file: File, mapping: CsvMapping) =>
-  sendFile<Statement>(`/api/finance/bank-statements/csv/preview${ofCsv(mapping)}`, file)
+/** The first lines of a bank's CSV file, read with what is chosen so far; the remembered choice without one. */
+export const lookAtCsvFile = (file: File, choice?: CsvChoice) =>
+  sendFile<CsvLook>(`/api/finance/bank-statements/csv/look${chosenIn(choice)}`, file)
+export const previewCsvFile = (file: File, choice: CsvChoice) =>
+  sendFile<Statement>(`/api/finance/bank-statements/csv/preview${chosenIn(choice)}`, file)
 
 export const previewStatement = (file: File) =>
   sendFile<Statement>('/api/finance/bank-statements/preview', file)
@@ -98,12 +107,16 @@ export function useTransferEdits() {
   const after = <T>(work: Promise<T>): Promise<T> =>
     work.finally(() => client.invalidateQueries({ queryKey: ['admin', 'finance'] }))
   return {
-    record: (file: File, mapping?: CsvMapping) =>
+    record: (file: File, choice?: CsvChoice) =>
       after(
         sendFile<Statement>(
-          `/api/finance/bank-statements${mapping === undefined ? '' : `/csv${ofCsv(mapping)}`}`,
+          `/api/finance/bank-statements${choice === undefined ? '' : `/csv${chosenIn(choice)}`}`,
           file,
         ),
+      ),
+    mistake: (id: string, body: { mistaken: boolean; reason: string }) =>
+      after(
+        call<typeof voidTransfer>('POST', '/api/finance/transfers/:id/mistake', { params: { id }, body }),
       ),
     apply: (id: string, body: { orderId: string; amount?: string; requestId: string }) =>
       after(call<typeof applyTransfer>('POST', '/api/finance/transfers/:id/apply', { params: { id }, body })),

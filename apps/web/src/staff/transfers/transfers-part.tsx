@@ -20,7 +20,7 @@ import { Table } from '../parts/table.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { isFiltered, TransferFilters, transferForm } from './transfer-filters.tsx'
-import { type Transfer, useTransfers } from './transfers-api.ts'
+import { allTransfers, type Transfer, useTransfers } from './transfers-api.ts'
 import { UnmatchedEntries } from './unmatched-entries.tsx'
 
 /** The view "Bank transfers": received transfers, their orders, and the entries that need review. */
@@ -43,10 +43,18 @@ function Transfers() {
   const [importing, setImporting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const address = (id = ''): string => `/admin/finance/transfers${id && `/${id}`}${search}`
-  const transfer = query.data?.transfers.find(({ id }) => id === chosen)
+  const listed = query.data?.transfers.find(({ id }) => id === chosen)
+  // One that a link names may be on another page of the list, or in none.
+  const isElsewhere = chosen !== undefined && query.isSuccess && listed === undefined
+  const named = useTransfers({ ...allTransfers, q: chosen ?? '' }, isElsewhere)
+  const transfer = listed ?? (isElsewhere ? named.data?.transfers.find(({ id }) => id === chosen) : undefined)
   const shown = transfer?.id
   useEffect(() => {
-    if (shown !== undefined) heading.current?.focus()
+    if (shown === undefined) return
+    heading.current?.focus({ preventScroll: true })
+    // After the router, which restores the list's own position.
+    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'center' }))
+    return () => cancelAnimationFrame(frame)
   }, [shown])
   return (
     <section className={finance.part} aria-labelledby="transfers-heading">

@@ -14,6 +14,8 @@ const reasons: Record<Unmatched['reason'], string> = {
   'no-transfer': 'Reversed by the bank; no transfer matches. Later transfers are compared with it.',
   'several-transfers':
     'Reversed by the bank; several transfers match. Open the right one and record it there.',
+  'perhaps-reversal':
+    'Money that went out, with the reference or the payer and amount of a recorded transfer. If the bank took that one back, open it and record it there.',
   'own-payment': 'An outgoing payment that was returned. Check who should receive it.',
 }
 

@@ -1,42 +1,56 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { CsvMapping } from '../../transfers/contract-csv-mapping.ts'
+import { CsvChoice, CsvChoiceParameter } from '../../transfers/contract-csv-mapping.ts'
 import { Statement, statementLimit } from './contract.ts'
 
 const finance = { staff: ['finance'] } as const
-
-const Look = z.object({
-  success: z.literal(true),
-  /** The mapping of the columns: the requested one, else that of the last file of the account, else a guess. */
-  mapping: CsvMapping,
-  /** Whether it is the mapping of the last file of the account. */
-  remembered: z.boolean(),
-  /** Whether the dates can be read both as day/month/year and as month/day/year, so that a person must choose. */
-  ambiguousDays: z.boolean(),
-  columns: z.array(z.string()),
-  /** The first lines behind the header, each with its number in the file. */
-  sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+const chosen = z.object({
+  /** A `CsvChoice` as JSON. */
+  choice: CsvChoiceParameter,
 })
 
 export const lookAtCsv = endpoint({
   method: 'POST',
   path: '/api/finance/bank-statements/csv/look',
-  summary: 'The columns of a bank’s CSV file, and how it is probably read; stores nothing',
+  summary:
+    'The first lines of a bank’s CSV file, and how they are read with what is chosen so far; stores nothing',
   access: finance,
+  query: chosen.partial(),
   bodyType: 'file',
   bodyLimit: statementLimit,
-  response: Look,
-})
-
-export const lookAtCsvAs = endpoint({
-  method: 'POST',
-  path: '/api/finance/bank-statements/csv/look-as',
-  summary: 'The columns of a bank’s CSV file, read as the query says; stores nothing',
-  access: finance,
-  query: CsvMapping,
-  bodyType: 'file',
-  bodyLimit: statementLimit,
-  response: Look,
+  response: z.object({
+    success: z.literal(true),
+    /** The requested choice, else that of the last file of the account with the same columns, else only what the file itself tells. */
+    choice: CsvChoice,
+    /** Whether it is the choice of an earlier file. */
+    remembered: z.boolean(),
+    /** A sentence for each part that is not chosen yet. */
+    missing: z.array(z.string()),
+    columns: z.array(z.string()),
+    /** The first lines, each with its number in the file and how it is read. */
+    lines: z.array(
+      z.object({
+        line: z.number().int(),
+        cells: z.array(z.string()),
+        reading: z.object({
+          kind: z.enum(['incoming', 'outgoing', 'none', 'unread', 'heading', 'reversal', 'bounced']),
+          text: z.string(),
+          bookedOn: z.string().optional(),
+          amount: z.string().optional(),
+          currency: z.string().optional(),
+        }),
+      }),
+    ),
+    /** The different words in the columns of direction and state; at most 30 of each. */
+    words: z.object({ direction: z.array(z.string()), state: z.array(z.string()) }),
+    /** Of the whole file. */
+    counts: z.object({
+      incoming: z.number().int(),
+      outgoing: z.number().int(),
+      none: z.number().int(),
+      unread: z.number().int(),
+    }),
+  }),
 })
 
 export const previewCsv = endpoint({
@@ -44,7 +58,7 @@ export const previewCsv = endpoint({
   path: '/api/finance/bank-statements/csv/preview',
   summary: 'What a bank’s CSV file would record, read as the query says; stores nothing',
   access: finance,
-  query: CsvMapping,
+  query: chosen,
   bodyType: 'file',
   bodyLimit: statementLimit,
   response: Statement,
@@ -53,9 +67,10 @@ export const previewCsv = endpoint({
 export const recordCsv = endpoint({
   method: 'POST',
   path: '/api/finance/bank-statements/csv',
-  summary: 'Record a bank’s CSV file, read as the query says, which is kept for the next one: each line once',
+  summary:
+    'Record a bank’s CSV file, read as the query says, which is kept for the next one with the same columns: each line once',
   access: finance,
-  query: CsvMapping,
+  query: chosen,
   bodyType: 'file',
   bodyLimit: statementLimit,
   response: Statement,

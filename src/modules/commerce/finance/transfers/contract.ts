@@ -3,6 +3,7 @@ import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount } from '../../contract.ts'
 import { entryReasons, transferSources, unmatchedReasons } from '../../domain/transfer.ts'
+import { entryOutcomes } from '../../transfers/contract-outcomes.ts'
 
 const success = z.literal(true)
 const lists = { staff: ['finance', 'viewer'] } as const
@@ -13,14 +14,16 @@ const Decimal = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be an amount su
 /** Bytes; about ten times the statement of a busy month. */
 export const statementLimit = 5_000_000
 
-/** `unassigned`: at least a part of the transfer is unassigned. */
-export const transferStates = ['unassigned', 'applied', 'returned'] as const
+/** `unassigned`: at least a part of the transfer is unassigned. `mistaken`: recorded by mistake, which all other lists leave out. */
+export const transferStates = ['unassigned', 'applied', 'returned', 'mistaken'] as const
 
 const Transfer = z.object({
   id: z.uuid(),
   source: z.enum(transferSources),
-  bookedOn: z.iso.date(),
+  bookedOn: Day,
   currency: z.string(),
+  /** Recorded by mistake: it is in no sum, and nothing of it is unassigned. */
+  mistaken: z.boolean(),
   /** amount = applied + unassigned + returned */
   amount: Amount,
   applied: Amount,
@@ -43,7 +46,7 @@ const Unmatched = z.object({
   /** `reversal`: the bank took a payment to us back; `bounced`: a payment of ours came back. */
   kind: z.enum(['reversal', 'bounced']),
   reason: z.enum(unmatchedReasons),
-  bookedOn: z.iso.date(),
+  bookedOn: Day,
   currency: z.string(),
   amount: Amount,
   /** Null for viewers. */
@@ -89,6 +92,36 @@ export const listTransfers = endpoint({
 })
 
 const Answer = z.object({ success, transfer: Transfer })
+
+/** An open order that money is perhaps for, by what the sender wrote. */
+const Proposal = z.object({
+  orderId: z.uuid(),
+  invoiceNumber: z.string().nullable(),
+  company: z.string().nullable(),
+  /** What the order lacks. */
+  open: Amount,
+  by: z.enum(['invoice', 'purchase-order', 'company']),
+})
+
+export const transferProposals = endpoint({
+  method: 'GET',
+  path: '/api/finance/transfers/:id/proposals',
+  summary: 'Open orders whose invoice, purchase order, or company with the open amount a transfer names',
+  access: finance,
+  params,
+  response: z.object({ success, proposals: z.array(Proposal) }),
+})
+
+export const voidTransfer = endpoint({
+  method: 'POST',
+  path: '/api/finance/transfers/:id/mistake',
+  summary:
+    'Record that a transfer was recorded by mistake, which takes it out of all sums, or that it was not',
+  access: finance,
+  params,
+  body: z.strictObject({ mistaken: z.boolean(), reason: Reason }),
+  response: Answer,
+})
 
 export const applyTransfer = endpoint({
   method: 'POST',
@@ -157,15 +190,21 @@ export const settleEntry = endpoint({
 
 const Entry = z.object({
   kind: z.enum(['incoming', 'reversal', 'bounced']),
-  bookedOn: z.iso.date(),
+  bookedOn: Day,
   currency: z.string(),
   amount: Amount,
   senderName: z.string().nullable(),
   remittance: z.string(),
-  outcome: z.enum(['applied', 'unassigned', 'known', 'returned', 'unmatched', 'failed']),
+  outcome: z.enum(entryOutcomes),
   /** Why money stays unassigned, or a reversal is left to a person. */
   reason: z.enum(entryReasons).nullable(),
   applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
+  /** The transfer that it is, or tells again; null for what is not recorded. */
+  transferId: z.uuid().nullable(),
+  /** Another transfer of this day and amount with a similar payer or text: perhaps the same payment. It is recorded all the same. */
+  looksLike: z.uuid().nullable(),
+  /** Of money that stays unassigned. */
+  proposals: z.array(Proposal),
 })
 
 export const Statement = z.object({
@@ -174,6 +213,9 @@ export const Statement = z.object({
   entries: z.array(Entry),
   /** Payments out, charges, and what is not booked yet. */
   others: z.number().int(),
+  /** What of the file is not recorded because it cannot be read or is of another account; at most 200 of `unreadTotal`. */
+  unread: z.array(z.object({ place: z.string(), message: z.string() })),
+  unreadTotal: z.number().int(),
 })
 
 export const previewStatement = endpoint({

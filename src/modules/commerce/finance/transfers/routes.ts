@@ -20,10 +20,13 @@ import {
   reverseTransfer,
   settleEntry,
   type TransferView,
+  transferProposals,
   type UnmatchedView,
+  voidTransfer,
   withdrawTransfer,
 } from './contract.ts'
-import { lookAtCsv, lookAtCsvAs, previewCsv, recordCsv } from './contract-csv.ts'
+import { lookAtCsv, previewCsv, recordCsv } from './contract-csv.ts'
+import type { Proposal, Proposals } from './proposals.ts'
 import type { TransferList } from './transfer-list.ts'
 
 export interface TransferParts {
@@ -33,6 +36,7 @@ export interface TransferParts {
   files: StatementFiles
   unmatched: UnmatchedEntries
   list: TransferList
+  proposals: Proposals
   lists: OrderLists
   customers: Customers
 }
@@ -40,7 +44,7 @@ export interface TransferParts {
 const ok = { success: true } as const
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
-  const { transfers, atStripe, statements, files, unmatched, list, lists, customers } = parts
+  const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers } = parts
 
   api.serve(listTransfers, async ({ query }, call) => {
     const seesPeople = call.actor.role !== 'viewer'
@@ -104,33 +108,71 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     return { ...ok, transfer: await view(params.id) }
   })
 
-  api.serve(previewStatement, async ({ body }) => ({
-    ...ok,
-    ...statementView(await statements.preview(await files.camt(bytesOf(body)))),
-  }))
-
-  api.serve(recordStatement, async ({ body }, call) => ({
-    ...ok,
-    ...statementView(await statements.record(await files.camt(bytesOf(body)), authorOf(call))),
-  }))
-
-  api.serve(lookAtCsv, async ({ body }) => ({ ...ok, ...(await files.look(bytesOf(body))) }))
-
-  api.serve(lookAtCsvAs, async ({ body, query }) => ({
-    ...ok,
-    ...(await files.lookAs(bytesOf(body), query)),
-  }))
-
-  api.serve(previewCsv, async ({ body, query }) => ({
-    ...ok,
-    ...statementView(await statements.preview(await files.csv(bytesOf(body), query))),
-  }))
-
-  api.serve(recordCsv, async ({ body, query }, call) => {
-    const read = await files.csv(bytesOf(body), query)
-    await files.remember(query)
-    return { ...ok, ...statementView(await statements.record(read, authorOf(call))) }
+  api.serve(transferProposals, async ({ params }) => {
+    const { currency, unassigned } = await transfers.get(params.id)
+    const { senderName, remittance } = await view(params.id)
+    const payment = { amount: unassigned, currency, senderName, remittance: remittance ?? '' }
+    const [found] = unassigned === 0 ? [] : await proposals.of([payment])
+    return { ...ok, proposals: (found ?? []).map((one) => proposalView(one, currency)) }
   })
+
+  api.serve(voidTransfer, async ({ params, body }, call) => {
+    await atStripe.refuse(params.id)
+    refuseSender('reason', body.reason, await senderOf(params.id))
+    await transfers.void(params.id, body.mistaken, body.reason, authorOf(call))
+    return { ...ok, transfer: await view(params.id) }
+  })
+
+  api.serve(previewStatement, async ({ body }) =>
+    statementView(await statements.preview(await files.camt(bytesOf(body)))),
+  )
+
+  api.serve(recordStatement, async ({ body }, call) =>
+    statementView(await statements.record(await files.camt(bytesOf(body)), authorOf(call))),
+  )
+
+  api.serve(lookAtCsv, async ({ body, query }) => {
+    const look = await files.look(bytesOf(body), query.choice ?? null)
+    const lines = look.lines.map(({ reading, ...line }) => {
+      const { amount, currency, ...read } = reading
+      const money = amount !== undefined && currency !== undefined
+      return { ...line, reading: money ? { ...read, currency, amount: toDecimal(amount, currency) } : read }
+    })
+    return { ...ok, ...look, lines }
+  })
+
+  api.serve(previewCsv, async ({ body, query }) =>
+    statementView(await statements.preview(await files.csv(bytesOf(body), query.choice, false))),
+  )
+
+  api.serve(recordCsv, async ({ body, query }, call) =>
+    statementView(
+      await statements.record(await files.csv(bytesOf(body), query.choice, true), authorOf(call)),
+    ),
+  )
+
+  async function statementView({ entries, others, unread }: StatementResult) {
+    const open = entries.filter(({ outcome }) => outcome === 'unassigned')
+    const found = await proposals.of(open.map(({ entry }) => entry))
+    const proposed = new Map(open.map((result, at) => [result, found[at]]))
+    return {
+      ...ok,
+      others,
+      unread: unread.slice(0, mostUnread),
+      unreadTotal: unread.length,
+      entries: entries.map((result) => {
+        const { entry, applied, ...rest } = result
+        const { currency, bookedOn, senderName, remittance } = entry
+        return {
+          ...{ bookedOn, currency, senderName, remittance, ...rest },
+          kind: entry.kind === 'outgoing' ? ('reversal' as const) : entry.kind,
+          amount: toDecimal(entry.amount, currency),
+          applied: applied.map(({ orderId, amount }) => ({ orderId, amount: toDecimal(amount, currency) })),
+          proposals: (proposed.get(result) ?? []).map((one) => proposalView(one, currency)),
+        }
+      }),
+    }
+  }
 
   const senderOf = async (id: string) => (await list.get(id, true))?.senderName ?? null
 
@@ -163,22 +205,9 @@ function unmatchedView(entry: UnmatchedEntry, seesPeople: boolean): UnmatchedVie
   return { key, kind, reason, bookedOn, currency, ...shown }
 }
 
-function statementView({ entries, others }: StatementResult) {
-  return {
-    others,
-    entries: entries.map(({ entry, outcome, reason, applied }) => ({
-      kind: entry.kind,
-      bookedOn: entry.bookedOn,
-      currency: entry.currency,
-      amount: toDecimal(entry.amount, entry.currency),
-      senderName: entry.senderName,
-      remittance: entry.remittance,
-      outcome,
-      reason,
-      applied: applied.map((one) => ({
-        orderId: one.orderId,
-        amount: toDecimal(one.amount, entry.currency),
-      })),
-    })),
-  }
-}
+const mostUnread = 200
+
+const proposalView = ({ open, ...proposal }: Proposal, currency: string) => ({
+  ...proposal,
+  open: toDecimal(open, currency),
+})

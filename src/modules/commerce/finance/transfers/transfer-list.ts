@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
+import { isUuid } from '#platform/kernel/uuid.ts'
 import { transferTables } from '../../transfers/tables.ts'
 import { KeptSums } from '../books/kept-sums.ts'
 import type { TransferView, transferStates } from './contract.ts'
@@ -67,7 +68,7 @@ export class TransferList {
     return counted.map(({ currency, count, amount, applied, returned }) => ({
       currency,
       transfers: Number(count),
-      ...partsOf(currency, Number(amount), Number(applied), Number(returned)),
+      ...partsOf(currency, amount, applied, returned, filter.state === 'mistaken'),
     }))
   }
 
@@ -81,17 +82,23 @@ export class TransferList {
   }
 
   #matching({ state, q, from, to }: Omit<TransferFilter, 'page' | 'pageSize'>, seesPeople: boolean) {
-    return this.#all
-      .$if(state === 'applied', (rows) => rows.where('applied_minor', '>', 0))
-      .$if(state === 'returned', (rows) => rows.where('returned_minor', '>', 0))
-      .$if(state === 'unassigned', (rows) =>
-        rows.where(({ eb }) =>
-          eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<', eb.ref('amount_minor')),
-        ),
-      )
-      .$if(from !== undefined, (rows) => rows.where('booked_on', '>=', from!))
-      .$if(to !== undefined, (rows) => rows.where('booked_on', '<=', to!))
-      .$if(q !== undefined && q !== '', (rows) => rows.where(transferMatches(q!, seesPeople)))
+    return (
+      this.#all
+        // Who asks for one by its id is shown it.
+        .$if(!isUuid(q ?? ''), (rows) =>
+          rows.where('voided_at', state === 'mistaken' ? 'is not' : 'is', null),
+        )
+        .$if(state === 'applied', (rows) => rows.where('applied_minor', '>', 0))
+        .$if(state === 'returned', (rows) => rows.where('returned_minor', '>', 0))
+        .$if(state === 'unassigned', (rows) =>
+          rows.where(({ eb }) =>
+            eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<', eb.ref('amount_minor')),
+          ),
+        )
+        .$if(from !== undefined, (rows) => rows.where('booked_on', '>=', from!))
+        .$if(to !== undefined, (rows) => rows.where('booked_on', '<=', to!))
+        .$if(q !== undefined && q !== '', (rows) => rows.where(transferMatches(q!, seesPeople)))
+    )
   }
 
   async #views(rows: readonly Row[], seesPeople: boolean): Promise<TransferView[]> {
@@ -128,7 +135,8 @@ export class TransferList {
         source: row.source,
         bookedOn: row.booked_on,
         currency,
-        ...partsOf(currency, Number(row.amount_minor), Number(row.applied_minor), Number(row.returned_minor)),
+        mistaken: row.voided_at !== null,
+        ...partsOf(currency, row.amount_minor, row.applied_minor, row.returned_minor, row.voided_at !== null),
         orders: [...held].map(([orderId, amount]) => ({ orderId, amount: decimal(amount) })),
         returns: returns
           .filter(({ transfer_id }) => transfer_id === id)
@@ -155,14 +163,22 @@ interface Row {
   amount_minor: number | string
   applied_minor: number | string
   returned_minor: number | string
+  voided_at: Date | string | null
 }
 
-function partsOf(currency: string, amount: number, applied: number, returned: number) {
-  const decimal = (minor: number): string => toDecimal(minor, currency)
+/** Sums may be too large for a number. */
+type Minor = number | string | bigint | null
+
+function partsOf(currency: string, amount: Minor, applied: Minor, returned: Minor, isVoid = false) {
+  const [all, used, back] = [amount, applied, returned].map((minor) => BigInt(minor ?? 0)) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
   return {
-    amount: decimal(amount),
-    applied: decimal(applied),
-    unassigned: decimal(amount - applied - returned),
-    returned: decimal(returned),
+    amount: toDecimal(all, currency),
+    applied: toDecimal(used, currency),
+    unassigned: toDecimal(isVoid ? 0n : all - used - back, currency),
+    returned: toDecimal(back, currency),
   }
 }
