@@ -38,7 +38,7 @@ function expandPath(node: Record<string, unknown>, steps: string[], path: string
     const found = records.find(value)
     if (!found) throw notExpandable(path)
     node[step] = structuredClone(found)
-  } else if (value === undefined) throw notExpandable(path)
+  } else if (value === undefined || ['number', 'boolean'].includes(typeof value)) throw notExpandable(path)
   if (typeof node[step] === 'object' && node[step] !== null) {
     expandPath(node[step] as Record<string, unknown>, rest, path, records)
   }

@@ -37,11 +37,13 @@ export class Parameters {
   }
 
   /** Text, or null when absent or empty (an empty value unsets, as at Stripe). */
-  text(name: string): string | null {
+  text(name: string, longest = Number.POSITIVE_INFINITY): string | null {
     const value = this.#values[name]
     if (value === undefined || value === '') return null
     if (typeof value !== 'string')
       throw badParameter('', this.#name(name), `Invalid string: ${this.#name(name)}`)
+    if (value.length > longest)
+      throw badParameter('', this.#name(name), `Invalid string: it must be at most ${longest} characters.`)
     return value
   }
 
@@ -124,11 +126,15 @@ export class Parameters {
       const value = given.text(key)
       if (key.length > 40)
         throw badParameter('', 'metadata', 'Metadata keys must be under 40 characters long.')
+      if (/[[\]]/.test(key))
+        throw badParameter('', 'metadata', 'Metadata keys cannot contain square brackets.')
       if (value === null) delete after[key]
       else if (value.length > 500) {
         throw badParameter('', `metadata[${key}]`, 'Metadata values can have up to 500 characters.')
       } else after[key] = value
     }
+    if (Object.keys(after).length > 50)
+      throw badParameter('', 'metadata', 'An object can have up to 50 keys of metadata.')
     return after
   }
 

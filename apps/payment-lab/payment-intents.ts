@@ -91,6 +91,12 @@ export class PaymentIntents {
     const automatic = input.map('automatic_payment_methods')
     const allowed = input.texts('allowed_payment_method_types')
     const types = allowed.length > 0 ? allowed : input.texts('payment_method_types')
+    if (automatic.flag('enabled') && input.has('payment_method_types'))
+      throw badParameter(
+        '',
+        'payment_method_types',
+        'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+      )
     const id = this.#records.newId('pi_3')
     const intent = blankIntent(id, `${id}_secret_${this.#records.newId('')}`, this.#clock.seconds())
     Object.assign(intent, {
@@ -199,7 +205,7 @@ export class PaymentIntents {
     if (method !== null) intent.payment_method_options = { us_bank_account: { verification_method: method } }
     const transfer = bankTransferOptions(input)
     if (transfer !== null) intent.payment_method_options = { customer_balance: transfer }
-    if (input.has('description')) intent.description = input.text('description')
+    if (input.has('description')) intent.description = input.text('description', 1_000)
     if (input.has('receipt_email')) intent.receipt_email = input.text('receipt_email')
     if (input.has('statement_descriptor')) intent.statement_descriptor = input.text('statement_descriptor')
     if (input.has('statement_descriptor_suffix')) {
@@ -220,7 +226,8 @@ export class PaymentIntents {
 
 /** Validates an amount in minor units; Stripe refuses less than about half a dollar. */
 export function chargeable(amount: number, currency: string): number {
-  if (!/^[a-z]{3}$/i.test(currency)) throw badParameter('', 'currency', `Invalid currency: ${currency}.`)
+  if (!/^[a-z]{3}$/i.test(currency) || /^x(?!af|cd|cg|of|pf)/i.test(currency))
+    throw badParameter('', 'currency', `Invalid currency: ${currency}.`)
   if (amount < 1)
     throw badParameter(
       'parameter_invalid_integer',

@@ -3,6 +3,7 @@ import type { ApiCall, ApiRoute } from './api-route.ts'
 import { matches } from './chaos.ts'
 import { page, pageParameters } from './listing.ts'
 import type { Kind, Kinds, Records } from './records.ts'
+import { badParameter } from './stripe-error.ts'
 
 const eventsKeptSeconds = 30 * 86_400
 
@@ -56,6 +57,7 @@ export const moneyRoutes: ApiRoute[] = [
       input.only(...pageParameters, 'type', 'types', 'delivery_success')
       const type = input.text('type')
       const types = input.texts('types')
+      if (types.length > 20) throw badParameter('', 'types', 'You can give up to 20 event types.')
       const delivered = input.has('delivery_success') ? input.flag('delivery_success') : undefined
       const oldest = clock.seconds() - eventsKeptSeconds
       const kept = records

@@ -12,7 +12,7 @@ import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
 import { transferRoutes } from './routes-transfers.ts'
-import { injectedResponse, notPermitted, StripeFault } from './stripe-error.ts'
+import { badParameter, injectedResponse, notPermitted, StripeFault } from './stripe-error.ts'
 
 interface Answer {
   status: number
@@ -98,6 +98,11 @@ export class StripeApi {
     let result: { status: number; body: string }
     try {
       const publishable = this.#authenticate(header('authorization'))
+      if ((key?.length ?? 0) > 255)
+        throw badParameter('', 'Idempotency-Key', 'Idempotency keys can have up to 255 characters.')
+      const version = header('stripe-version')
+      if (version !== undefined && version.slice(0, 10) > apiVersion.slice(0, 10))
+        throw badParameter('', 'Stripe-Version', `Invalid Stripe API version: ${version}`)
       const { route, id, child } = find(method, path)
       if (publishable && !route.publishable) {
         throw unauthorized(

@@ -83,7 +83,12 @@ test('given details that cannot be printed, then every error names its field, an
     'company: must be at most 120 characters.',
   ])
   expect(await errors({ ...details, taxId: 'two\nlines' })).toEqual(['taxId: must be one line of text.'])
-  expect((await save(buyer, orderId, { company: 'Only Ltd', taxId: 'GB1' })).status).toBe(200)
+  const pasted = { company: 'Only\u202e\u00a0Ltd\u200b', taxId: '\u202aGB\u20101\u202c' }
+  expect((await save(buyer, orderId, pasted)).status).toBe(200)
+  expect((await shop.checkout(buyer)).body.invoiceDetails.details).toMatchObject({
+    company: 'Only Ltd',
+    taxId: 'GB-1',
+  })
   expect((await save(await shop.buyer(), orderId, details)).body.code).toBe('ORDER_NOT_FOUND')
 })
 

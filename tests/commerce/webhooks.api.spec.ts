@@ -210,6 +210,22 @@ describe('deliveries', () => {
     expect(await log.head()).toEqual(head)
   })
 
+  test('given a destination that sends thin events of v1 objects, when one arrives, then it is refused with the setting to change', async () => {
+    for (const [type, object] of [
+      ['v1.payment_intent.succeeded', 'payment_intent'],
+      ['v1.charge.dispute.created', 'dispute'],
+    ] as const) {
+      const raw = JSON.stringify({
+        ...{ id: `evt_${object}`, object: 'v2.core.event', type, livemode: false },
+        created: '2026-11-21T00:00:00.000Z',
+        related_object: { id: `${object}_1`, type: object, url: `/v1/${object}s/${object}_1` },
+      })
+      const answer = await send(raw, signed(raw))
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_EVENT'])
+      expect(answer.body.message).toContain('payload style of this destination at Stripe to Snapshot')
+    }
+  })
+
   test('given a payment of another product in the same account, when its event arrives, then it is kept apart', async () => {
     const foreign = await shop.stripe.paymentIntents.create({
       amount: 500,

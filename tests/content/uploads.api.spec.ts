@@ -103,10 +103,8 @@ describe('uploading a picture', () => {
       ],
       ['half.png', png.subarray(0, 60)],
       ['gif-in-name-only.gif', Buffer.from(`GIF89a${script}`)],
-      ['named-otherwise.png', await painted(9, 9).jpeg().toBuffer()],
       ['bomb.png', bomb],
       ['big.png', big],
-      ['no-ending', png],
       ['empty.png', Buffer.alloc(0)],
     ]
     for (const [name, bytes] of hostile) {
@@ -114,8 +112,29 @@ describe('uploading a picture', () => {
       expect(answer.status, name).toBe(400)
       expect(answer.body.message, name).toMatch(/picture/i)
     }
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    const frames = Buffer.concat([9, 200].map((grey) => Buffer.alloc(20 * 20 * 3, grey)))
+    const raw = { width: 20, height: 40, channels: 3, pageHeight: 20 } as const
+    const moving = await sharp(frames, { raw })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    for (const [name, bytes, said] of [
+      ['IMG_0001.HEIC', heic, /HEIC, as iPhones save photos: save or export it as JPEG/],
+      ['scan.tiff', Buffer.from('II*\0rest', 'latin1'), /TIFF: save it as JPEG or PNG/],
+      ['drawing.svg', Buffer.from(svg), /SVG drawings can hold scripts/],
+      ['moving.gif', moving, /only still pictures are taken/],
+    ] as const) {
+      const answer = await upload(bytes, name)
+      expect([answer.status, answer.body.message], name).toEqual([400, expect.stringMatching(said)])
+    }
     expect((await editor.get('/api/cms/uploads')).body.pictures).toHaveLength(before)
   }, 60_000)
+
+  it('given a name with another ending or none, then the picture is taken: its bytes are what counts', async () => {
+    const jpeg = await painted(40, 30).jpeg().toBuffer()
+    for (const name of ['Bild.jfif', 'photo', 'named-otherwise.png'])
+      expect((await upload(jpeg, name)).status, name).toBe(200)
+  })
 
   it('given a picture as long as it has pixels, then it is measured and refused without being decoded (S-8)', async () => {
     for (const [width, height, said] of [

@@ -26,7 +26,6 @@ const view: CredentialView = {
     endsOn: '2026-11-22',
     done: { assignmentsAccepted: 11, weeksAttended: 10, coachingSessions: 2 },
     json: '{}',
-    jwt: '',
   },
 }
 const states: CredentialView['state'][] = ['valid', 'suspended', 'withdrawn']

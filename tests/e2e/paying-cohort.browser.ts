@@ -154,6 +154,14 @@ test('the payment page says until when the place is held, holds it again, and le
   await expect(page.getByText('no place became free for you')).toBeVisible()
   await expect(toDates).toBeVisible()
 
+  await test.step('without a link nothing has gone wrong: it says where the link is', async () => {
+    const bare = await page.context().newPage()
+    await bare.goto(site('/certification/wait-list'))
+    await expect(bare.getByText('open this page from the link in our email')).toBeVisible()
+    await expect(bare.getByText('Something went wrong')).toHaveCount(0)
+    await bare.close()
+  })
+
   // The link of an offer leads into the payment with the place that is kept.
   const entry = { cohortId: autumn.id, startsOn: autumn.startsOn, standing: 'offered' }
   await page.route('**/api/wait-list/entry', async (route) => {

@@ -281,6 +281,19 @@ describe('the account over HTTP', () => {
       metadata: { phone: '', company: 'Root & Co' },
     })
     expect((await app.client().put('/api/users/profile', { firstName: 'A', lastName: 'B' })).status).toBe(401)
+    const named = (firstName: string, lastName: string) =>
+      client.put('/api/users/profile', { firstName, lastName, phone: '０９０－１２３４－５６７８' })
+    expect((await named('Martin\u200b', 'Luther\u00a0King Jr.')).body.user).toMatchObject({
+      firstName: 'Martin',
+      lastName: 'Luther King Jr.',
+      metadata: { phone: '090-1234-5678' },
+    })
+    // An account of one word, as sign-up makes it: the name is judged when it is edited.
+    await app.site.database.sql.query(
+      "update identity_customer set first_name = 'Madonna', last_name = '' where first_name = 'Martin'",
+    )
+    expect((await named('Madonna', '')).status).toBe(200)
+    expect((await named('Cher', '')).status).toBe(400)
   })
 
   test('A-10, M-369: a password change ends the other sessions and keeps this one, under a new id', async () => {

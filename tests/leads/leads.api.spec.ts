@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Settings } from '#platform/settings/settings.ts'
+import { leadSettings } from '../../src/modules/leads/lead-settings.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
@@ -120,6 +122,31 @@ describe('leads', () => {
       await eventually(async () => (await mailsTo(email)).length === 1)
     },
   )
+
+  it('given a blocked domain in its letters, then a lead from there is in quarantine', async () => {
+    const settings = app.site.container.get(Settings)
+    await settings.write(leadSettings, { blockedDomains: ['mu\u0308ll.example'] }, 'test')
+    for (const email of ['a@müll.example', 'b@xn--mll-hoa.example', 'c@MÜLL.example\u200b'])
+      expect((await app.client().post('/api/leads', lead({ email }))).status).toBe(200)
+    const { leads } = await inbox('xn--mll-hoa.example')
+    const reasons = leads.map(({ quarantineReason }: { quarantineReason: string }) => quarantineReason)
+    expect(reasons).toEqual(Array(3).fill('Mail from xn--mll-hoa.example is blocked in the settings.'))
+  })
+
+  it('given a name, number and company as they are pasted, then they are stored as people see them', async () => {
+    const email = 'pasted@plain.example'
+    const pasted = {
+      name: 'Marie\u00a0O\u2019Connor',
+      phone_number: '\u202a555.010.0199\u202c',
+      company_name: 'Fox\u200b & Co',
+    }
+    expect((await app.client().post('/api/leads', lead({ email, ...pasted }))).status).toBe(200)
+    expect((await inbox(email)).leads).toMatchObject([
+      { name: "Marie O'Connor", phone: '555-010-0199', company: 'Fox & Co' },
+    ])
+    const refused = await app.client().post('/api/leads', lead({ email, company_name: 'AT&T / Nokia' }))
+    expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, 'company_name'])
+  })
 
   it('given many addresses from one place within a minute, then those after the fifth are in quarantine', async () => {
     await app.advance(120_000)

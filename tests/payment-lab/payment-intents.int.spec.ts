@@ -168,6 +168,34 @@ describe('keys', () => {
   })
 })
 
+describe('limits of Stripe', () => {
+  test('given a request just beyond a documented limit, when it is sent, then it is refused; at the limit it is taken', async () => {
+    const keys = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']))
+    const types = (count: number) => Array.from({ length: count }, (_, at) => `type.${at}`)
+    const create = (more: object, options: object = {}) =>
+      stripe.paymentIntents.create({ ...order, ...more }, options)
+    await create({ metadata: keys(50), description: 'd'.repeat(1_000) }, { idempotencyKey: 'k'.repeat(255) })
+    await stripe.events.list({ types: types(20) })
+    const automatic = { automatic_payment_methods: { enabled: true }, payment_method_types: ['card'] }
+    for (const [what, request] of [
+      ['metadata', () => create({ metadata: keys(51) })],
+      ['brackets', () => create({ metadata: { 'a[b]': 'c' } })],
+      ['description', () => create({ description: 'd'.repeat(1_001) })],
+      ['currency', () => create({ currency: 'xxx' })],
+      ['both ways', () => create(automatic)],
+      ['key', () => create({}, { idempotencyKey: 'k'.repeat(256) })],
+      ['version', () => create({}, { apiVersion: '2099-01-01' })],
+      ['types', () => stripe.events.list({ types: types(21) })],
+      ['expand', () => create({ expand: ['amount'] })],
+    ] as const)
+      expect(await failureOf(request()), what).toMatchObject({
+        statusCode: 400,
+        type: 'StripeInvalidRequestError',
+      })
+  })
+})
+
 describe('unknown things', () => {
   test('given a route or an object that does not exist, when it is asked for, then the answer is Stripe’s 404', async () => {
     expect(await failureOf(stripe.invoices.list())).toMatchObject({

@@ -236,7 +236,13 @@ describe('who may call what', () => {
   it('given the addresses for machines, then each is there (M-452)', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await app.client().get(path)).status, path).toBe(200)
-    const { paths } = (await app.client().get('/api/openapi.json')).body
+    const document = (await app.client().get('/api/openapi.json')).body
+    const { paths } = document
+    const takes = (path: string, method: string) => Object.keys(paths[path][method].requestBody.content)
+    expect(takes('/api/leads/form', 'post')).toEqual(['application/x-www-form-urlencoded'])
+    expect(takes('/api/webhooks/stripe', 'post')).toEqual(['application/json'])
+    expect(takes('/api/cms/uploads', 'post')).toEqual(['application/octet-stream'])
+    expect(JSON.stringify(document)).not.toMatch(/"(?:control|weights|choices)":/)
     for (const name of Object.keys(specified)) {
       const [method = '', path = ''] = name.split(' ')
       const described = Object.keys(paths).find(

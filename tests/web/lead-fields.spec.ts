@@ -13,6 +13,7 @@ import {
   filtered,
   type LeadValues,
   problemsOf,
+  removedNote,
 } from '../../apps/web/src/site/leads/lead-fields.ts'
 
 const complete: LeadValues = {
@@ -28,6 +29,17 @@ describe('what a field keeps of what is typed', () => {
     ['M-104, M-105', 'name', "Zoë O'Neill-Łuk Jr. 3rd <b>", "Zoë O'Neill-Łuk Jr. rd b"],
     ['M-105', 'name', 'Émile Ñandú Öztürk-Ðorđević', 'Émile Ñandú Öztürk-Ðorđević'],
     ['M-105', 'name', 'Nguye\u0302\u0303n 王小明', 'Nguye\u0302\u0303n 王小明'],
+    [
+      'M-104',
+      'name',
+      'Marie\u00a0Dupont Jean\u2011Luc O\u2019Connor 山田\u3000太郎',
+      "Marie Dupont Jean-Luc O'Connor 山田 太郎",
+    ],
+    // The joiner of a Persian name that is being typed.
+    ['M-105', 'name', 'علی\u200c', 'علی\u200c'],
+    ['M-106', 'contactNumber', '\u202a555.010.0199\u202c', '555-010-0199'],
+    ['M-106', 'contactNumber', '+49 171/1234567', '+49 171-1234567'],
+    ['M-106', 'contactNumber', '０９０－１２３４', '090-1234'],
     ['M-106', 'contactNumber', '+1 (555) 010-0199 ext. 7', '+1 (555) 010-0199  7'],
     ['M-107', 'email', 'a_b-c.d7@e-f.org; drop', 'a_b-c.d7@e-f.orgdrop'],
     ['M-108', 'email', 'ada+work@company.example', 'adawork@company.example'],
@@ -49,6 +61,20 @@ describe('what a field keeps of what is typed', () => {
       expect(kept).toEqual(keys.filter((key) => signs.includes(key) || kind.test(key)))
     },
   )
+
+  test.each<[LeadField, string, string | undefined]>([
+    [
+      'companyName',
+      'AT&T / Nokia',
+      'A “/” is not allowed here and was removed. Please check the company name.',
+    ],
+    ['name', 'Anna 3<', '“3”, “<” are not allowed here and were removed. Please check the name.'],
+    ['email', 'a+b@c.example', 'A “+” is not allowed here and was removed. Please check the address.'],
+    ['contactNumber', '555.010.0199', undefined],
+    ['name', '\u202aO\u2019Connor\u202c\u3000', undefined],
+  ])('given %s as %j, then what is removed is named', (field, typed, note) => {
+    expect(removedNote(field, typed, false)).toBe(note)
+  })
 
   test('given a setting that admits it, then a plus stays in an address (M-108)', () => {
     expect(filtered('email', 'ada+work@company.example', true)).toBe('ada+work@company.example')

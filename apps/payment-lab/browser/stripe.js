@@ -2,7 +2,16 @@
 // A classic script, because pages load Stripe.js as one; the rest are modules.
 ;(() => {
   const here = document.currentScript.src
-  const load = (name) => import(new URL(`./stripe/${name}.js`, here).href)
+  // A browser remembers that a module failed to load, so another address is tried the next time.
+  let failures = 0
+  const load = async (name) => {
+    try {
+      return await import(new URL(`./stripe/${name}.js${failures > 0 ? `?${failures}` : ''}`, here).href)
+    } catch (error) {
+      failures += 1
+      throw error
+    }
+  }
   const base = new URL('./', here)
 
   function makeElements(options) {

@@ -111,7 +111,7 @@ export function render(route: string, content: unknown, config: unknown): Render
   }
   if (!site?.rendered) {
     const known = documentOf(pathname) !== undefined
-    const noScript = renderToStaticMarkup(<NoScriptPage config={settings} known={known} painted={false} />)
+    const noScript = renderToStaticMarkup(<NoScriptPage config={settings} known={known} />)
     return {
       html: `<div id="root"${site ? ` data-route="${site.path}"` : ''}></div>${noScript}`,
       head: headOf({ pathname, site, config: settings, stored, snapshot, rules: [], html: '' }),
@@ -139,7 +139,7 @@ export function render(route: string, content: unknown, config: unknown): Render
   const asked = usedPurposes(settings).filter((purpose) => askedAtFirst.includes(purpose))
   const asks = asked.length > 0 ? ` data-asks="${asked.join(' ')}"` : ''
   const noScript = renderToStaticMarkup(
-    site.scripted ? <NoScriptPage config={settings} known painted /> : <NoScriptBar config={settings} />,
+    site.scripted ? <NoScriptPage config={settings} known /> : <NoScriptBar config={settings} />,
   )
   const body = `<div id="root" data-route="${site.path}" data-start="${start}"${asks}>${html}</div>${noScript}<noscript>${facesLink()}</noscript>`
   const head = headOf({

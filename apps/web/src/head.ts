@@ -54,6 +54,8 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
     lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="use-credentials">')
   }
   lines.push(...metaLines({ pathname, site, config, stored: withBrand(stored, config.brandName) }))
+  // Without scripts the forms of this page do nothing: it is hidden, and a note is shown in its place.
+  if (site?.rendered && site.scripted) lines.push('<noscript><style>#root{display:none}</style></noscript>')
   if (site?.rendered) lines.push(speculationRules(), snapshotBlock(snapshot))
   return lines.join('\n    ')
 }

@@ -42,9 +42,9 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * The picture re-encoded as WebP, at most 2,400 pixels wide, upright, without metadata, so that nothing else of the file
- * remains. Of an animation the first frame is used. A process decodes one picture at a time, so that pictures never take
+ * remains. A process decodes one picture at a time, so that pictures never take
  * all the threads that read static files.
- * @throws AppError invalid for a broken file, or one that is too large; too-many while others wait
+ * @throws AppError invalid for a file that is broken, moves or is too large; too-many while others wait
  */
 export async function redrawPicture(bytes: Buffer): Promise<Redrawn> {
   if (waiting > mostWaiting)
@@ -62,7 +62,7 @@ export async function redrawPicture(bytes: Buffer): Promise<Redrawn> {
 
 async function redraw(bytes: Buffer): Promise<Redrawn> {
   const sharp = await library()
-  await demandSize(sharp, bytes)
+  await demandStillOfSize(sharp, bytes)
   try {
     const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
       .rotate()
@@ -76,13 +76,21 @@ async function redraw(bytes: Buffer): Promise<Redrawn> {
   }
 }
 
-/** Checks the size from the header only. */
-async function demandSize(sharp: typeof sharpType, bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+/** Checks from the header that the picture is still, and its size. */
+async function demandStillOfSize(sharp: typeof sharpType, bytes: Buffer): Promise<void> {
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => {
       throw broken()
     })
+  if (pages > 1)
+    throw refusedPicture(
+      'The picture moves, and only still pictures are taken. Save the one frame that you want to show, then upload that.',
+    )
   if (Math.max(width, height) <= longestSide && width * height <= mostPixels) return
   const said = [width, height].map((side) => side.toLocaleString('en-US')).join(' × ')
   throw refusedPicture(

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { contentTables } from './content-version.ts'
-import { demandPictureType } from './picture-type.ts'
+import { demandPicture } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
 const contentType = 'image/webp'
@@ -44,7 +44,7 @@ export class Uploads {
 
   /** @throws AppError invalid that says why the picture is refused */
   async add({ bytes, name: original, alt, by }: Offered): Promise<UploadedPicture> {
-    demandPictureType(bytes, original)
+    demandPicture(bytes)
     const picture = await redrawPicture(bytes)
     const name = `uploads/${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 24)}.webp`
     // The file is stored first: a row without a file would be a broken picture.

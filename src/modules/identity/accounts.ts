@@ -2,10 +2,11 @@ import { containsPattern } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
+import { plain } from '#platform/kernel/plain.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Customer, Customers } from './index.ts'
 import { CustomerRow } from './rows.ts'
-import { checkProfile, type Profile } from './rules.ts'
+import { checkProfile, normalizeEmail, type Profile } from './rules.ts'
 
 /** The people with an account: for their own screens, and for other modules through `Customers`. */
 export class Accounts extends Customers {
@@ -32,12 +33,12 @@ export class Accounts extends Customers {
   }
 
   override async getByEmail(email: string): Promise<Customer | null> {
-    const row = await this.#db.em().findOne(CustomerRow, { email: email.trim().toLowerCase() })
+    const row = await this.#db.em().findOne(CustomerRow, { email: normalizeEmail(email) })
     return row ? customer(row) : null
   }
 
   override async searchByEmail(text: string, limit: number): Promise<Customer[]> {
-    const pattern = containsPattern(text.trim())
+    const pattern = containsPattern(plain(text).trim())
     const rows = await this.#db
       .em()
       .find(CustomerRow, { email: { $ilike: pattern } }, { orderBy: { createdAt: 'desc' }, limit })
@@ -46,11 +47,11 @@ export class Accounts extends Customers {
 
   /** @throws AppError `invalid` VALIDATION_FAILED; `unauthenticated` when the account is gone */
   async update(userId: string, form: Profile): Promise<Customer> {
-    const [first, ...more] = checkProfile(form)
-    if (first !== undefined) throw refusedFields('VALIDATION_FAILED', [first, ...more])
     const em = this.#db.em()
     const row = await em.findOne(CustomerRow, { id: userId })
     if (!row) throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'Please log in to access your profile')
+    const [first, ...more] = checkProfile(form, row)
+    if (first !== undefined) throw refusedFields('VALIDATION_FAILED', [first, ...more])
     row.firstName = form.firstName.trim()
     row.lastName = form.lastName.trim()
     // A field that is missing in the form stays unchanged; an empty field is cleared.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Done, optionalText, SignedIn, text } from './contract-views.ts'
+import { company, Done, namePart, phone, SignedIn, text } from './contract-views.ts'
 
 export const updateProfile = endpoint({
   method: 'PUT',
@@ -8,10 +8,10 @@ export const updateProfile = endpoint({
   summary: 'Change name, phone and company',
   access: 'customer',
   body: z.object({
-    firstName: text('First name and last name are required'),
-    lastName: text('First name and last name are required'),
-    phone: optionalText,
-    company: optionalText,
+    firstName: namePart('First name and last name are required'),
+    lastName: namePart('First name and last name are required'),
+    phone,
+    company,
   }),
   response: SignedIn,
 })

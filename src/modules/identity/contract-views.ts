@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plain, plainPhone, visible } from '#platform/kernel/plain.ts'
 
 /**
  * A text field. Only its type is checked here; the rules and their texts are in rules.ts, so that browser and server
@@ -10,6 +11,18 @@ export function text(missing: string, max = 1_000) {
     .max(max)
 }
 export const optionalText = z.string().max(1_000).nullish()
+/** Of a name, telephone number and company the folded form is checked and stored. */
+export const namePart = (missing: string) => text(missing).overwrite((typed) => plain(typed).trim())
+export const phone = z
+  .string()
+  .max(1_000)
+  .overwrite((typed) => plainPhone(typed).trim())
+  .nullish()
+export const company = z
+  .string()
+  .max(1_000)
+  .overwrite((typed) => visible(typed).trim())
+  .nullish()
 export const token = z.string().max(2_048).optional()
 
 export const UserView = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Done, optionalText, SignedIn, text, token, UserView } from './contract-views.ts'
+import { plainDigits } from '#platform/kernel/plain.ts'
+import { company, Done, namePart, phone, SignedIn, text, token, UserView } from './contract-views.ts'
 
 export const checkExists = endpoint({
   method: 'POST',
@@ -27,12 +28,12 @@ export const register = endpoint({
     dayCounts: 'USER_EXISTS',
   },
   body: z.object({
-    firstName: text('Full name is required'),
-    lastName: z.string().max(1_000).default(''),
+    firstName: namePart('Full name is required'),
+    lastName: namePart('Full name is required').default(''),
     email: text('Email is required'),
     password: text('Password is required'),
-    phone: optionalText,
-    company: optionalText,
+    phone,
+    company,
     turnstileToken: token,
   }),
   response: z.object({
@@ -64,7 +65,10 @@ export const verifyCode = endpoint({
   summary: 'Create the account of the pending registration of this browser and sign in',
   access: 'public',
   limit: { points: 30, seconds: 60 },
-  body: z.object({ email: text('Email is required'), otpCode: text('Please enter the OTP code', 100) }),
+  body: z.object({
+    email: text('Email is required'),
+    otpCode: text('Please enter the OTP code', 100).overwrite(plainDigits),
+  }),
   response: SignedIn,
 })
 

@@ -4,6 +4,7 @@
  */
 import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
 import type { FieldProblem } from '#platform/kernel/error.ts'
+import { nameLetters, plain, plainPhone, visible } from '#platform/kernel/plain.ts'
 import { isCommonPassword } from './domain/common-passwords.ts'
 
 export const limits = {
@@ -30,18 +31,24 @@ export const messages = {
   passwordFieldsRequired: 'All password fields are required',
 } as const
 
-/** Letters of any script (with combining accents), spaces, apostrophes (straight or typographic) and hyphens. */
-const nameShape = /^[\p{L}\p{M} '’-]+$/u
+/** Letters, spaces, apostrophes and hyphens. */
+const nameShape = new RegExp(`^[${nameLetters} '-]+$`, 'u')
+/** A letter that stands for a syllable, a word, or a consonant whose vowel is not written. */
+const longLetter =
+  /(?=\p{L})[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/gu
+
 /** The form in which an address is stored and compared. An invalid address keeps its characters and matches no account. */
 export function normalizeEmail(email: string): string {
   return canonicalEmail(email) ?? email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 export function checkFullName(fullName: string): string | null {
-  const name = fullName.trim()
+  const name = plain(fullName).trim()
   if (name === '') return 'Full name is required'
-  if (name.length < limits.fullNameMin) return 'Full name must be at least 3 characters'
   if (name.length > limits.fullNameMax) return `Full name is too long (max ${limits.fullNameMax} characters)`
+  // The limit is meant for Latin letters: a long letter counts as two, so that a name such as 王伟 is long enough.
+  if (name.length + (name.match(longLetter)?.length ?? 0) < limits.fullNameMin)
+    return 'Full name must be at least 3 characters'
   if (!nameShape.test(name)) return 'Full name contains invalid characters'
   return null
 }
@@ -70,15 +77,17 @@ export function checkConfirmPassword(password: string, confirmPassword: string):
   return null
 }
 
-/** Optional: an optional + and 7 to 15 digits, ignoring spaces, dashes and parentheses. */
+/** Optional: an optional + and 7 to 15 digits, ignoring spaces, dashes, parentheses, full stops and slashes. */
 export function checkPhone(phone: string): string | null {
-  if (phone.trim() === '') return null
-  return /^\+?\d{7,15}$/.test(phone.replace(/[\s()-]/g, '')) ? null : 'Please enter a valid phone number'
+  const number = plainPhone(phone).trim()
+  if (number === '') return null
+  const isPlausible = number.length <= 100 && /^\+?\d{7,15}$/.test(number.replace(/[\s()./-]/g, ''))
+  return isPlausible ? null : 'Please enter a valid phone number'
 }
 
 /** Optional. */
 export function checkCompany(company: string): string | null {
-  const name = company.trim()
+  const name = visible(company).trim()
   if (name === '') return null
   if (name.length < limits.companyMin) return 'Company name must be at least 2 characters'
   if (name.length > limits.companyMax) return 'Company name is too long (max 100 characters)'
@@ -92,7 +101,7 @@ export function checkCode(code: string): string | null {
 
 /** "Anna Maria Rossi" becomes "Anna" and "Maria Rossi"; one word leaves the last name empty. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = fullName.trim().split(/\s+/)
+  const [firstName = '', ...rest] = plain(fullName).trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
 }
 
@@ -127,14 +136,23 @@ export interface Profile {
   company?: string | null | undefined
 }
 
-/** Every broken rule of a profile with its field; the full name's field is `firstName`. */
-export function checkProfile(form: Profile): FieldProblem[] {
-  if (form.firstName.trim() === '' || form.lastName.trim() === '') {
+/**
+ * Every broken rule of a profile with its field; the full name's field is `firstName`. A name that is not edited is not
+ * judged: sign-up takes names of one word. In a profile a full stop is part of a name, as in "Martin Luther King Jr.".
+ * @param stored the name of the account
+ */
+export function checkProfile(
+  form: Profile,
+  stored?: Pick<Profile, 'firstName' | 'lastName'>,
+): FieldProblem[] {
+  const isEdited = form.firstName !== stored?.firstName || form.lastName !== stored.lastName
+  if (isEdited && (form.firstName.trim() === '' || form.lastName.trim() === '')) {
     const path = form.firstName.trim() === '' ? 'firstName' : 'lastName'
     return [{ path, message: messages.namesRequired }]
   }
+  const name = `${form.firstName.trim()} ${form.lastName.trim()}`
   return broken({
-    firstName: checkFullName(`${form.firstName.trim()} ${form.lastName.trim()}`),
+    firstName: isEdited ? checkFullName(name.replace(/(?<=\p{L})\./gu, '')) : null,
     phone: checkPhone(form.phone ?? ''),
     company: checkCompany(form.company ?? ''),
   })

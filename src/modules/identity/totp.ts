@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { plainDigits } from '#platform/kernel/plain.ts'
 
 /** Steps that a clock may be ahead or behind. */
 const drift = 1
@@ -24,9 +25,10 @@ export function totpEnrolment(
 
 /** The step that `code` belongs to, when that is the current step or one beside it; null otherwise. A step is used once. */
 export function totpStep(secret: Buffer, code: string, now: Date): number | null {
-  if (!/^\d{6}$/.test(code)) return null
+  const token = plainDigits(code).replaceAll(' ', '')
+  if (!/^\d{6}$/.test(token)) return null
   const timestamp = now.getTime()
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: drift })
+  const delta = totpOf(secret).validate({ token, timestamp, window: drift })
   return delta === null ? null : TOTP.counter({ timestamp }) + delta
 }
 

@@ -1,12 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { checkCompany, checkEmail, checkName, checkPhone, leadTypes, messageMax } from './rules.ts'
+import {
+  checkCompany,
+  checkEmail,
+  checkName,
+  checkPhone,
+  leadTypes,
+  messageMax,
+  storedName,
+  storedPhone,
+} from './rules.ts'
 
-/** A text for which `check` returns null; any other result is the error message. */
-const checked = (check: (text: string) => string | null, max: number) =>
+/** A text for which `check` returns null; any other result is the error message. `fold` is its stored form. */
+const checked = (
+  check: (text: string) => string | null,
+  max: number,
+  fold: (typed: string) => string = (typed) => typed,
+) =>
   z
     .string()
     .max(max)
+    .overwrite(fold)
     .superRefine((text, context) => {
       const problem = check(text)
       if (problem !== null) context.addIssue({ code: 'custom', message: problem })
@@ -24,10 +38,10 @@ const Touch = z.object({
 })
 
 export const LeadBody = z.object({
-  name: checked(checkName, 200),
-  phone_number: checked(checkPhone, 40),
+  name: checked(checkName, 200, storedName),
+  phone_number: checked(checkPhone, 40, storedPhone),
   email: checked(checkEmail, 254),
-  company_name: checked(checkCompany, 200),
+  company_name: checked(checkCompany, 200, storedName),
   additional_message: z
     .string()
     .max(messageMax, `Message must be at most ${messageMax} characters`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plain } from '#platform/kernel/plain.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
 /** Settings of leads that an admin changes while the product runs. */
@@ -20,9 +21,10 @@ export const leadSettings = {
       .array(
         z
           .string()
+          .overwrite(plain)
           .trim()
           .toLowerCase()
-          .regex(/^[\p{L}\d.-]{3,253}$/u, 'must be a mail domain such as example.com'),
+          .regex(/^[\p{L}\p{M}\d.-]{3,253}$/u, 'must be a mail domain such as example.com'),
       )
       .max(500)
       .default([])

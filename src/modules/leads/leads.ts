@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
-import { canonicalEmail } from '#platform/contract/email.ts'
+import { asciiDomain, canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
@@ -129,5 +129,7 @@ function quarantineReasonOf(
   if (submission.fill_ms !== undefined && submission.fill_ms < shortestFill)
     return 'The form was filled in under 2 seconds.'
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  return blockedDomains.includes(domain) ? `Mail from ${domain} is blocked in the settings.` : null
+  return blockedDomains.some((blocked) => asciiDomain(blocked) === domain)
+    ? `Mail from ${domain} is blocked in the settings.`
+    : null
 }

@@ -1,8 +1,9 @@
 import { canonicalEmail } from '#platform/contract/email.ts'
+import { nameLetters, plain, plainPhone } from '#platform/kernel/plain.ts'
 
 /**
- * The rules of the lead form and the whitepaper form, for browser and server. A filter returns the allowed characters of
- * the typed text; a check returns the error to show, or null.
+ * The rules of the lead form and the whitepaper form, for browser and server. A filter folds the typed text and returns its
+ * allowed characters; a check returns the error to show, or null.
  */
 export const leadTypes = ['normal_lead', 'whitepaper_download', 'pre_order_book'] as const
 export type LeadType = (typeof leadTypes)[number]
@@ -36,20 +37,38 @@ const longest = 200
 const webAddress = /\.\p{L}{2,}/u
 
 /** Letters (any script), spaces, hyphen, apostrophe, period. */
-export const filterName = (typed: string): string =>
-  typed.replace(/[^\p{L}\p{M} \-'’.]/gu, '').slice(0, longest)
-/** Digits, spaces, hyphen, plus, parentheses. */
-export const filterPhone = (typed: string): string => typed.replace(/[^\d \-+()]/g, '').slice(0, 40)
-/** Letters, digits, @, period, hyphen, underscore; plus only where the settings admit it. */
-export const filterEmail = (typed: string, allowPlus = false): string =>
-  typed.replace(allowPlus ? /[^\p{L}\d@.\-_+]/gu : /[^\p{L}\d@.\-_]/gu, '').slice(0, 254)
+const noName = new RegExp(`[^${nameLetters} '.-]`, 'gu')
 /** Letters, digits, spaces, hyphen, apostrophe, period, comma, ampersand, parentheses. */
-export const filterCompany = (typed: string): string =>
-  typed.replace(/[^\p{L}\p{M}\d \-'’.,&()]/gu, '').slice(0, longest)
+const noCompany = new RegExp(`[^${nameLetters}\\d '.,&()-]`, 'gu')
+
+const keep = (typed: string, removed: RegExp): string => plain(plain(typed).replace(removed, ''))
+/** A joiner at the end stays while a name is typed: the next letter may need it. */
+const keepOfName = (typed: string, removed: RegExp): string => {
+  const kept = keep(typed, removed)
+  const joiner = /[\u200c\u200d]?$/.exec(typed)?.[0] ?? ''
+  return `${kept}${kept.endsWith(joiner) ? '' : joiner}`.slice(0, longest)
+}
+
+const filterName = (typed: string): string => keepOfName(typed, noName)
+const filterCompany = (typed: string): string => keepOfName(typed, noCompany)
+/** A full stop or slash between digits is a hyphen. */
+const phoneOf = (typed: string): string => plainPhone(typed).replace(/(?<=[\d)] ?)[./]/g, '-')
+/** Digits, spaces, hyphen, plus, parentheses. */
+const filterPhone = (typed: string): string =>
+  phoneOf(typed)
+    .replace(/[^\d \-+()]/g, '')
+    .slice(0, 40)
+/** Letters, digits, @, period, hyphen, underscore; plus only where the settings admit it. */
+const filterEmail = (typed: string, allowPlus = false): string =>
+  keep(typed, allowPlus ? /[^\p{L}\d@.\-_+]/gu : /[^\p{L}\d@.\-_]/gu).slice(0, 254)
 export const filterMessage = (typed: string): string => typed.slice(0, messageMax)
 
+/** The form in which a name or company, and a telephone number, is checked and stored. */
+export const storedName = (typed: string): string => plain(typed).trim()
+export const storedPhone = (typed: string): string => phoneOf(typed).trim()
+
 export function checkName(name: string): string | null {
-  const trimmed = name.trim()
+  const trimmed = storedName(name)
   if (trimmed.length < nameMin) return `Name must be at least ${nameMin} characters`
   if (filterName(trimmed) !== trimmed)
     return 'Name may hold letters, spaces, hyphens, apostrophes and periods'
@@ -57,8 +76,9 @@ export function checkName(name: string): string | null {
 }
 
 export function checkPhone(phone: string): string | null {
-  if (phone.trim().length < phoneMin) return `Contact number must be at least ${phoneMin} characters`
-  return filterPhone(phone.trim()) === phone.trim()
+  const number = storedPhone(phone)
+  if (number.length < phoneMin) return `Contact number must be at least ${phoneMin} characters`
+  return filterPhone(number) === number
     ? null
     : 'Contact number may hold digits, spaces, hyphen, plus and parentheses'
 }
@@ -69,7 +89,7 @@ export const checkEmail = (email: string): string | null =>
 export const plusRefused = 'Email must not hold a plus sign'
 
 export function checkCompany(company: string): string | null {
-  const trimmed = company.trim()
+  const trimmed = storedName(company)
   if (trimmed.length < companyMin) return `Company name must be at least ${companyMin} characters`
   if (filterCompany(trimmed) !== trimmed)
     return 'Company name may hold letters, digits, spaces, hyphens, apostrophes, periods, commas, & and parentheses'

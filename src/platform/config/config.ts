@@ -12,6 +12,8 @@ export abstract class Config {
   abstract allowedHosts: string[]
   /** Without a trailing slash. Every link in a mail starts with it. */
   abstract publicUrl: string
+  /** Addresses that the site had before: credentials that were issued there are of this site. */
+  abstract formerPublicUrls: string[]
   abstract dataDir: { path: string; explicit: boolean }
   /**
    * `adminUrl` is the owner's address; when it is missing, the application's role may be the owner. `listenUrl` leads to

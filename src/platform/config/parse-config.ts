@@ -58,6 +58,7 @@ function configOf(given: Variables, production: boolean): Config {
       .map((name) => name.trim())
       .filter(Boolean),
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    formerPublicUrls: given.FORMER_PUBLIC_URLS ?? [],
     dataDir: { path: resolve(given.DATA_DIR ?? '.data'), explicit: given.DATA_DIR !== undefined },
     database: databaseOf(given),
     stripe: stripeOf(given),

@@ -20,6 +20,11 @@ const siteUrl = () =>
     const parsed = URL.parse(value ?? '')
     return parsed === null || /^https?:\/\/[^/?#@]+\/*$/i.test(parsed.href)
   }, 'must have no path, query or user: the site answers at the root of a name of its own')
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
 const postgresUrl = () =>
   url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/database')
 
@@ -68,6 +73,13 @@ export const variables = z.object({
   ALLOW_REMOTE_DEVELOPMENT: flag(),
   ALLOWED_HOSTS: text(2_000),
   PUBLIC_URL: siteUrl(),
+  FORMER_PUBLIC_URLS: z
+    .string()
+    .refine((value) => listed(value).every((each) => siteUrl().safeParse(each).success), {
+      error: 'must be addresses like PUBLIC_URL, comma separated',
+    })
+    .transform((value) => listed(value).map((each) => each.replace(/\/+$/, '')))
+    .optional(),
   DATABASE_URL: postgresUrl(),
   DATABASE_ADMIN_URL: postgresUrl(),
   DATABASE_LISTEN_URL: postgresUrl(),

@@ -1,3 +1,5 @@
+import { plain } from '#platform/kernel/plain.ts'
+
 /**
  * The canonical form of e-mail addresses, in browser and server: it is stored, compared, counted and used for mails.
  * An address to which no mail can be sent has no canonical form.
@@ -15,9 +17,9 @@ const labelShape = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 /** Letters and digits of any script, hyphens, and the full stops that international domains admit. */
 const internationalDomain = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u
 
-/** Trimmed, in lower case, an international domain in its ASCII form; null when `typed` is no address. Linear in its length. */
+/** Folded, in lower case, an international domain in its ASCII form; null when `typed` is no address. Linear in its length. */
 export function canonicalEmail(typed: string): string | null {
-  const email = typed.trim()
+  const email = plain(typed).trim()
   const at = email.indexOf('@')
   // The length is checked first, so that the rest works on a short text.
   if (email.length > emailMax || at < 1 || at > localMax) return null
@@ -41,7 +43,8 @@ export function mailboxOf(address: string): string {
     : `${local}@${domain}`
 }
 
-function asciiDomain(domain: string): string | null {
+/** The form in which the domain of an address is stored; null when `domain` is none. Linear in its length. */
+export function asciiDomain(domain: string): string | null {
   if (domain.length > domainMax || !internationalDomain.test(domain)) return null
   const ascii = toAscii(domain)
   if (ascii === null || ascii.length > domainMax) return null

@@ -9,6 +9,8 @@ import { inlineHashes } from './inline-hashes.ts'
 
 export interface ApiDocumentOptions {
   title: string
+  /** The address of the site. */
+  url: string
   headers: SecurityHeaders
   /** `staff`: only signed-in staff may read the document, because it describes every call, those of finance included. */
   readers: 'public' | 'staff'
@@ -19,8 +21,8 @@ export interface ApiDocumentOptions {
  * most processes never get one, and are then kept as bytes.
  */
 export function mountApiDocuments(api: ExpressApi, options: ApiDocumentOptions): void {
-  const { title, headers, readers } = options
-  const document = lazily(() => apiDocument(title, api.endpoints))
+  const { title, url, headers, readers } = options
+  const document = lazily(() => apiDocument(title, url, api.endpoints))
   const access = readers === 'public' ? 'public' : ({ staff: staffRoles } as const)
   const limit = { points: 60, seconds: 60 }
   const kept = { 'Cache-Control': 'private, no-cache' }
@@ -69,14 +71,14 @@ interface Operation {
   'x-roles'?: string[]
   'x-limit'?: string
   parameters?: { name: string; in: string; required: boolean; schema: unknown }[]
-  requestBody?: { content: { 'application/json': { schema: unknown } } }
-  responses: Record<string, { content?: { 'application/json': { schema: unknown } } }>
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<string, { content?: Record<string, { schema?: unknown }> }>
 }
 
 const style = `
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:2rem 1rem;color:#1c2321;background:#fff}
 h1{font-size:1.75rem}h2{font-size:1.25rem;margin-top:2.5rem}
-details{border-top:1px solid #d5dad7;padding:.5rem 0}summary{cursor:pointer}
+details{border-top:1px solid #d5dad7;padding:.5rem 0}summary{cursor:pointer;overflow-wrap:anywhere}
 summary code{font-weight:600}small{color:#4b5651}
 pre{background:#f3f5f4;border-radius:6px;overflow:auto;padding:1rem;font-size:.85rem}`
 
@@ -108,11 +110,11 @@ function detailsOf(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map(
     (each) => `<li><code>${escaped(each.name)}</code> in ${each.in}${each.required ? ', required' : ''}</li>`,
   )
-  const answer = operation.responses['200']?.content?.['application/json'].schema
+  const answer = operation.responses['200']?.content?.['application/json']?.schema
   return `<details><summary><code>${method.toUpperCase()} ${escaped(path)}</code> ${escaped(operation.summary)}
 <small>${escaped(notes)}</small></summary>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${shown(
     'Body',
-    operation.requestBody?.content['application/json'].schema,
+    Object.values(operation.requestBody?.content ?? {})[0]?.schema,
   )}${shown('Answer', answer)}</details>`
 }
 

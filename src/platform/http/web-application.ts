@@ -44,7 +44,12 @@ export function webApplication(options: WebApplicationOptions): Express {
     res.setHeaders(plain)
     next()
   })
-  mountApiDocuments(api, { title: `${config.brandName} API`, headers, readers: config.apiDocs })
+  mountApiDocuments(api, {
+    title: `${config.brandName} API`,
+    url: config.publicUrl,
+    headers,
+    readers: config.apiDocs,
+  })
   // Before the routes: express would answer OPTIONS for each router by itself.
   app.options('/api/{*rest}', api.unknown)
   app.use(api.router)

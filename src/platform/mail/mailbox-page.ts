@@ -21,7 +21,7 @@ section{padding:24px 32px}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 16px;margin:0 0 16px}
 dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:720px;border:1px solid var(--rule);border-radius:12px;background:var(--paper)}
-pre{white-space:pre-wrap;background:var(--sunk);border-radius:12px;padding:20px}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sunk);border-radius:12px;padding:20px}
 @media(max-width:768px){main{grid-template-columns:minmax(0,1fr)}ol{border-right:0}li a,section,header{padding-left:16px;padding-right:16px}}
 `
 

@@ -127,6 +127,9 @@ describe('coupons', () => {
     await coupon('DATED-CODE', { cohortId })
     expect((await preview(1, 'dated-code')).body.code).toBe('COUPON_OTHER_DATE')
     expect((await preview(1, ' d ated-code', { cohortId })).body.price.total).toBe('2000.00')
+    // The dash of a mail program, and full-width letters.
+    for (const typed of ['DATED\u2013CODE', 'dated\u2011code\u200b', 'ＤＡＴＥＤ－ＣＯＤＥ'])
+      expect((await preview(1, typed, { cohortId })).body.price?.total, typed).toBe('2000.00')
     const id = await coupon('FIFTY-CODE', { percent: null, amount: '50.00', productId })
     expect((await preview(1, 'FIFTY-CODE')).body.price).toMatchObject({
       total: '2450.00',

@@ -2,6 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DocumentCheck } from '../../../src/modules/leadership/credentials/check-document.ts'
+import { CredentialKeys } from '../../../src/modules/leadership/credentials/credential-keys.ts'
+import { CredentialRegister } from '../../../src/modules/leadership/credentials/credential-register.ts'
+import { OwnHosts } from '../../../src/modules/leadership/credentials/did.ts'
 import { unbake } from '../../../src/modules/leadership/credentials/unbaking.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -83,6 +87,8 @@ it('given a credential, then its page says whose it is, what was done, and that 
   const { bytes, html } = await wire(`/credentials/${id}`)
   expect(bytes).toBeLessThan(firstFlight)
   for (const words of [
+    `<title>Veralead - ${name}: Authentic Leader Certification</title>`,
+    '<aside aria-label="Files">',
     name,
     '<strong class="good">Valid</strong>',
     'Checked on',
@@ -123,9 +129,96 @@ it('given its files, then each has the signed credential inside, the same bytes 
   const { headers } = await fetch(address(`${id}.png`))
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(await checked(await bytesOf(`${id}/bundle.json`))).toBe('Valid')
-  expect(
-    await checked(await (await fetch(address(id), { headers: { accept: 'application/vc+jwt' } })).text()),
-  ).toBe('Valid')
+})
+
+it('given what wallets, editors and forgers make of a credential, then the check reads it, or says what is wrong', async () => {
+  const presentation = (...held: object[]) => ({
+    type: ['VerifiablePresentation'],
+    verifiableCredential: held,
+  })
+  const credential = JSON.parse(json)
+  const bundle = (await bytesOf(`${id}/bundle.json`)).toString()
+  for (const read of [
+    JSON.stringify(presentation(credential)),
+    JSON.stringify({ type: 'VerifiablePresentation', verifiableCredential: credential }),
+    `[${json}]`,
+    JSON.stringify({ credential }),
+    Buffer.from(`\ufeff${json}`, 'utf16le'),
+    Buffer.from(json, 'utf16le'),
+    Buffer.from(`\ufeff${json}`, 'utf16le').swap16(),
+  ])
+    expect(await checked(read), String(read).slice(0, 40)).toBe('Valid')
+  const two = await checkOf(JSON.stringify(presentation(credential, { ...credential, name: 'Forged' })))
+  expect(two).toContain('2 credentials in one file')
+  expect(two).toContain(`Credential 1 of 2: ${name}`)
+  expect(two.match(/<strong class="\w+">[^<]+/g)).toEqual([
+    '<strong class="good">Valid',
+    '<strong class="bad">Not genuine',
+  ])
+  for (const forged of [
+    json.replace('{', '{"credentialSubject":{"name":"Mallory"},'),
+    json.replace('{', '{"id":"https://example.org/credentials/1",'),
+    json.replace('{', '{"\\u0069d":"https://example.org/credentials/1",'),
+    bundle.replace('{', '{"credential":{"name":"Mallory"},'),
+  ]) {
+    expect(await checked(forged), forged.slice(0, 60)).toBe('Not genuine')
+    expect(await checkOf(forged)).toContain('Names are repeated in it')
+  }
+  for (const wrapped of [
+    JSON.stringify({ name: 'Certificate of Mallory', credential }),
+    bundle.replace('"didDocument":', '"holder":"Mallory","didDocument":'),
+    bundle.replace('"publicKeyMultibase":"z', '"publicKeyMultibase":"zz'),
+    bundle.replace('"encodedList":"u', '"encodedList":"uA'),
+  ]) {
+    expect(await checked(wrapped), wrapped.slice(0, 60)).toBe('Altered file')
+    expect(await checkOf(wrapped)).toContain(
+      'The credential inside is genuine, the rest of the file is not ours.',
+    )
+  }
+  const jwt = `data:application/vc+jwt,e30.e30.e30`
+  const enveloped = { type: 'EnvelopedVerifiableCredential', id: jwt }
+  for (const [given, said] of [
+    [JSON.stringify(presentation(enveloped)), 'a credential as a JWT'],
+    ['eyJhbGciOiJFUzI1NiJ9.e30.c2ln', 'a credential as a JWT'],
+    [`My certificate:\n${json}`, 'There is text before the credential'],
+    [JSON.stringify(presentation(...Array.from({ length: 11 }, () => credential))), 'It has 11 credentials'],
+  ])
+    expect(await checkOf(given!, 400), said).toContain(said)
+})
+
+it('given a form with other parts than one file, then none of them is read', async () => {
+  const send = async (parts: string[], type = 'multipart/form-data; boundary=b') => {
+    const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
+    const answer = await fetch(address('verify'), { method: 'POST', headers: { 'content-type': type }, body })
+    return answer.status
+  }
+  const part = (head: string, content = json) => `${head}\r\n\r\n${content}`
+  const file = 'Content-Disposition: form-data; name="file"; filename="a.json"'
+  expect(await send([part(file)])).toBe(200)
+  expect(await send([part(file)], 'multipart/form-data; boundary="b"')).toBe(200)
+  expect(await send([part(`${file}${'\r\nX-A: b'.repeat(19)}`)])).toBe(200)
+  for (const parts of [
+    [part(file), part(file)],
+    [part('Content-Disposition: form-data; name="other"')],
+    [part(`${file}${'\r\nX-A: b'.repeat(20)}`)],
+    [part(`${file}\r\nX-A: ${'b'.repeat(9_000)}`)],
+    Array.from({ length: 5_000 }, () => part(file, 'x')),
+    [],
+  ])
+    expect(await send(parts)).toBe(400)
+  expect(await send([part(file)], 'multipart/form-data')).toBe(400)
+})
+
+it('given the address that the site had before, then what was issued there is ours; that of others is not', async () => {
+  const { container } = shop.site
+  const parts = [container.get(CredentialKeys), container.get(CredentialRegister), shop.clock] as const
+  const checkAt = (url: string, former: string[]) => new DocumentCheck(...parts, new OwnHosts(url, former))
+  const moved = checkAt('https://new.example', [shop.url])
+  expect(await moved.check(json)).toMatchObject({ verdict: 'valid' })
+  expect(await checkAt('https://new.example', []).check(json)).toMatchObject({ verdict: 'foreign' })
+  expect(await checkAt('http://localhost:4700', []).check(json)).toMatchObject({ verdict: 'valid' })
+  const forged = json.replaceAll(new URL(shop.url).host.replace(':', '%3A'), 'other.example')
+  expect(await checkAt('https://new.example', [shop.url]).check(forged)).toMatchObject({ verdict: 'foreign' })
 })
 
 it('given a name that the certificate cannot show, then nothing is awarded before the holder chose another, and says so at the field', async () => {

@@ -84,10 +84,9 @@ export async function isSet(credential: Json, list: Json, keys: KeyDocument): Pr
     encodedList: string
     statusPurpose: string
   }
-  const entry = (credential.credentialStatus as Record<string, string>[]).find(
-    (each) => each.statusPurpose === statusPurpose && each.statusListCredential === list.id,
-  )
-  if (entry === undefined) throw new Error(`The credential is not in ${String(list.id)}`)
+  const entry = credential.credentialStatus as Record<string, string>
+  if (entry.statusPurpose !== statusPurpose || entry.statusListCredential !== list.id)
+    throw new Error(`The credential is not in ${String(list.id)}`)
   const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
   const at = Number(entry.statusListIndex)
   return ((bits[at >> 3]! >> (7 - (at & 7))) & 1) === 1

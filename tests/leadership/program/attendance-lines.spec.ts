@@ -5,6 +5,7 @@ const people = [
   { orderId: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' },
   { orderId: 'grace', name: 'Grace Hopper', email: 'Grace@Example.com' },
   { orderId: 'grace-2', name: 'grace  hopper', email: 'hopper@example.com' },
+  { orderId: 'pat', name: 'Pat O’Brien', email: "pat.o'brien@example.com" },
   { orderId: 'erased', name: null, email: null },
 ]
 const read = (...lines: string[]) => readLines(lines, people)
@@ -22,6 +23,25 @@ it('a line names a participant by address or by name, in the forms that meeting 
     'Ada Lovelace, countess@example.com',
   ])
     expect(read(line), line).toEqual({ orderIds: ['ada'], unplaced: [] })
+})
+
+it('the apostrophes of two keyboards, invisible characters and the two forms of a domain are the same', () => {
+  const lines = [
+    "Pat O'Brien",
+    'pat o’brien',
+    "pat.o'brien@example.com",
+    'pat.o’brien@example.com',
+    'Pat\u00a0OʼBrien',
+  ]
+  for (const line of [
+    ...lines,
+    "'pat.o'brien@example.com'",
+    'Pat Brien (pat.o’brien@example.com)',
+    '\u202aPat O’Brien\u202c',
+  ])
+    expect(read(line), line).toEqual({ orderIds: ['pat'], unplaced: [] })
+  const abroad = [{ orderId: 'zoe', name: 'Zoë', email: 'zoe@xn--mll-hoa.example' }]
+  expect(readLines(['zoe@müll.example'], abroad).orderIds).toEqual(['zoe'])
 })
 
 it('a name that two have is told apart by the address, and not guessed without', () => {

@@ -73,6 +73,12 @@ describe('a private calendar', () => {
   // Twelve weeks over each change of the clock of the year, on both halves of the earth.
   const starts = ['2027-02-08', '2027-02-17', '2027-09-20', '2027-09-25']
 
+  it('is a file that a subscription reads: no scheduling method, and a line break at its end', () => {
+    const file = calendarOf(given('Europe/Berlin', '2027-03-01')) ?? ''
+    expect(file).toMatch(/END:VCALENDAR\r\n$/)
+    expect(file).not.toContain('METHOD')
+  })
+
   it.each(zones)('in %s has every lab at its time on the clocks there, across both changes', (zone) => {
     const changes = new Set<number>()
     for (const startsOn of starts) {

@@ -154,7 +154,20 @@ test('given endpoints, then the OpenAPI document and its page describe exactly t
   expect(operation.requestBody.content['application/json'].schema.properties.price).toEqual({
     type: 'string',
   })
-  expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '429'])
+  expect(operation.requestBody.required).toBe(true)
+  expect(Object.keys(operation.responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '429',
+    'default',
+  ])
+  expect(json.servers).toEqual([{ url: expect.stringMatching(/^http/) }])
   const page = await site.ask('GET', '/api/docs')
   expect(page.text).toContain('PATCH /api/admin/things/{id}')
   expect(page.text).not.toContain('<a> thing')

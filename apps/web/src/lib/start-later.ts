@@ -67,9 +67,10 @@ export function startLater(idleWork: boolean, start: () => void): void {
 }
 
 /** Whether the document is shown once more: by Back or Forward, or by a reload. */
-export const hasReturned = (): boolean =>
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !==
-  'navigate'
+export function hasReturned(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'back_forward' || entry?.type === 'reload'
+}
 
 /** A press on a link to another page, which starts its own script: this page's would only delay it. */
 function isNavigation({ type, target }: Event): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { plain } from '#platform/kernel/plain.ts'
 import { Amount, guessedCodes, Moment, Slug } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
 
@@ -39,7 +40,7 @@ export const placeCompanyOrder = endpoint({
     couponCode: z.string().trim().max(40).nullable().default(null),
     method: z.enum(['card', 'invoice']),
     /** The organization's own number of the purchase order; printed on the invoice. */
-    reference: z.string().trim().max(60).nullable().default(null),
+    reference: z.string().overwrite(plain).trim().max(60).nullable().default(null),
     termsVersion: Slug.nullable().default(null),
   }),
   response: z.object({ success, order: CompanyOrderView }),

@@ -1,30 +1,28 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Line, NumberLine } from '#platform/contract/line.ts'
 
 /** Whether the payment page asks for them; `required` ones must be given before the payment. */
 export const invoiceDetailsAsked = ['off', 'optional', 'required'] as const
 
-const Line = z
-  .string('must be text')
-  .trim()
-  .max(120, 'must be at most 120 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
-  .default('')
-
 const address = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'region', 'country'] as const
 const needed = ['addressLine1', 'city', 'country'] as const
 
-/** What a buyer adds for the invoice; an empty text for a field without an answer. */
+/** An empty text for a field without an answer. */
+const text = Line.default('')
+const number = NumberLine.default('')
+
+/** What a buyer adds for the invoice. */
 export const InvoiceDetailsBody = z
   .object({
-    company: Line,
-    addressLine1: Line,
-    addressLine2: Line,
-    postalCode: Line,
-    city: Line,
-    region: Line,
-    country: Line,
-    taxId: Line,
+    company: text,
+    addressLine1: text,
+    addressLine2: text,
+    postalCode: number,
+    city: text,
+    region: text,
+    country: text,
+    taxId: number,
   })
   .superRefine((details, context) => {
     if (address.every((field) => details[field] === '')) return

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
+import { plainDigits } from '#platform/kernel/plain.ts'
 import type { Reduction } from './pricing.ts'
 
 /** What a coupon is good for, as staff defined it. */
@@ -93,8 +94,8 @@ export function end(coupon: Coupon): CouponEvent[] {
   return coupon.ended ? [] : [{ type: 'CouponEnded', data: {} }]
 }
 
-/** People type lower case, and spaces around and inside. */
-export const codeOf = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
+/** People type lower case, spaces around and inside, and the dashes and digits of their keyboard or mail program. */
+export const codeOf = (typed: string): string => plainDigits(typed).replace(/\s+/g, '').toUpperCase()
 
 /** What a coupon is asked to take something off. */
 export interface CouponUse {

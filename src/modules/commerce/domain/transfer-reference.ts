@@ -1,3 +1,5 @@
+import { plain } from '#platform/kernel/plain.ts'
+
 /**
  * The reference by which a bank transfer finds its order: a creditor reference of ISO 11649, which banks know. `RF`, two
  * check digits (the rest of 97), and 12 letters that encode the first 55 bits of the order's id. Letters only: as each
@@ -29,7 +31,9 @@ export function printedReference(orderId: string): string {
 
 /** All references in a text that a person or a bank wrote: spaces, case, and O for 0 in the check digits do not matter. */
 export function referencesIn(text: string): string[] {
-  const compact = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const compact = plain(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
   const found = new Set<string>()
   for (let at = compact.indexOf('RF'); at >= 0; at = compact.indexOf('RF', at + 1)) {
     const digits = compact

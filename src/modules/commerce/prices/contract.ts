@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { plain } from '#platform/kernel/plain.ts'
 import { Amount, guessedCodes, success } from '../contract.ts'
 
 const Moment = z.iso.datetime()
@@ -88,6 +89,7 @@ export const defineCoupon = endpoint({
       id: InputId,
       code: z
         .string()
+        .overwrite(plain)
         .trim()
         .toUpperCase()
         .regex(/^[A-Z0-9][A-Z0-9-]{5,31}$/, 'must have 6 to 32 letters, digits and dashes'),

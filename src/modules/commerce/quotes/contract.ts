@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { Line, NumberLine } from '#platform/contract/line.ts'
 import { Amount, guessedCodes, success } from '../contract.ts'
 import { CouponCode, PriceView, Seats } from '../prices/contract.ts'
 
 const Moment = z.iso.datetime()
 const status = z.enum(['open', 'accepted', 'expired'])
 const Token = z.object({ token: z.string().max(64) })
-
-/** One line of text about a person or of a company's papers. */
-const Line = z
-  .string('must be text')
-  .trim()
-  .max(120, 'must be at most 120 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
 
 /** A quote as whoever has its link reads it. */
 export const QuoteView = z.object({
@@ -94,7 +88,7 @@ export const acceptQuote = endpoint({
   body: z.object({
     name: Line.min(1, 'is needed'),
     /** The purchase order number of the company; '' for the one that it always uses, if there is one. */
-    reference: Line.max(60, 'must be at most 60 characters').default(''),
+    reference: NumberLine.max(60, 'must be at most 60 characters').default(''),
   }),
   response: z.object({ success, orderId: z.uuid() }),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { plain } from '#platform/kernel/plain.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
-import { isIban } from '../domain/iban.ts'
+import { compactNumber, isIban } from '../domain/iban.ts'
 
-const line = z.string().trim().max(120)
-const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase()
+const line = z.string().overwrite(plain).trim().max(120)
 
 /** Where companies send money; edited by an admin while the product runs. */
 export const bankAccountSettings = {
@@ -44,5 +44,5 @@ export type BankAccount = z.infer<typeof bankAccountSettings.schema>
 
 /** The number that statements call the account by; null when none is set. */
 export function accountOf({ iban, accountNumber }: BankAccount): string | null {
-  return compact(iban || accountNumber) || null
+  return compactNumber(iban || accountNumber) || null
 }

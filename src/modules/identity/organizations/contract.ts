@@ -2,27 +2,22 @@ import { z } from 'zod'
 import { canonicalEmail } from '#platform/contract/email.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { Line, NumberLine } from '#platform/contract/line.ts'
 
 const success = z.literal(true)
-
-const Line = z
-  .string('must be text')
-  .trim()
-  .max(120, 'must be at most 120 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'must be one line of text')
 
 /** The details that an organization has entered; '' for none. */
 export const OrganizationDetails = z.object({
   name: Line.min(1, 'is needed'),
   addressLine1: Line.default(''),
   addressLine2: Line.default(''),
-  postalCode: Line.default(''),
+  postalCode: NumberLine.default(''),
   city: Line.default(''),
   region: Line.default(''),
   country: Line.default(''),
-  taxId: Line.default(''),
+  taxId: NumberLine.default(''),
   /** Its own number for orders, such as of a cost center; undefined leaves it unchanged. */
-  reference: Line.max(60, 'must be at most 60 characters').optional(),
+  reference: NumberLine.max(60, 'must be at most 60 characters').optional(),
   /** A further recipient of its invoices; '' for none, undefined leaves it unchanged. */
   billingEmail: z
     .string('must be an email address')

@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { doneIn, entryOf, nameIn } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import type { CredentialRegister, ListedCredential } from './credential-register.ts'
-import { IssuedDocument, SignedDocument } from './document-form.ts'
-import { isSigned, readJwt } from './signing.ts'
+import { type Bundle, credentialsIn, type Problem } from './credentials-in.ts'
+import { type DidDocument, didDocumentOf, type OwnHosts } from './did.ts'
+import { type IssuedDocument, SignedDocument } from './document-form.ts'
+import { isSigned } from './signing.ts'
 
 /** The steps of a check in order: format, issuer, signature, dates of validity, state in the register. */
 export const checkSteps = ['form', 'issuer', 'signature', 'dates', 'register'] as const
@@ -32,32 +33,56 @@ export interface CheckResult {
   document: IssuedDocument | null
 }
 
-/** In characters. This site issues no longer text; a bundle has status lists and keys beside the credential. */
-const longestText = 200_000
-
-const JwtClaims = IssuedDocument.extend({
-  iss: z.string(),
-  jti: z.string(),
-  nbf: z.number(),
-  exp: z.number(),
-})
-
 /** Checks a credential step by step. It trusts only this site's keys and register. */
 export class DocumentCheck {
   readonly #keys: CredentialKeys
   readonly #register: CredentialRegister
   readonly #clock: Clock
-  readonly #did: string
+  readonly #hosts: OwnHosts
 
-  constructor(keys: CredentialKeys, register: CredentialRegister, clock: Clock, did: string) {
+  constructor(keys: CredentialKeys, register: CredentialRegister, clock: Clock, hosts: OwnHosts) {
     this.#keys = keys
     this.#register = register
     this.#clock = clock
-    this.#did = did
+    this.#hosts = hosts
   }
 
-  /** @param input a credential as JSON text, a bundle that contains one, or a VC-JWT */
+  /** @param input a credential as JSON text, or a text that contains one. @returns the result of its first credential */
   async check(input: string): Promise<CheckResult> {
+    const found = credentialsIn(input)
+    return 'problem' in found ? refusedResult(found) : this.checkParsed(found.credentials[0] ?? {})
+  }
+
+  /** Whether everything beside the credential of a bundle is this site's: its keys and its signed status lists. */
+  async isOwnBundle({ credential, didDocument, statusLists, ...others }: Bundle): Promise<boolean> {
+    const { id, verificationMethod } = (didDocument ?? {}) as Partial<DidDocument>
+    const known = await this.#keys.known()
+    const named = Array.isArray(verificationMethod)
+      ? verificationMethod.map((each) => String(each?.publicKeyMultibase))
+      : []
+    const issuer = issuerOf(credential)
+    return (
+      Object.keys(others).length === 0 &&
+      (didDocument === undefined ||
+        (id === issuer &&
+          named.every((key) => known.includes(key)) &&
+          JSON.stringify(didDocument) === JSON.stringify(didDocumentOf(id, named)))) &&
+      (statusLists === undefined ||
+        (Array.isArray(statusLists) &&
+          statusLists.length <= 1 &&
+          (await this.#areSigned(statusLists, String(issuer), known))))
+    )
+  }
+
+  async #areSigned(lists: readonly unknown[], did: string, keys: readonly string[]): Promise<boolean> {
+    for (const list of lists) {
+      const isList = typeof list === 'object' && list !== null && issuerOf(list) === did
+      if (!isList || !(await isSigned(list, did, keys))) return false
+    }
+    return true
+  }
+
+  async checkParsed(parsed: object): Promise<CheckResult> {
     const steps: CheckStep[] = []
     const addStep = (name: CheckStep['name'], ok: boolean, message: string): void =>
       void steps.push({ name, ok, message })
@@ -66,26 +91,20 @@ export class DocumentCheck {
       return { steps, verdict, about: null, document: null }
     }
 
-    const text = input.trim()
-    const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
-    const parsed = text.length > longestText ? null : isJwt ? payloadOf(text) : credentialIn(text)
-    if (parsed === null) return fail('unreadable', 'form', 'This is no credential: it cannot be read.')
     addStep('form', true, 'It can be read as a credential.')
 
-    if (issuerOf(parsed) !== this.#did)
+    const did = issuerOf(parsed)
+    if (!this.#hosts.hasDid(did))
       return fail('foreign', 'issuer', 'Somebody else issued it, so nothing can be said of it here.')
-    addStep('issuer', true, `It names ${this.#did} as its issuer: that is this site.`)
+    addStep('issuer', true, `It names ${did} as its issuer: that is this site.`)
 
-    const form = (isJwt ? JwtClaims : SignedDocument).safeParse(parsed)
+    const form = SignedDocument.safeParse(parsed)
     const keys = await this.#keys.known()
-    const isSignatureValid =
-      form.success &&
-      (isJwt ? readJwt(text, this.#did, keys) !== null : await isSigned(parsed, this.#did, keys))
-    if (!isSignatureValid)
+    if (!form.success || !(await isSigned(parsed, did, keys)))
       return fail(
         'changed',
         'signature',
-        (await this.#keys.compromised()).includes(signerOf(parsed, text))
+        (await this.#keys.compromised()).includes(signerOf(parsed))
           ? 'It was signed with a key that is not trusted any more. If it is genuine, its page has a newer copy.'
           : 'Its signature does not hold: something in it was changed.',
       )
@@ -128,23 +147,20 @@ export class DocumentCheck {
   }
 }
 
+/** The result for a text whose credentials are not looked at. */
+export const refusedResult = ({ problem, verdict }: Problem): CheckResult => ({
+  steps: [{ name: 'form', ok: false, message: problem }],
+  verdict: verdict ?? 'unreadable',
+  about: null,
+  document: null,
+})
+
 const registerMessages: Record<ListedCredential['state'], string> = {
   valid: 'The register of this site has it as valid.',
   expired: 'Its time is over.',
   suspended: 'It is suspended at the moment.',
   withdrawn: 'It was withdrawn.',
   erased: 'It was withdrawn, and what was kept of the person is deleted.',
-}
-
-/** The credential in a JSON text, which may be a bundle. Null for other texts. */
-function credentialIn(text: string): object | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    if (typeof parsed !== 'object' || parsed === null) return null
-    return 'credential' in parsed && typeof parsed.credential === 'object' ? parsed.credential : parsed
-  } catch {
-    return null
-  }
 }
 
 /** Whether a document has the register's contents. A copy from before a renewal ends earlier. */
@@ -158,17 +174,8 @@ function isCopyOf(json: string, document: IssuedDocument): boolean {
 }
 
 /** The id of the key that a document names; '' for none. The key has not necessarily signed it. */
-function signerOf(parsed: object, text: string): string {
-  const { proof } = parsed as { proof?: { verificationMethod?: unknown } }
-  const { kid } = (headerOf(text) ?? {}) as { kid?: unknown }
-  return String(proof?.verificationMethod ?? kid ?? '').split('#')[1] ?? ''
-}
-
-const headerOf = (jwt: string): object | null =>
-  credentialIn(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString())
-
-const payloadOf = (jwt: string): object | null =>
-  credentialIn(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+const signerOf = ({ proof }: { proof?: { verificationMethod?: unknown } }): string =>
+  String(proof?.verificationMethod ?? '').split('#')[1] ?? ''
 
 function issuerOf(parsed: object): unknown {
   const issuer = 'issuer' in parsed ? parsed.issuer : undefined

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { visible } from '#platform/kernel/plain.ts'
 import { nameProblem } from '../domain/printable-name.ts'
 
 const success = z.literal(true)
@@ -10,14 +11,14 @@ export const CredentialId = z.object({ id: z.string().max(60) })
 
 /*
  * The public endpoints that `routes.ts` serves. `GET /credentials/:id` returns the signed credential for `application/json`,
- * `application/vc+ld+json` and `application/ld+json`, the VC-JWT for `application/vc+jwt`, and otherwise the page
- * (`credential-page.ts`). `contract-public.ts` has the endpoints of certificate, badges, directory and check.
+ * `application/vc`, `application/vc+ld+json` and `application/ld+json`, and otherwise the page (`credential-page.ts`).
+ * `contract-public.ts` has the endpoints of certificate, badges, directory and check.
  */
 
 export const showCredential = endpoint({
   method: 'GET',
   path: '/credentials/:id',
-  summary: 'A credential: the page, or by Accept the Open Badge itself as JSON or as a VC-JWT',
+  summary: 'A credential: the page, or by Accept the Open Badge itself as JSON',
   access: 'public',
   limit: { points: 120, seconds: 60 },
   params: CredentialId,
@@ -37,7 +38,7 @@ export const credentialBundle = endpoint({
 export const statusList = endpoint({
   method: 'GET',
   path: '/credentials/status/:number',
-  summary: 'A signed status list: which credentials are withdrawn (odd numbers) or suspended (even ones)',
+  summary: 'A signed status list: which credentials are withdrawn or suspended',
   access: 'public',
   limit: { points: 240, seconds: 60 },
   params: z.object({ number: z.coerce.number().int().min(1).max(100_000) }),
@@ -87,6 +88,8 @@ export type Missing = z.infer<typeof Missing>
 const ofOrder = z.object({ orderId: InputId })
 export const CertificateName = z
   .string()
+  // The apostrophe stays as it was typed, because it is printed.
+  .overwrite((name) => visible(name).replace(/[\u2010\u2011]/g, '-'))
   .trim()
   .min(1, 'Give a name')
   .max(80, 'Name must have at most 80 characters')

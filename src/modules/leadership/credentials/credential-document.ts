@@ -1,5 +1,5 @@
 import { acceptedOf } from '../domain/earned.ts'
-import { contexts, IssuedDocument, purposes, type StatusPurpose, statusListLength } from './document-form.ts'
+import { contexts, IssuedDocument, statusListLength } from './document-form.ts'
 
 /** The data of a document, apart from the issuer's. */
 export interface DocumentData {
@@ -59,6 +59,9 @@ export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
   const address = `${publicUrl}/credentials/${data.id}`
   const scores = results(publicUrl, data.done)
   const hasCoaching = data.done.coachingSessions > 0
+  // Lists are numbered from 1.
+  const list = `${publicUrl}/credentials/status/${Math.floor(data.statusIndex / statusListLength) + 1}`
+  const entry = data.statusIndex % statusListLength
   return IssuedDocument.parse({
     '@context': contexts,
     id: address,
@@ -96,23 +99,15 @@ export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
         value: String(value),
       })),
     },
-    credentialStatus: purposes.map((statusPurpose) => {
-      const list = `${publicUrl}/credentials/status/${listNumber(data.statusIndex, statusPurpose)}`
-      const entry = data.statusIndex % statusListLength
-      return {
-        id: `${list}#${entry}`,
-        type: 'BitstringStatusListEntry',
-        statusPurpose,
-        statusListIndex: String(entry),
-        statusListCredential: list,
-      }
-    }),
+    credentialStatus: {
+      id: `${list}#${entry}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: String(entry),
+      statusListCredential: list,
+    },
   })
 }
-
-/** The number of the list that has an entry, from 1. */
-export const listNumber = (statusIndex: number, purpose: StatusPurpose): number =>
-  Math.floor(statusIndex / statusListLength) * purposes.length + purposes.indexOf(purpose) + 1
 
 /** The work done, as a document has it. */
 export function doneIn({ credentialSubject: { result } }: IssuedDocument): Done {
@@ -128,9 +123,11 @@ export const nameIn = ({ credentialSubject }: IssuedDocument): string =>
   credentialSubject.identifier[0].identityHash
 
 /** The document's entry in the status lists, counted over all lists. */
-export function entryOf({ credentialStatus }: IssuedDocument): number {
-  const [{ statusListIndex, statusListCredential } = { statusListIndex: '', statusListCredential: '' }] =
-    credentialStatus
-  const number = Number(statusListCredential.slice(statusListCredential.lastIndexOf('/') + 1))
-  return Math.floor((number - 1) / purposes.length) * statusListLength + Number(statusListIndex)
-}
+export const entryOf = ({ credentialStatus }: IssuedDocument): number =>
+  (listIn({ credentialStatus }) - 1) * statusListLength + Number(credentialStatus.statusListIndex)
+
+/** The number of the status list that a document names. */
+export const listIn = ({
+  credentialStatus: { statusListCredential },
+}: Pick<IssuedDocument, 'credentialStatus'>): number =>
+  Number(statusListCredential.slice(statusListCredential.lastIndexOf('/') + 1))

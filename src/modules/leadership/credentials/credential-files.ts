@@ -55,6 +55,6 @@ export async function isOurFile(
   { document, text }: { document: IssuedDocument; text: string },
 ): Promise<boolean> {
   const printed = { ...view, validUntil: new Date(document.validUntil) }
-  const ownFile = await fileOf(kind, printed, { ...contentOf(document), json: text, jwt: '' })
+  const ownFile = await fileOf(kind, printed, { ...contentOf(document), json: text })
   return file.equals(typeof ownFile === 'string' ? Buffer.from(ownFile) : ownFile)
 }

@@ -14,7 +14,7 @@ export function credentialPage(view: CredentialView | null, now: Date): PublicPa
 <dl><div><dt>Awarded on</dt><dd>${dayOf(view.awardedAt)}</dd></div><div><dt>Valid until</dt><dd>${dayOf(view.validUntil)}</dd></div><div><dt>Cohort</dt><dd>${dayOf(document.startsOn)} to ${dayOf(document.endsOn)}</dd></div><div><dt>Number</dt><dd>${id}</dd></div></dl>
 <h2>What was done for it</h2>${workDone(document)}
 <h2>Check it yourself</h2><p>This page is what we say. You need not believe it: <a href="/credentials/verify?of=${id}">each step of the check</a> is shown here, and the <a href="${path}/bundle.json">bundle</a> has all that another verifier needs, also without us.</p>
-</div><aside>${hasFiles(view) ? badge : ''}${downloads(view, path)}</aside></div>`
+</div><aside aria-label="Files">${hasFiles(view) ? badge : ''}${downloads(view, path)}</aside></div>`
   return {
     status: 200,
     title: `${document.name}: ${document.program}`,

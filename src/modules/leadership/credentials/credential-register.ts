@@ -144,10 +144,7 @@ export class CredentialRegister {
       awardedAt: row.awarded_at,
       validUntil: row.valid_until,
       isPublic: row.is_public ?? false,
-      document:
-        row.document === null || row.jwt === null
-          ? null
-          : { ...contentOf(JSON.parse(row.document)), json: row.document, jwt: row.jwt },
+      document: row.document === null ? null : { ...contentOf(JSON.parse(row.document)), json: row.document },
       orderId: row.order_id,
       buyerId: row.buyer_id,
       cohortId: row.cohort_id,
@@ -158,7 +155,7 @@ export class CredentialRegister {
 }
 
 /** The contents of a document. */
-export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'json' | 'jwt'> {
+export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'json'> {
   const { name, issuer, credentialSubject } = document
   return {
     name: credentialSubject.identifier[0].identityHash,
@@ -176,7 +173,7 @@ const rowsOn = (sql: Sql) =>
     .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
     .leftJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
     .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.held'])
-    .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document', 'd.jwt'])
+    .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document'])
     .select(['o.is_public', 'c.status_index', 'c.buyer_id'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

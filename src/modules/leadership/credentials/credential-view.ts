@@ -35,8 +35,6 @@ export interface CredentialContent {
   done: Done
   /** The signed credential: the same bytes every time. */
   json: string
-  /** The same as a VC-JWT. */
-  jwt: string
 }
 
 /** An entry of the directory: a valid credential whose holder agreed. */

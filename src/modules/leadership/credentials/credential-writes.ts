@@ -7,7 +7,6 @@ import { credentialTables } from './tables.ts'
 export interface SignedTexts {
   name: string
   document: string
-  jwt: string
 }
 
 /** The credential's row as folded from its events. */

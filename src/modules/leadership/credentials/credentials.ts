@@ -26,7 +26,7 @@ import { awardMail } from './credential-mails.ts'
 import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
 import { didOf } from './did.ts'
 import { type Candidate, isReady } from './earned-credentials.ts'
-import { jwtOf, signed } from './signing.ts'
+import { signed } from './signing.ts'
 import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 
@@ -168,7 +168,7 @@ export class Credentials {
     }
   }
 
-  /** Signs a document as JSON and as JWT. @returns the texts, and their signature for the log. @throws AppError unavailable `NO_CREDENTIAL_KEY` */
+  /** Signs a document. @returns the texts, and their signature for the log. @throws AppError unavailable `NO_CREDENTIAL_KEY` */
   async sign(data: DocumentData): Promise<{ signature: DocumentSignature; texts: SignedTexts }> {
     const key = await this.#parts.keys.signing()
     const unsigned = documentOf(data, this.issuer)
@@ -177,10 +177,9 @@ export class Credentials {
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
     const document = JSON.stringify(await signed(unsigned, key, this.issuer.did, created))
-    const jwt = jwtOf(unsigned, key, this.issuer.did)
     return {
       signature: { keyId: key.id, documentDigest: digestOf(document) },
-      texts: { name: data.name, document, jwt },
+      texts: { name: data.name, document },
     }
   }
 

@@ -8,14 +8,10 @@ const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 const text = z.string().min(1).max(1_000)
 const type = <const T extends string>(name: T) => z.tuple([z.literal(name)])
 
-/** Purposes in the order of their lists: odd list numbers revoke, even ones suspend. */
-export const purposes = ['revocation', 'suspension'] as const
-export type StatusPurpose = (typeof purposes)[number]
-
 const Status = z.strictObject({
   id: url,
   type: z.literal('BitstringStatusListEntry'),
-  statusPurpose: z.enum(purposes),
+  statusPurpose: z.literal('revocation'),
   statusListIndex: z.string().regex(/^\d{1,6}$/),
   statusListCredential: url,
 })
@@ -75,7 +71,8 @@ export const IssuedDocument = z.strictObject({
       .min(2)
       .max(3),
   }),
-  credentialStatus: z.array(Status).length(2),
+  // Open Badges 3.0 permits one.
+  credentialStatus: Status,
 })
 export type IssuedDocument = z.infer<typeof IssuedDocument>
 

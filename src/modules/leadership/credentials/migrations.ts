@@ -59,4 +59,8 @@ create table program_credential_choice (
     // Set by the owner of the tables when somebody else knows the private half.
     sql: 'alter table program_credential_key add column compromised_at timestamptz;',
   },
+  {
+    name: '20261126-y1-leadership-credentials-without-jwt',
+    sql: 'alter table program_credential_document drop column jwt;',
+  },
 ]

@@ -24,6 +24,7 @@ import { CredentialMails } from './credential-mails.ts'
 import { CredentialPaymentJobs } from './credential-payment-jobs.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { Credentials } from './credentials.ts'
+import { OwnHosts } from './did.ts'
 import { EarnedCredentials } from './earned-credentials.ts'
 import { mountParticipantRoutes } from './participant-routes.ts'
 import { CredentialPersonalData } from './personal-data.ts'
@@ -53,9 +54,9 @@ export function bindCredentials(bind: Bind): void {
   singleton(bind, StatusLists, Database, Clock, CredentialKeys, Credentials)
   bind(DocumentCheck)
     .toResolvedValue(
-      (keys, register, clock, credentials) =>
-        new DocumentCheck(keys, register, clock, credentials.issuer.did),
-      [CredentialKeys, CredentialRegister, Clock, Credentials],
+      (keys, register, clock, { publicUrl, formerPublicUrls }) =>
+        new DocumentCheck(keys, register, clock, new OwnHosts(publicUrl, formerPublicUrls)),
+      [CredentialKeys, CredentialRegister, Clock, Config],
     )
     .inSingletonScope()
   singleton(bind, EarnedCredentials, {

@@ -35,7 +35,7 @@ export class CredentialPersonalData extends PersonalData {
       })),
       credentials: credentials.map(({ address, state, cause, reason, awardedAt, validUntil, document }) => ({
         ...{ address, state, cause, reason, awardedAt, validUntil },
-        ...{ credential: document?.json ?? null, jwt: document?.jwt ?? null },
+        credential: document?.json ?? null,
       })),
     }
   }

@@ -57,7 +57,7 @@ export function publicHtml(
     `<meta property="og:${name}" content="${escapeHtml(content)}">`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${heading} - ${brand}</title>${isIndexed ? `<link rel="canonical" href="${address}">` : '<meta name="robots" content="noindex">'}
+<title>${brand} - ${heading}</title>${isIndexed ? `<link rel="canonical" href="${address}">` : '<meta name="robots" content="noindex">'}
 <meta name="description" content="${escapeHtml(description)}">
 <meta name="theme-color" content="#FAF7F2" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#1C1A18" media="(prefers-color-scheme: dark)">
 ${meta('type', 'website')}${meta('site_name', site.brandName)}${meta('title', title)}${meta('description', description)}${meta('url', `${site.publicUrl}${path}`)}${meta('image', `${site.publicUrl}/assets/preview-credential.png`)}<meta name="twitter:card" content="summary_large_image">

@@ -16,6 +16,7 @@ import {
 import { fileOf } from './credential-files.ts'
 import { credentialPage, hasFiles } from './credential-page.ts'
 import { type CredentialRegister, pageSize } from './credential-register.ts'
+import { OwnHosts } from './did.ts'
 import { directoryPage } from './directory-page.ts'
 import { type PublicSite, sendPublicPage } from './public-page.ts'
 import { checkedAddress, checkedForm } from './verify-form.ts'
@@ -25,7 +26,7 @@ export interface PublicPageParts {
   register: CredentialRegister
   check: DocumentCheck
   clock: Clock
-  site: PublicSite
+  site: PublicSite & { formerPublicUrls: readonly string[] }
 }
 
 const types: Record<CredentialFile, string> = {
@@ -43,6 +44,7 @@ const fonts = {
 
 /** Files, directory and check of credentials, without scripts. Mounted before `/credentials/:id`. */
 export function mountPublicPages(api: ApiRouter, { register, check, clock, site }: PublicPageParts): void {
+  const hosts = () => new OwnHosts(site.publicUrl, site.formerPublicUrls)
   for (const kind of credentialFiles)
     api.serve(credentialFile(kind), async ({ params: { id } }, { res }) => {
       const view = await register.find(id)
@@ -62,7 +64,9 @@ export function mountPublicPages(api: ApiRouter, { register, check, clock, site 
   api.serve(verifyPage, async ({ query: { of } }, { res }) =>
     sendPublicPage(
       res,
-      verifyPageOf(of === undefined ? null : await checkedAddress(of, site.publicUrl, register, check)),
+      verifyPageOf(
+        of === undefined ? null : await checkedAddress(of, site.publicUrl, hosts(), register, check),
+      ),
       site,
     ),
   )

@@ -1,15 +1,18 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
+import Negotiator from 'negotiator'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { noCredential } from '../domain/credential-decisions.ts'
 import { credentialBundle, didDocument, showCredential, statusList } from './contract.ts'
+import { listIn } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { credentialPage } from './credential-page.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import type { CredentialContent } from './credential-view.ts'
 import type { Credentials } from './credentials.ts'
 import { didDocumentOf } from './did.ts'
+import type { IssuedDocument } from './document-form.ts'
 import { type PublicSite, sendPublicPage } from './public-page.ts'
 import type { StatusLists } from './status-lists.ts'
 
@@ -23,7 +26,12 @@ export interface PublicParts {
 }
 
 const jsonTypes = ['application/vc+ld+json', 'application/vc', 'application/ld+json', 'application/json']
-const jwtTypes = ['application/vc+jwt', 'application/jwt']
+
+/** The type to answer with. Parameters of the types that are asked for, such as a profile, do not matter. */
+function acceptedOf(req: Request): string | undefined {
+  const accept = (req.headers.accept ?? '*/*').replace(/;\s*(?!q=)[\w-]+=(?:"[^"]*"|[^\s;,]*)/gi, '')
+  return new Negotiator({ headers: { accept } }).mediaType(['text/html', ...jsonTypes])
+}
 
 /** The body for an erased credential, without its id or holder. */
 const erasedBody = { success: false, code: 'CREDENTIAL_ERASED', message: 'This credential was deleted.' }
@@ -57,28 +65,22 @@ export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void 
 
   api.serve(showCredential, async ({ params: { id } }, { req, res }) => {
     res.vary('Accept')
-    const accepted = req.accepts(['text/html', ...jsonTypes, ...jwtTypes])
-    if (accepted === 'text/html' || accepted === false) {
+    const accepted = acceptedOf(req)
+    if (accepted === 'text/html' || accepted === undefined) {
       return sendPublicPage(res, credentialPage(await register.find(id), clock.now()), site)
     }
     const content = await contentOf(id, res)
     if (content === null) return undefined
-    return send(res, accepted, jwtTypes.includes(accepted) ? content.jwt : content.json)
+    return send(res, accepted, content.json)
   })
 
   api.serve(credentialBundle, async ({ params: { id } }, { res }) => {
     const content = await contentOf(id, res)
     if (content === null) return undefined
-    const { credentialStatus } = JSON.parse(content.json) as {
-      credentialStatus: { statusListCredential: string }[]
-    }
-    const numbers = credentialStatus.map(({ statusListCredential }) =>
-      Number(statusListCredential.slice(statusListCredential.lastIndexOf('/') + 1)),
-    )
-    const statusLists = await Promise.all(numbers.map((number) => lists.text(number)))
+    const ownList = await lists.text(listIn(JSON.parse(content.json) as IssuedDocument))
     res.set('content-disposition', `attachment; filename="credential-${id}.json"`)
     // The signed texts verbatim: parsed and serialized again they could differ.
-    const bundle = `{"credential":${content.json},"jwt":${JSON.stringify(content.jwt)},"didDocument":${await didText()},"statusLists":[${statusLists.join()}]}`
+    const bundle = `{"credential":${content.json},"didDocument":${await didText()},"statusLists":[${ownList}]}`
     return send(res, 'application/json', bundle)
   })
 

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { didDocumentOf } from './did.ts'
 
 /** A private Ed25519 key; its id is the public key as multibase. */
@@ -79,41 +79,6 @@ async function load(): Promise<Proofs> {
   }
 }
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
-
-/** The credential as a VC-JWT. It expires at the credential's end, because readers of JWTs check only `exp`. */
-export function jwtOf(
-  credential: { id: string; validFrom: string; validUntil: string },
-  key: SigningKey,
-  did: string,
-): string {
-  const seconds = (moment: string): number => Math.floor(Date.parse(moment) / 1_000)
-  const header = { alg: 'EdDSA', typ: 'vc+jwt', kid: `${did}#${key.id}` }
-  const claims = { iss: did, jti: credential.id, nbf: seconds(credential.validFrom) }
-  const payload = { ...credential, ...claims, exp: seconds(credential.validUntil) }
-  const text = `${encoded(header)}.${encoded(payload)}`
-  return `${text}.${sign(null, Buffer.from(text), key.private).toString('base64url')}`
-}
-
-/** The claims of a JWT that one of `keyIds` signed; null otherwise. Its dates are not checked. */
-export function readJwt(jwt: string, did: string, keyIds: readonly string[]): object | null {
-  const [header = '', payload = '', signature = '', ...rest] = jwt.split('.')
-  try {
-    const { alg, kid } = decoded(header) as { alg?: unknown; kid?: unknown }
-    const key = keyIds.find((id) => `${did}#${id}` === kid)
-    if (rest.length > 0 || alg !== 'EdDSA' || key === undefined) return null
-    const signatureBytes = Buffer.from(signature, 'base64url')
-    // Base64url has several spellings of the same bytes; only the one that was issued is accepted.
-    if (signatureBytes.toString('base64url') !== signature) return null
-    const isValid = verify(null, Buffer.from(`${header}.${payload}`), publicKeyOf(key), signatureBytes)
-    const claims = isValid ? decoded(payload) : null
-    return typeof claims === 'object' ? claims : null
-  } catch {
-    return null
-  }
-}
-
 /** The multicodec prefix of an Ed25519 public key. */
 const ed25519Prefix = Buffer.from([0xed, 0x01])
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -125,14 +90,4 @@ export function keyIdOf(key: KeyObject): string {
   let text = ''
   for (; number > 0n; number /= 58n) text = `${alphabet[Number(number % 58n)]}${text}`
   return `z${text}`
-}
-
-/** @throws Error if the text is not such a key */
-export function publicKeyOf(keyId: string): KeyObject {
-  let number = 0n
-  for (const letter of keyId.slice(1)) number = number * 58n + BigInt(alphabet.indexOf(letter))
-  const bytes = Buffer.from(number.toString(16).padStart(68, '0'), 'hex')
-  if (!keyId.startsWith('z') || !bytes.subarray(0, 2).equals(ed25519Prefix)) throw new Error('No Ed25519 key')
-  const x = bytes.subarray(2).toString('base64url')
-  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import type { Credentials } from './credentials.ts'
-import { purposes, type StatusPurpose, statusListLength } from './document-form.ts'
+import { statusListLength } from './document-form.ts'
 import { signed } from './signing.ts'
 import { credentialTables } from './tables.ts'
 
@@ -28,22 +28,21 @@ export class StatusLists {
 
   /** @throws AppError not-found `STATUS_LIST_NOT_FOUND` for a number that no credential names, unavailable `NO_CREDENTIAL_KEY` */
   async text(number: number): Promise<string> {
-    const purpose = purposes[(number - 1) % purposes.length]
-    const list = Math.floor((number - 1) / purposes.length)
-    if (number < 1 || purpose === undefined || (list > 0 && !(await this.#isUsed(list))))
+    const list = number - 1
+    if (list < 0 || (list > 0 && !(await this.#isUsed(list))))
       throw new AppError('not-found', 'STATUS_LIST_NOT_FOUND', 'There is no status list of this number.')
-    const entries = await this.#entriesSet(list, purpose)
+    const entries = await this.#entriesSet(list)
     const key = await this.#keys.signing()
     const hourStart = Math.floor(this.#clock.now().getTime() / hourMs) * hourMs
     const version = `${key.id} ${hourStart} ${entries.join()}`
     const cached = this.#cache.get(number)
     if (cached?.version === version) return cached.text
-    const text = this.#sign(number, purpose, entries, new Date(hourStart))
+    const text = this.#sign(number, entries, new Date(hourStart))
     this.#cache.set(number, { version, text })
     return text
   }
 
-  async #sign(number: number, purpose: StatusPurpose, entries: number[], hourStart: Date): Promise<string> {
+  async #sign(number: number, entries: number[], hourStart: Date): Promise<string> {
     const { did, publicUrl } = this.#credentials.issuer
     const address = `${publicUrl}/credentials/status/${number}`
     const from = hourStart.toISOString().replace('.000Z', 'Z')
@@ -56,14 +55,15 @@ export class StatusLists {
       credentialSubject: {
         id: `${address}#list`,
         type: 'BitstringStatusList',
-        statusPurpose: purpose,
+        statusPurpose: 'revocation',
         encodedList: encodeList(entries),
       },
     }
     return JSON.stringify(await signed(list, await this.#keys.signing(), did, from))
   }
 
-  async #entriesSet(list: number, purpose: StatusPurpose): Promise<number[]> {
+  /** A suspended credential has its bit set until it is resumed: Open Badges 3.0 permits one list for a credential. */
+  async #entriesSet(list: number): Promise<number[]> {
     const from = list * statusListLength
     const rows = await credentialTables(this.#database.sql)
       .selectFrom('program_credential_status as s')
@@ -72,9 +72,12 @@ export class StatusLists {
       .where('s.status_index', '>=', from)
       .where('s.status_index', '<', from + statusListLength)
       .where(({ eb, or }) =>
-        purpose === 'revocation'
-          ? or([eb('s.replaced', '=', true), eb('c.revoked', 'is not', null)])
-          : or([eb('c.disputed', '=', true), eb('c.held', '=', true)]),
+        or([
+          eb('s.replaced', '=', true),
+          eb('c.revoked', 'is not', null),
+          eb('c.disputed', '=', true),
+          eb('c.held', '=', true),
+        ]),
       )
       .orderBy('s.status_index')
       .execute()

@@ -41,7 +41,6 @@ const CredentialDocument = defineEntity({
     /** The name in the document, for lists. */
     name: p.text(),
     document: p.text(),
-    jwt: p.text(),
   },
 })
 

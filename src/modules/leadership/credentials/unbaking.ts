@@ -3,8 +3,8 @@ import { bakedKeyword } from './baking.ts'
 
 /** The document found in an uploaded file, and the kind of the file. */
 export interface Unbaked {
-  kind: 'json' | 'jwt' | 'png' | 'svg' | 'pdf'
-  /** JSON, or a JWT. Null if the file contains none. */
+  kind: 'json' | 'png' | 'svg' | 'pdf'
+  /** JSON, or what may be meant as it. Null if the file contains none. */
   document: string | null
 }
 
@@ -18,14 +18,22 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 export function unbake(file: Buffer): Unbaked | null {
   if (file.subarray(0, 8).equals(pngSignature)) return { kind: 'png', document: fromPng(file) }
   if (file.subarray(0, 1024).includes('%PDF-')) return { kind: 'pdf', document: fromPdf(file) }
-  const text = file
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trim()
-  if (text.startsWith('{')) return { kind: 'json', document: text }
-  if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return { kind: 'jwt', document: text }
+  const text = decoded(file).trim()
+  if (/^(?:[{[]|[\w-]+\.[\w-]+\.[\w-]+$)/.test(text)) return { kind: 'json', document: text }
   if (/<svg[\s>]/.test(text.slice(0, 4000))) return { kind: 'svg', document: fromSvg(text) }
-  return null
+  return text.includes('"credentialSubject"') ? { kind: 'json', document: text } : null
+}
+
+/** The text of a file in UTF-8, or in UTF-16 as some editors save it: with a byte order mark, or with zeros beside ASCII. */
+function decoded(file: Buffer): string {
+  const [first, second] = file
+  const encoding =
+    (first === 0xff && second === 0xfe) || second === 0
+      ? 'utf-16le'
+      : (first === 0xfe && second === 0xff) || first === 0
+        ? 'utf-16be'
+        : 'utf-8'
+  return new TextDecoder(encoding).decode(file)
 }
 
 /** Reads the chunks of a PNG: length, type, content, checksum. */
@@ -54,13 +62,11 @@ function textOf(chunk: Buffer): string | null | undefined {
   return chunk[keyword + 1] === 1 ? inflated(text) : text.toString('utf8')
 }
 
-/** The JWT in `verify="…"`, or the element's content. Reads the first element only, so the time is linear in the size. */
+/** The content of the element. Reads the first element only, so the time is linear in the size. */
 function fromSvg(text: string): string | null {
   const start = text.indexOf('<openbadges:credential')
   const end = start < 0 ? -1 : text.indexOf('>', start)
   if (end < 0) return null
-  const jwt = text.slice(start, end).match(/\bverify\s*=\s*["']([^"']+)["']/)?.[1]
-  if (jwt !== undefined) return jwt
   const close = text.indexOf('</openbadges:credential>', end)
   const document = text
     .slice(end + 1, Math.max(close, end + 1))

@@ -1,13 +1,14 @@
-import type { DocumentCheck } from './check-document.ts'
+import { type DocumentCheck, refusedResult } from './check-document.ts'
 import { largestFile } from './contract-public.ts'
 import { isOurFile } from './credential-files.ts'
 import type { CredentialRegister } from './credential-register.ts'
+import { credentialsIn } from './credentials-in.ts'
+import type { OwnHosts } from './did.ts'
 import { type Unbaked, unbake } from './unbaking.ts'
-import type { Checked } from './verify-page.ts'
+import type { Checked, Found } from './verify-page.ts'
 
 const kinds: Record<Unbaked['kind'], string> = {
   json: 'the JSON file',
-  jwt: 'the JWT',
   png: 'the credential inside the picture (PNG)',
   svg: 'the credential inside the drawing (SVG)',
   pdf: 'the credential attached to the PDF',
@@ -23,52 +24,84 @@ export async function checkedForm(
   register: CredentialRegister,
   check: DocumentCheck,
 ): Promise<Checked> {
-  const file = await fileIn(body, type)
-  if (file === null || file.length === 0) return { problem: 'Choose a file first.' }
+  const file = fileIn(body, type)
+  if (file === null || file.length === 0) return { problem: 'Choose one file first.' }
   if (file.length > largestFile)
     return { problem: 'The file is larger than 2 MB. Files of ours are smaller.' }
-  const found = unbake(file)
-  if (found === null)
-    return { problem: 'Credentials travel as PDF, PNG, SVG, JSON or JWT. This file is none of these.' }
-  if (found.document === null)
+  const unbaked = unbake(file)
+  if (unbaked === null)
+    return { problem: 'Credentials travel as PDF, PNG, SVG or JSON. This file is none of these.' }
+  if (unbaked.document === null)
     return { problem: `There is no credential in this file. ${lostCredentialHint}` }
-  const { kind, document: text } = found
-  const result = await check.check(text)
-  const checked = { result, from: kinds[kind] }
-  const { document } = result
-  if (kind === 'json' || kind === 'jwt' || document === null) return checked
-  const view = await register.find(document.id.slice(document.id.lastIndexOf('/') + 1))
-  const isOurs = view !== null && (await isOurFile(file, kind, view, { document, text }))
-  return { ...checked, isAltered: !isOurs }
+  const { kind, document: text } = unbaked
+  const from = kinds[kind]
+  const read = credentialsIn(text)
+  if ('problem' in read)
+    return read.verdict === null ? read : { found: [{ result: refusedResult(read), from }] }
+  const { credentials, around } = read
+  const found: Found[] = []
+  for (const credential of credentials) found.push({ result: await check.checkParsed(credential), from })
+  const [first] = found
+  const document = first?.result.document ?? null
+  if (kind !== 'json' && first !== undefined && document !== null) {
+    const view = await register.find(document.id.slice(document.id.lastIndexOf('/') + 1))
+    const isOurs = view !== null && (await isOurFile(file, kind, view, { document, text }))
+    if (!isOurs) first.around = 'altered'
+  } else if (around.kind === 'presentation') {
+    for (const each of found) each.around = 'presentation'
+  } else if (around.kind === 'bundle' && first !== undefined && !(await check.isOwnBundle(around.bundle)))
+    first.around = 'foreign'
+  return { found }
 }
 
 /** Checks the credential at an address of this site, or of an id alone. */
 export async function checkedAddress(
   input: string,
   publicUrl: string,
+  hosts: OwnHosts,
   register: CredentialRegister,
   check: DocumentCheck,
 ): Promise<Checked> {
   const [, site, id] = /^(?:(.*)\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(input) ?? []
   if (id === undefined)
     return { problem: 'An address of ours ends in /credentials/ and a number of 22 letters and figures.' }
-  const { host } = new URL(publicUrl)
-  if (site && site.replace(/^https?:\/\//i, '').toLowerCase() !== host)
+  if (site && !hosts.has(site.replace(/^https?:\/\//i, '').toLowerCase()))
     return { problem: `This address is not ours: ours begin with ${publicUrl}. Do not rely on it.` }
   const view = await register.find(id)
   if (view === null) return { problem: 'We have issued no credential with this number.' }
   if (view.document === null)
     return { problem: 'This credential was withdrawn, and what was kept of the person is deleted.' }
-  return { result: await check.check(view.document.json), from: `the credential at ${view.address}` }
+  return {
+    found: [{ result: await check.check(view.document.json), from: `the credential at ${view.address}` }],
+  }
 }
 
-/** The file of a multipart form, parsed by the runtime. Null for a body that is not such a form. */
-async function fileIn(body: Buffer, type: string): Promise<Buffer | null> {
-  try {
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    const file = form.get('file')
-    return file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : null
-  } catch {
+const headersEnd = Buffer.from('\r\n\r\n')
+/** Of the one part of the form; browsers send two. */
+const mostHeaders = 20
+const longestHeaders = 8_000
+
+/**
+ * The file of a multipart form (RFC 7578) whose one part is `file`. Null for every other body: the time that it takes does not
+ * grow with the number of parts.
+ */
+function fileIn(body: Buffer, type: string): Buffer | null {
+  const boundary = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
+    type,
+  )
+  if (boundary === null) return null
+  const line = `--${boundary[1] ?? boundary[2]}`
+  const next = Buffer.from(`\r\n${line}`)
+  if (!body.subarray(0, line.length + 2).equals(Buffer.from(`${line}\r\n`))) return null
+  const start = body.subarray(0, longestHeaders).indexOf(headersEnd)
+  const end = body.indexOf(next, Math.max(start, 0) + 2)
+  if (
+    start < 0 ||
+    end < 0 ||
+    !body.subarray(end + next.length, end + next.length + 2).equals(Buffer.from('--'))
+  )
     return null
-  }
+  const headers = body.toString('latin1', line.length + 2, start).split('\r\n')
+  const isFile = headers.some((header) => /^content-disposition:\s*form-data;.*\bname="file"/i.test(header))
+  return isFile && headers.length <= mostHeaders ? body.subarray(start + headersEnd.length, end) : null
 }

@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalEventStatus } from 'ical-generator'
 import type { Participant } from './participants.ts'
 import type { Booking } from './record-lists.ts'
 import { sessionsOf } from './sessions.ts'
@@ -30,7 +30,6 @@ export function calendarOf(input: CalendarInput, only?: string): string | null {
   const file = ical({
     name: `${brand} program`,
     prodId: { company: brand, product: 'program', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
     ttl: 3_600,
   })
   // Without a place the calendar is empty; the sessions of a cancelled cohort are listed as cancelled.
@@ -73,5 +72,5 @@ export function calendarOf(input: CalendarInput, only?: string): string | null {
       url: page,
       status,
     })
-  return only !== undefined && file.length() === 0 ? null : file.toString()
+  return only !== undefined && file.length() === 0 ? null : `${file.toString()}\r\n`
 }

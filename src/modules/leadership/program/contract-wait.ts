@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
+import { plain } from '#platform/kernel/plain.ts'
 
 const success = z.literal(true)
 const standing = z.enum(['waiting', 'offered', 'taken', 'expired', 'left', 'cancelled'])
@@ -20,7 +21,7 @@ export const joinWaitList = endpoint({
       .string()
       .max(emailMax)
       .refine((text) => canonicalEmail(text) !== null, 'Please enter a valid email address'),
-    name: z.string().max(120).default(''),
+    name: z.string().max(120).overwrite(plain).default(''),
     turnstileToken: z.string().max(4096).optional(),
     /** A hidden field (honeypot): people leave it empty. */
     website: z.string().max(500).optional(),

@@ -83,7 +83,9 @@ function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) =>
   })
   const [problem, setProblem] = useState<string>()
   const { errors, isSubmitting } = formState
-  const nameMissing = (text: string) => text.trim() !== '' || namesRequired
+  /** A name that is not edited may be one word, as sign-up takes it. */
+  const nameMissing = (text: string, { firstName, lastName }: ProfileValues) =>
+    text.trim() !== '' || (firstName === user.firstName && lastName === user.lastName) || namesRequired
 
   async function submit(values: ProfileValues): Promise<void> {
     setProblem(undefined)

@@ -1,6 +1,8 @@
+import { plainDigits } from '#platform/kernel/plain.ts'
+
 /** The first six digits of what was typed or pasted. */
 export function codeDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 6)
+  return plainDigits(text).replace(/\D/g, '').slice(0, 6)
 }
 
 /** Whole seconds until `until`, never below zero. */

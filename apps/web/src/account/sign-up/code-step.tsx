@@ -43,18 +43,18 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
     return true
   }
 
-  async function verify(typed = code): Promise<void> {
+  async function verify(digits = codeDigits(code)): Promise<void> {
     if (busy) return
-    const problem = checkCode(typed)
+    const problem = checkCode(digits)
     setError(problem ?? undefined)
     if (problem) {
       input.current?.focus()
       return
     }
     setBusy(true)
-    sent.current = typed
+    sent.current = digits
     try {
-      onVerified(await verifyCode(email, typed))
+      onVerified(await verifyCode(email, digits))
     } catch (failure) {
       setBusy(false)
       if (lost(failure)) return
@@ -63,6 +63,15 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
       input.current?.focus()
       input.current?.select()
     }
+  }
+
+  function typed(text: string): void {
+    const digits = codeDigits(text)
+    setCode(digits)
+    if (digits.length !== limits.codeDigits) return
+    setError(undefined)
+    // The last digit submits the code, whether typed, pasted or filled in. A refused code is only submitted by the button.
+    if (digits !== sent.current) void verify(digits)
   }
 
   async function resend(): Promise<void> {
@@ -105,14 +114,12 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
         autoComplete="one-time-code"
         value={code}
         error={error}
-        onChange={(event) => {
-          const digits = codeDigits(event.target.value)
-          setCode(digits)
-          if (digits.length !== limits.codeDigits) return
-          setError(undefined)
-          // The last digit submits the code, whether typed, pasted or filled in. A refused code is only submitted by the button.
-          if (digits !== sent.current) void verify(digits)
+        onChange={({ target, nativeEvent }) => {
+          // An input method that is composing full-width digits would repeat them if they changed.
+          if ((nativeEvent as InputEvent).isComposing) setCode(target.value)
+          else typed(target.value)
         }}
+        onCompositionEnd={({ currentTarget }) => typed(currentTarget.value)}
       />
       <Button type="submit" size="large" wide busy={busy} busyText="Verifying...">
         Verify code

@@ -53,9 +53,10 @@ export interface SignupFormProps {
 }
 
 const failed = 'Registration failed. Please try again.'
+const noFullStop = 'Please leave out full stops. Your profile takes them afterwards.'
 
 export function SignupForm({ initial, onExists, onRegistered, emailError }: SignupFormProps) {
-  const { register, handleSubmit, formState, setError, getValues, trigger } = useForm<SignupValues>({
+  const { register, handleSubmit, formState, setError, getValues, trigger, watch } = useForm<SignupValues>({
     defaultValues: initial,
     mode: 'all',
   })
@@ -117,6 +118,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
         label="Full name"
         autoComplete="name"
         error={errors.fullName?.message}
+        help={watch('fullName').includes('.') ? noFullStop : undefined}
         {...register('fullName', { validate: (text) => checkFullName(text) ?? true })}
       />
       <Field

@@ -33,7 +33,9 @@ export function Page() {
   }, [token])
   const entryToken = token !== '' ? token : tokenInHistory()
   const navigate = useNavigate()
+  const hasLink = entryToken !== ''
   const entry = useQuery({
+    enabled: hasLink,
     queryKey: ['wait-list', entryToken],
     queryFn: async () =>
       (await call<typeof WaitListEntry>('POST', '/api/wait-list/entry', { body: { token: entryToken } }))
@@ -59,7 +61,13 @@ export function Page() {
             <p>{saidByServer(failure) ?? 'Please check your connection and try again.'}</p>
           </Notice>
         ) : null}
-        {entry.isPending ? <Skeleton shape="short" /> : null}
+        {hasLink ? null : (
+          <>
+            <p>To see your place, open this page from the link in our email about the wait list.</p>
+            <div className={styles.actions}>{toDates}</div>
+          </>
+        )}
+        {entry.isPending && hasLink ? <Skeleton shape="short" /> : null}
         {entry.isLoadingError ? <div className={styles.actions}>{toDates}</div> : null}
         {entry.data ? (
           <>

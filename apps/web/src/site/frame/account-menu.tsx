@@ -41,7 +41,7 @@ export function AccountMenu({ user, enrolled }: { user: SignedInUser; enrolled: 
         className={styles.initials}
         aria-label={`${initialsOf(user)}, account menu`}
         aria-expanded={open}
-        aria-controls="account-menu"
+        aria-controls={open ? 'account-menu' : undefined}
         onClick={() => setOpen(!open)}
       >
         {initialsOf(user)}

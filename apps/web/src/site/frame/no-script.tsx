@@ -6,16 +6,13 @@ export interface NoScriptPageProps {
   config: ClientConfig
   /** Whether the page exists. */
   known: boolean
-  /** Whether the document contains the page's HTML; it is hidden, because its forms do nothing. */
-  painted: boolean
 }
 
 /** Shown without JavaScript instead of a page that needs it, and for unknown addresses. */
-export function NoScriptPage({ config, known, painted }: NoScriptPageProps) {
+export function NoScriptPage({ config, known }: NoScriptPageProps) {
   return (
     <noscript>
-      {painted ? <style>{'#root{display:none}'}</style> : null}
-      <main className={`${page.container} ${page.reading} ${styles.noScript}`}>
+      <div className={`${page.container} ${page.reading} ${styles.noScript}`}>
         <h1>{known ? 'This page needs JavaScript' : 'Page not found'}</h1>
         <p>
           {known
@@ -36,7 +33,7 @@ export function NoScriptPage({ config, known, painted }: NoScriptPageProps) {
         <p>
           Or write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.
         </p>
-      </main>
+      </div>
     </noscript>
   )
 }

@@ -1,3 +1,4 @@
+import type { ChangeEvent, CompositionEvent } from 'react'
 import { type LeadField, leadFields, messageMax } from '#modules/leads/rules.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import styles from './lead-form.module.css'
@@ -14,7 +15,11 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
     value: form.values[field],
     error: form.problems[field],
     readOnly: disabled,
-    onChange: (event: { target: { value: string } }) => form.set(field, event.target.value),
+    help: form.notes[field],
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.set(field, target.value, (nativeEvent as InputEvent).isComposing),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.set(field, currentTarget.value),
     onBlur: () => form.leave(field),
   })
   return (
@@ -41,10 +46,6 @@ export function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string;
                 {...('type' in field && { type: field.type, inputMode: field.type })}
                 autoComplete={field.autocomplete}
                 required
-                {...(name === 'email' &&
-                  form.plusRemoved && {
-                    help: 'A “+” is not allowed here and was removed. Please check the address.',
-                  })}
               />
             )
           })}

@@ -8,7 +8,7 @@ import { fillingSince } from '../../lib/early-input.ts'
 import { showAtInputs } from '../../lib/field-problems.ts'
 import type { LeadType } from '../../lib/lead-events.ts'
 import { attribution } from './attribution.ts'
-import { emptyLead, filtered, type LeadValues, problemsOf } from './lead-fields.ts'
+import { emptyLead, filtered, type LeadValues, problemsOf, removedNote } from './lead-fields.ts'
 
 export interface LeadForm {
   values: LeadValues
@@ -16,12 +16,13 @@ export interface LeadForm {
   problems: Partial<Record<LeadField, string>>
   /** Whether no field has a problem. */
   complete: boolean
-  /** Whether a "+" was typed in the e-mail address and removed. */
-  plusRemoved: boolean
+  /** Which characters were removed from a field. */
+  notes: Partial<Record<LeadField, string>>
   /** The value of the honeypot, a hidden field that only bots fill in. */
   honeypot: string
   setHoneypot: (value: string) => void
-  set: (field: LeadField, typed: string) => void
+  /** @param composing whether an input method is still composing the text, which is then left as it is */
+  set: (field: LeadField, typed: string, composing?: boolean) => void
   leave: (field: LeadField) => void
   /** Shows every problem; returns the first field that has one. */
   reveal: () => LeadField | undefined
@@ -49,7 +50,7 @@ export function useLeadForm(): LeadForm {
   const { allowPlusAddresses } = useConfig()
   const [values, setValues] = useState(emptyLead)
   const [visited, setVisited] = useState<ReadonlySet<LeadField>>(new Set())
-  const [plusRemoved, setPlusRemoved] = useState(false)
+  const [notes, setNotes] = useState<LeadForm['notes']>({})
   const [honeypot, setHoneypot] = useState('')
   const [refused, setRefused] = useState<Partial<Record<LeadField, string>>>({})
   const firstKey = useRef<number | undefined>(undefined)
@@ -62,16 +63,17 @@ export function useLeadForm(): LeadForm {
       ...Object.fromEntries(Object.entries(all).filter(([field]) => visited.has(field as LeadField))),
     },
     complete: Object.keys(all).length === 0,
-    plusRemoved,
+    notes,
     honeypot,
     setHoneypot,
-    set: (field, typed) => {
+    set: (field, typed, composing = false) => {
       firstKey.current ??= fillingSince()
-      // The message stays until the address is empty: the next key must not remove it.
-      if (field === 'email')
-        setPlusRemoved((before) => !allowPlusAddresses && (typed.includes('+') || (before && typed !== '')))
+      const note = composing ? undefined : removedNote(field, typed, allowPlusAddresses)
+      // A note stays until the field is empty: the next key must not remove it.
+      setNotes((before) => ({ ...before, [field]: note ?? (typed === '' ? undefined : before[field]) }))
       setRefused(({ [field]: _changed, ...others }) => others)
-      setValues((before) => ({ ...before, [field]: filtered(field, typed, allowPlusAddresses) }))
+      const value = composing ? typed : filtered(field, typed, allowPlusAddresses)
+      setValues((before) => ({ ...before, [field]: value }))
     },
     leave: (field) => {
       if (values[field] !== '') setVisited((before) => new Set(before).add(field))
@@ -92,7 +94,7 @@ export function useLeadForm(): LeadForm {
       setRefused({})
       setValues(emptyLead)
       setVisited(new Set())
-      setPlusRemoved(false)
+      setNotes({})
       firstKey.current = undefined
     },
     send: (leadType, token, report) =>

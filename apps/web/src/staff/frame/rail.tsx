@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs'
-import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
 import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
@@ -21,6 +21,7 @@ interface RailProps {
 /** The tabs at the left, each a link, and the panel beside them. Up and down move between them, Home and End jump. */
 export function Rail({ tabs, shown, placeOf, isUnsaved, elsewhere, aside }: RailProps) {
   const rail = useRef<HTMLElement>(null)
+  const hasMore = useMoreBelow(rail)
   // The rail scrolls by itself, and in most windows its last tabs are below its edge; the pages arrive later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab is found by its state
   useEffect(() => {
@@ -53,6 +54,18 @@ export function Rail({ tabs, shown, placeOf, isUnsaved, elsewhere, aside }: Rail
             </Fragment>
           ))}
         </Radix.List>
+        {hasMore ? (
+          <button
+            type="button"
+            className={styles.more}
+            // For the pointer: with the keyboard, the next tab scrolls into view.
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={() => rail.current?.scrollBy({ top: rail.current.clientHeight / 2, behavior: 'smooth' })}
+          >
+            More tabs below
+          </button>
+        ) : null}
       </nav>
       <main className={styles.panels}>
         {shown === undefined ? elsewhere : null}
@@ -71,12 +84,32 @@ export function Rail({ tabs, shown, placeOf, isUnsaved, elsewhere, aside }: Rail
   )
 }
 
+/** Whether a part of the box is below its lower edge. */
+function useMoreBelow(box: RefObject<HTMLElement | null>): boolean {
+  const [more, setMore] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const read = (): void => setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 8)
+    const sizes = new ResizeObserver(read)
+    for (const each of [element, ...element.children]) sizes.observe(each)
+    element.addEventListener('scroll', read, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', read)
+    }
+  }, [box])
+  return more
+}
+
 function TabLink({ tab, to, unsaved }: { tab: StaffTab; to: string; unsaved: boolean }) {
   return (
     <Radix.Trigger value={tab.path} asChild>
       <Link
         to={to}
         className={styles.tab}
+        // That of a button, which the trigger gives, would be a media type.
+        type={undefined}
         // A tab is activated by the space bar; a link is not.
         onKeyDown={(event) => {
           if (event.key !== ' ') return

@@ -41,7 +41,7 @@ const factFields = leadFields.filter((field) => field.name !== 'name' && !('mult
 
 const contactLink = (type: 'email' | 'tel', address: string | null) =>
   address ? (
-    <a href={`${type === 'tel' ? 'tel' : 'mailto'}:${address}`}>{address}</a>
+    <a href={type === 'tel' ? `tel:${address.replace(/[^\d+]/g, '')}` : `mailto:${address}`}>{address}</a>
   ) : (
     'not shown to your role'
   )

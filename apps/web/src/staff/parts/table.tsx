@@ -48,7 +48,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const naming = columns.find(({ namesRow }) => namesRow) ?? columns[0]
   const width = columns.length + (details ? 1 : 0)
   return (
-    <ScrollBox label={caption} busy={busy} whole={whole}>
+    <ScrollBox label={`Table: ${caption}`} busy={busy} whole={whole}>
       <table className={`${styles.table} ${className}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -58,8 +58,13 @@ export function CouponForm({ save }: CouponFormProps) {
   const cohorts = (useCohorts().data ?? []).filter(({ status }) => status === 'open')
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part })
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
+    // A half-typed date or number has the value '': the coupon would have no end, or no limit.
+    const unread = [...event.currentTarget.elements]
+      .find((field) => field instanceof HTMLInputElement && field.validity.badInput)
+      ?.getAttribute('name')
+    if (unread) return setProblems({ [unread]: `${labels[unread]}: complete it or clear it.` })
     const { kind, worth, lastDay, maxUses, maxSeats } = typed
     if (kind === 'percent' && !/^\s*\d{1,3}\s*$/.test(worth))
       return setProblems({ worth: 'Value: enter a whole number from 1 to 100.' })
@@ -157,6 +162,7 @@ export function CouponForm({ save }: CouponFormProps) {
         type="date"
         label="Last day"
         optional
+        name="lastDay"
         value={typed.lastDay}
         error={problems.lastDay}
         help="The code can be used until the end of this day, in your time zone."
@@ -167,6 +173,7 @@ export function CouponForm({ save }: CouponFormProps) {
         label="Maximum uses"
         optional
         min={1}
+        name="maxUses"
         value={typed.maxUses}
         error={problems.maxUses}
         help="Counts orders, not seats."
@@ -178,6 +185,7 @@ export function CouponForm({ save }: CouponFormProps) {
         optional
         min={1}
         max={500}
+        name="maxSeats"
         value={typed.maxSeats}
         error={problems.maxSeats}
         help="An order with more seats cannot use the code."

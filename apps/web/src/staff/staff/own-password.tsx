@@ -80,7 +80,7 @@ export function OwnPassword({ username }: { username: string }) {
             {errors.form}
           </Notice>
         ) : null}
-        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+        <input type="hidden" autoComplete="username" name="username" value={username} />
         {field('currentPassword', 'Current password', 'current-password')}
         {field('newPassword', 'New password', 'new-password')}
         {field('confirmPassword', 'Confirm new password', 'new-password')}
