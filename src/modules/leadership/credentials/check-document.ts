@@ -4,7 +4,7 @@ import type { CredentialKeys } from './credential-keys.ts'
 import type { CredentialRegister, ListedCredential } from './credential-register.ts'
 import { type Bundle, credentialsIn, type Problem } from './credentials-in.ts'
 import { type DidDocument, didDocumentOf, type OwnHosts } from './did.ts'
-import { type IssuedDocument, SignedDocument } from './document-form.ts'
+import { type IssuedDocument, SignedDocument, SignedStatusList } from './document-form.ts'
 import { isSigned } from './signing.ts'
 
 /** The steps of a check in order: format, issuer, signature, dates of validity, state in the register. */
@@ -76,8 +76,8 @@ export class DocumentCheck {
 
   async #areSigned(lists: readonly unknown[], did: string, keys: readonly string[]): Promise<boolean> {
     for (const list of lists) {
-      const isList = typeof list === 'object' && list !== null && issuerOf(list) === did
-      if (!isList || !(await isSigned(list, did, keys))) return false
+      const form = SignedStatusList.safeParse(list)
+      if (!form.success || form.data.issuer !== did || !(await isSigned(form.data, did, keys))) return false
     }
     return true
   }

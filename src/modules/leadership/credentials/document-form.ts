@@ -76,15 +76,31 @@ export const IssuedDocument = z.strictObject({
 })
 export type IssuedDocument = z.infer<typeof IssuedDocument>
 
-/** An issued document with its proof. */
-export const SignedDocument = IssuedDocument.extend({
-  proof: z.strictObject({
-    type: z.literal('DataIntegrityProof'),
-    created: moment,
-    verificationMethod: text,
-    cryptosuite: z.literal('eddsa-rdfc-2022'),
-    proofPurpose: z.literal('assertionMethod'),
-    proofValue: z.string().regex(/^z[1-9A-HJ-NP-Za-km-z]{80,100}$/),
-  }),
+const Proof = z.strictObject({
+  type: z.literal('DataIntegrityProof'),
+  created: moment,
+  verificationMethod: text,
+  cryptosuite: z.literal('eddsa-rdfc-2022'),
+  proofPurpose: z.literal('assertionMethod'),
+  proofValue: z.string().regex(/^z[1-9A-HJ-NP-Za-km-z]{80,100}$/),
 })
+
+/** An issued document with its proof. */
+export const SignedDocument = IssuedDocument.extend({ proof: Proof })
 export type SignedDocument = z.infer<typeof SignedDocument>
+
+/** The exact schema of this site's status lists. */
+export const SignedStatusList = z.strictObject({
+  '@context': z.tuple([z.literal(contexts[0])]),
+  id: url,
+  type: z.tuple([z.literal('VerifiableCredential'), z.literal('BitstringStatusListCredential')]),
+  issuer: text,
+  validFrom: moment,
+  credentialSubject: z.strictObject({
+    id: url,
+    type: z.literal('BitstringStatusList'),
+    statusPurpose: z.literal('revocation'),
+    encodedList: z.string().regex(/^u[\w-]{1,60000}$/),
+  }),
+  proof: Proof,
+})
