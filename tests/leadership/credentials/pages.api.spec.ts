@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DocumentCheck } from '../../../src/modules/leadership/credentials/check-document.ts'
+import { isOurFile } from '../../../src/modules/leadership/credentials/credential-files.ts'
 import { CredentialKeys } from '../../../src/modules/leadership/credentials/credential-keys.ts'
 import { CredentialRegister } from '../../../src/modules/leadership/credentials/credential-register.ts'
 import { OwnHosts } from '../../../src/modules/leadership/credentials/did.ts'
@@ -214,7 +215,17 @@ it('given the address that the site had before, then what was issued there is ou
   const parts = [container.get(CredentialKeys), container.get(CredentialRegister), shop.clock] as const
   const checkAt = (url: string, former: string[]) => new DocumentCheck(...parts, new OwnHosts(url, former))
   const moved = checkAt('https://new.example', [shop.url])
-  expect(await moved.check(json)).toMatchObject({ verdict: 'valid' })
+  const { verdict, steps } = await moved.check(json)
+  expect(verdict).toBe('valid')
+  expect(steps[1]?.message).toContain('that is this site, at an address that it had before')
+  const view = (await container.get(CredentialRegister).find(id))!
+  const document = JSON.parse(json)
+  const pdf = await bytesOf(`${id}.pdf`)
+  for (const [now, isOurs] of [
+    [{ ...view, address: `https://new.example/credentials/${id}` }, true],
+    [{ ...view, awardedAt: new Date(0) }, false],
+  ] as const)
+    expect(await isOurFile(pdf, 'pdf', now, { document, text: json })).toBe(isOurs)
   expect(await checkAt('https://new.example', []).check(json)).toMatchObject({ verdict: 'foreign' })
   expect(await checkAt('http://localhost:4700', []).check(json)).toMatchObject({ verdict: 'valid' })
   const forged = json.replaceAll(new URL(shop.url).host.replace(':', '%3A'), 'other.example')

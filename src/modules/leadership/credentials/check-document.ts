@@ -96,7 +96,8 @@ export class DocumentCheck {
     const did = issuerOf(parsed)
     if (!this.#hosts.hasDid(did))
       return fail('foreign', 'issuer', 'Somebody else issued it, so nothing can be said of it here.')
-    addStep('issuer', true, `It names ${did} as its issuer: that is this site.`)
+    const which = did === this.#hosts.did ? 'this site' : 'this site, at an address that it had before'
+    addStep('issuer', true, `It names ${did} as its issuer: that is ${which}.`)
 
     const form = SignedDocument.safeParse(parsed)
     const keys = await this.#keys.known()

@@ -54,7 +54,11 @@ export async function isOurFile(
   view: FileData,
   { document, text }: { document: IssuedDocument; text: string },
 ): Promise<boolean> {
-  const printed = { ...view, validUntil: new Date(document.validUntil) }
-  const ownFile = await fileOf(kind, printed, { ...contentOf(document), json: text })
-  return file.equals(typeof ownFile === 'string' ? Buffer.from(ownFile) : ownFile)
+  // A file that was taken before the site moved has the address at which the document was issued.
+  for (const address of new Set([view.address, document.id])) {
+    const printed = { ...view, address, validUntil: new Date(document.validUntil) }
+    const ownFile = await fileOf(kind, printed, { ...contentOf(document), json: text })
+    if (file.equals(typeof ownFile === 'string' ? Buffer.from(ownFile) : ownFile)) return true
+  }
+  return false
 }

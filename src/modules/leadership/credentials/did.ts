@@ -3,10 +3,13 @@ export const didOf = (publicUrl: string): string => `did:web:${encodeURIComponen
 
 /** Whether a `did:web` or host is this site's: its own, a former one, or on a developer's machine one with another port. */
 export class OwnHosts {
+  /** Of the address that the site has now. */
+  readonly did: string
   readonly #hosts: ReadonlySet<string>
   readonly #isLocal: boolean
 
   constructor(publicUrl: string, formerPublicUrls: readonly string[]) {
+    this.did = didOf(publicUrl)
     this.#hosts = new Set([publicUrl, ...formerPublicUrls].map((each) => new URL(each).host))
     this.#isLocal = isLoopback(new URL(publicUrl).host)
   }
