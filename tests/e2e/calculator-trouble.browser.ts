@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { noteDelays, takeDelays } from './delays.ts'
-import { site, watchPage } from './person.ts'
+import { site, touch, watchPage } from './person.ts'
 import { test } from './visitor.ts'
 
 const formData = {
@@ -104,6 +104,7 @@ test('unfinished figures and sources are there after Back, and "Start Over" empt
 }) => {
   const field = (name: string) => page.locator(`input[name=${name}]`)
   await page.goto(site('/leadership-cost-calculator'))
+  await touch(page)
   await field('companySize').fill('250')
   await field('avgCompensation').fill('85000')
   await page.goto(site('/terms'))
