@@ -9,8 +9,8 @@ import { inlineHashes } from './inline-hashes.ts'
 
 export interface ApiDocumentOptions {
   title: string
-  /** The address of the site. */
-  url: string
+  /** The address of the site, which is known once it listens. */
+  url: () => string
   headers: SecurityHeaders
   /** `staff`: only signed-in staff may read the document, because it describes every call, those of finance included. */
   readers: 'public' | 'staff'
@@ -22,7 +22,7 @@ export interface ApiDocumentOptions {
  */
 export function mountApiDocuments(api: ExpressApi, options: ApiDocumentOptions): void {
   const { title, url, headers, readers } = options
-  const document = lazily(() => apiDocument(title, url, api.endpoints))
+  const document = lazily(() => apiDocument(title, url(), api.endpoints))
   const access = readers === 'public' ? 'public' : ({ staff: staffRoles } as const)
   const limit = { points: 60, seconds: 60 }
   const kept = { 'Cache-Control': 'private, no-cache' }

@@ -11,7 +11,7 @@ import { type HealthOptions, healthRoutes } from './health.ts'
 import { requestContext } from './request-context.ts'
 
 export interface WebApplicationOptions {
-  config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops' | 'apiDocs'>
+  config: Pick<Config, 'env' | 'brandName' | 'trustProxyHops' | 'apiDocs' | 'publicUrl'>
   logger: Logger
   /** Records every request when it has been answered. */
   telemetry?: RingTelemetry
@@ -46,7 +46,7 @@ export function webApplication(options: WebApplicationOptions): Express {
   })
   mountApiDocuments(api, {
     title: `${config.brandName} API`,
-    url: config.publicUrl,
+    url: () => config.publicUrl,
     headers,
     readers: config.apiDocs,
   })

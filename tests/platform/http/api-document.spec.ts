@@ -20,7 +20,7 @@ test('given many endpoints, then their description is made in many turns of the 
     if (!made) setImmediate(count)
   }
   setImmediate(count)
-  const document = await apiDocument('Ours', endpoints)
+  const document = await apiDocument('Ours', 'https://ours.example', endpoints)
   made = true
   expect(Object.keys(document.paths as object)).toHaveLength(50)
   expect(turns).toBeGreaterThanOrEqual(50)
