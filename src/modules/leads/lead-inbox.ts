@@ -118,6 +118,7 @@ const ownerOf = (owner: string, username: string): string | null =>
 
 function where(filter: LeadFilter, { username, withContacts }: InboxReader): FilterQuery<Lead> {
   const search = filter.search?.trim()
+  const digits = /^[-+\d\s()./]+$/.test(search ?? '') ? (search ?? '').replace(/\D/g, '') : ''
   return {
     ...(search
       ? {
@@ -129,14 +130,8 @@ function where(filter: LeadFilter, { username, withContacts }: InboxReader): Fil
                 })),
               })),
             },
-            ...(withContacts && /^[-+\d\s()./]{3,}$/.test(search)
-              ? [
-                  {
-                    [raw(`regexp_replace(phone, '\\D', '', 'g')`)]: {
-                      $like: `%${search.replace(/\D/g, '')}%`,
-                    },
-                  },
-                ]
+            ...(withContacts && digits.length >= 3
+              ? [{ [raw(`regexp_replace(phone, '\\D', '', 'g')`)]: { $like: `%${digits}%` } }]
               : []),
           ],
         }
