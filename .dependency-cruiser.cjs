@@ -149,7 +149,9 @@ module.exports = {
       comment: 'Rules import their own folder and the kernel: no clock, no I/O.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/domain/' },
-      to: { pathNot: ['^src/modules/$1/domain/', '^src/platform/kernel/(error|money|actor|logo)\\.ts$'] },
+      to: {
+        pathNot: ['^src/modules/$1/domain/', '^src/platform/kernel/(error|money|actor|logo|plain)\\.ts$'],
+      },
     },
     {
       name: 'contract-imports-zod-only',

@@ -10,7 +10,6 @@ export function text(missing: string, max = 1_000) {
     .string({ error: (issue) => (issue.input === undefined ? missing : `${missing} and must be text`) })
     .max(max)
 }
-export const optionalText = z.string().max(1_000).nullish()
 /** Of a name, telephone number and company the folded form is checked and stored. */
 export const namePart = (missing: string) => text(missing).overwrite((typed) => plain(typed).trim())
 export const phone = z

@@ -44,7 +44,7 @@ export function readCamt(bytes: Uint8Array): Statement[] {
 function statementOf(statement: XmlElement): Statement {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
   if (account === null) throw new StatementFault('A statement does not say of which account it is.')
-  const compact = compactNumber(account).toUpperCase()
+  const compact = compactNumber(account)
   const read: Statement = { account: compact, entries: [], others: 0, unread: [] }
   for (const [at, entry] of all(statement, 'Ntry').entries()) {
     try {
