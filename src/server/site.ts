@@ -112,6 +112,7 @@ async function open(
     rateLimits: config.rateLimits,
     authenticator: container.get(Authenticator),
     telemetry,
+    logger,
   })
   for (const routes of container.getAll(Routes)) routes.mount(api)
   const moved = async (ms: number): Promise<void> => {

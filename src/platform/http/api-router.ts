@@ -1,4 +1,5 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { AddressLimit, Endpoint, InputOf } from '../contract/endpoint.ts'
 import { AppError } from '../kernel/error.ts'
@@ -22,6 +23,8 @@ export interface ApiOptions {
   rateLimits: 'strict' | 'relaxed'
   authenticator: Authenticator
   telemetry: Telemetry
+  /** Is told of rows that a list leaves out. */
+  logger: Pick<Logger, 'error'>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: handlers of all endpoints pass through here; `serve` checks each
@@ -111,7 +114,7 @@ export class ExpressApi implements ApiRouter {
       return
     }
     const reply = output instanceof Reply ? output : new Reply(200, output)
-    send(res, reply, checkedBody(name, endpoint.response, reply.body), endpoint.access)
+    send(res, reply, this.#checkedBody(name, endpoint, reply.body), endpoint.access)
   }
 
   async #withinLimits<T>(
@@ -132,6 +135,22 @@ export class ExpressApi implements ApiRouter {
     } finally {
       if (!counts) await this.#limits.giveBack(name, limit, address)
     }
+  }
+
+  /**
+   * The answer, with unknown fields removed. A missing or wrong field is a fault of the server; only its path is reported. In
+   * a list for staff it is the fault of a row: that row is left out, and the others are shown.
+   */
+  #checkedBody(name: string, { method, access, response }: AnyEndpoint, body: unknown): unknown {
+    const result = response.safeParse(body)
+    if (result.success) return result.data
+    const { issues } = result.error as z.ZodError
+    const fields = issues.map((issue) => `${issue.path.map(String).join('.') || 'body'} (${issue.code})`)
+    const fault = `${name} broke its promise: ${fields.slice(0, 10).join(', ')}`
+    const rest = method === 'GET' && typeof access === 'object' ? withoutRows(body, issues) : null
+    if (rest === null) throw new Error(fault)
+    this.#options.logger.error({ fault }, 'rows of a list cannot be shown')
+    return response.parse(rest)
   }
 
   #ownOrigins(req: Request): string[] {
@@ -184,14 +203,19 @@ async function parsedInput(
   return { params, query, body }
 }
 
-/** The answer, with unknown fields removed. A missing or wrong field is a fault of the server; only its path is reported. */
-function checkedBody(name: string, schema: z.ZodType, body: unknown): unknown {
-  const result = schema.safeParse(body)
-  if (result.success) return result.data
-  const fields = result.error.issues.map(
-    (issue) => `${issue.path.map(String).join('.') || 'body'} (${issue.code})`,
-  )
-  throw new Error(`${name} broke its promise: ${fields.slice(0, 10).join(', ')}`)
+/** A body without the rows of its lists that these faults are in; null when a fault is outside of all rows. */
+function withoutRows(body: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const broken = new Map<PropertyKey, Set<PropertyKey>>()
+  for (const { path } of issues) {
+    const [list, row] = path
+    if (list === undefined || typeof row !== 'number') return null
+    broken.set(list, (broken.get(list) ?? new Set()).add(row))
+  }
+  const lists = [...broken].map(([list, rows]) => {
+    const all = (body as Record<PropertyKey, unknown[]>)[list] ?? []
+    return [list, all.filter((_, at) => !rows.has(at))] as const
+  })
+  return { ...(body as object), ...Object.fromEntries(lists) }
 }
 
 function send(res: Response, reply: Reply<unknown>, body: unknown, access: AnyEndpoint['access']): void {

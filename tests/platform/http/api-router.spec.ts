@@ -58,6 +58,13 @@ const broken = endpoint({
   access: 'public',
   response: z.object({ total: z.string() }),
 })
+const rows = endpoint({
+  method: 'GET',
+  path: '/api/rows',
+  summary: 'A row breaks its promise',
+  access: { staff: ['finance'] },
+  response: z.object({ rows: z.array(z.object({ day: z.iso.date() })), total: z.number() }),
+})
 const failing = endpoint({
   method: 'GET',
   path: '/api/failing/:how',
@@ -117,6 +124,7 @@ function mount(api: ApiRouter): void {
   api.serve(rare, async () => ({}))
   api.serve(bare, async () => ({ ok: true as const }))
   api.serve(broken, async () => ({ total: 12 as unknown as string }))
+  api.serve(rows, async () => ({ rows: [{ day: '2026-02-28' }, { day: '2026-02-30' }], total: 2 }))
   api.serve(failing, async ({ params }) => {
     if (params.how === 'conflict') {
       throw new AppError('conflict', 'STALE', 'Somebody was quicker.', {
@@ -221,6 +229,12 @@ describe('input and answers', () => {
     expect(answer.json).toMatchObject({ success: false, code: 'INTERNAL_ERROR' })
     expect(answer.text).not.toContain('total')
     expect(site.logged.join('')).toContain('total (invalid_type)')
+  })
+
+  test('given a row of a list for staff that breaks the contract, then the others are shown, and the log names the row', async () => {
+    const answer = await site.ask('GET', '/api/rows', { cookie: 'staff=finance' })
+    expect(answer.json).toEqual({ rows: [{ day: '2026-02-28' }], total: 2 })
+    expect(site.logged.join('')).toContain('rows.1.day')
   })
 
   test('given a stream, then the handler writes the answer', async () => {

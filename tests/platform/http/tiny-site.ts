@@ -81,6 +81,7 @@ export async function tinySite(options: TinyOptions): Promise<TinySite> {
     rateLimits: config.rateLimits,
     authenticator: people,
     telemetry,
+    logger,
   })
   options.mount(api)
   const documents = new DocumentTable()

@@ -61,7 +61,7 @@ export function CsvColumns({ look, onChange }: Props) {
       }),
     })
   return (
-    <div className={refund.form}>
+    <div className={`${refund.form} ${styles.whole}`}>
       <p>
         {look.remembered
           ? 'Read as the last file of this account with these columns. Check that it still fits.'
