@@ -7,10 +7,11 @@ import { type Appended, type AppendItem, VersionClash } from './event-log.ts'
 /** An item that is checked and serialised, before any transaction. */
 export interface PreparedItem {
   item: AppendItem
-  metadata: { json: string; digest: string }
   correlationId: string
-  events: { id: string; data: { json: string; digest: string } }[]
+  events: { id: string; data: Canonical; metadata: Canonical }[]
 }
+
+type Canonical = ReturnType<typeof canonical>
 
 const call = `select positions, versions, currents, repeats
   from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
@@ -27,11 +28,15 @@ export function prepareItem(item: AppendItem, ids: Ids): PreparedItem {
   if (sources.size < events.length)
     throw new RangeError(`two events of stream ${stream} share source and sourceId`)
   const { correlationId = ids.uuid(), ...facts } = metadata
+  const common = canonical(facts)
   return {
     item,
-    metadata: canonical(facts),
     correlationId,
-    events: events.map(({ data }) => ({ id: ids.timeOrdered(), data: canonical(data) })),
+    events: events.map(({ data, actor = facts.actor }) => ({
+      id: ids.timeOrdered(),
+      data: canonical(data),
+      metadata: actor === facts.actor ? common : canonical({ ...facts, actor }),
+    })),
   }
 }
 
@@ -72,9 +77,9 @@ export async function callAppend(
 
 function columns(items: readonly PreparedItem[]): string[] {
   const each: unknown[][] = Array.from({ length: 14 }, () => [])
-  for (const [index, { item, metadata, correlationId, events }] of items.entries()) {
+  for (const [index, { item, correlationId, events }] of items.entries()) {
     for (const [at, event] of item.events.entries()) {
-      const { id, data } = events[at]!
+      const { id, data, metadata } = events[at]!
       const values = [
         index,
         item.stream,

@@ -14,6 +14,8 @@ export interface NewEvent {
    */
   source: string
   sourceId: string
+  /** Who caused this event, if not who caused the append. */
+  actor?: string
   /** The provider's time: for display only, never for order. The recording time when undefined. */
   occurredAt?: Date
 }

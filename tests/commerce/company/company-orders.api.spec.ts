@@ -18,6 +18,7 @@ import { priceSettings } from '../../../src/modules/commerce/prices/price-settin
 import { TransferInstructions } from '../../../src/modules/commerce/transfers/transfer-instructions.ts'
 import { Transfers } from '../../../src/modules/commerce/transfers/transfers.ts'
 import { Places } from '../../../src/modules/leadership/index.ts'
+import { finish } from '../../leadership/credentials/finished.ts'
 import { plan } from '../../leadership/program/program-log.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -79,15 +80,16 @@ const mailOf = (to: Buyer, subject: string) =>
   eventually(async () => (await mailsOf(to)).find((mail) => mail.subject.startsWith(subject)), 20)
 const textOf = async (bytes: Buffer) =>
   (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
+const author = { actor: { kind: 'system', name: 'tests' } } as const
 /** A bank transfer that is applied to the order, in minor units. */
-async function transfer(orderId: string, amount: number): Promise<void> {
+async function transfer(orderId: string, amount: number): Promise<string> {
   const transfers = shop.site.container.get(Transfers)
   const id = randomUUID()
-  const author = { actor: { kind: 'system', name: 'tests' } } as const
   const data = { amount, currency: 'usd', source: 'statement' as const, digest: id, bookedOn: '2026-11-20' }
   await transfers.observe(id, data, { name: null, account: null, remittance: '' }, author)
   await transfers.apply(id, orderId, { amount: null, useId: null }, author)
   expect((await transfers.get(id)).unassigned).toBe(0)
+  return id
 }
 
 describe('an order of a company', () => {
@@ -447,6 +449,57 @@ describe('an order of a company', () => {
     expect(await detail()).toMatchObject({ openAmount: '0.00', seatsReady: false })
     const left = (await receivables()).receivables.map(({ orderId }: { orderId: string }) => orderId)
     expect(left).not.toContain(id)
+  })
+
+  test('given a payment that the bank takes back, then places are held as before it and the certificate is suspended, until it is paid again', async () => {
+    const cohortId = randomUUID()
+    await opened(cohortId, '2033-09-01', 2)
+    const payer = await company()
+    const { id, dueAt } = (await order(payer, { seats: 2, cohortId })).body.order
+    const first = await transfer(id, 500_000)
+    const participant = await shop.buyer()
+    const path = `/api/organizations/${payer.organizationId}/seats`
+    await payer.buyer.http.post(`${path}/invite`, { orderId: id, emails: [participant.email] })
+    const seats = async () => (await payer.buyer.http.get(path)).body.seats
+    const seat = (await seats()).find(({ email }: { email: string }) => email === participant.email)
+    const token = new URL(seat.link.url).search.slice(1)
+    expect((await participant.http.post('/api/seats/claim', { token })).status).toBe(200)
+    const begun = new Date(shop.clock.now().getTime() - 100 * day).toISOString().slice(0, 10)
+    expect((await owner.put(`/api/admin/cohorts/${cohortId}/plan`, plan(begun))).status).toBe(200)
+    await finish(shop, cohortId, seat.id)
+    const { body } = await owner.post('/api/admin/credentials', { orderIds: [seat.id] })
+    expect(body.refused).toEqual([])
+    const credential = async () =>
+      (
+        await fetch(`${shop.url}/credentials/${body.awarded[0].id}`, { headers: { accept: 'text/html' } })
+      ).text()
+    const places = () =>
+      shop.sql.query(
+        `select p.taken_at is not null as taken, held_until as until from program_place p
+         join program_seat s on s.id = p.order_id where s.order_id = $1`,
+        [id],
+      )
+    const program = async () => (await participant.http.get('/api/program')).body.participations
+    expect(await places()).toEqual(Array(2).fill({ taken: true, until: null }))
+    expect(await program()).toHaveLength(1)
+
+    await shop.site.container.get(Transfers).reverse(first, 'reversal-1', 'The bank took it back', author)
+    const until = new Date(Date.parse(dueAt) + 14 * day)
+    expect(await places()).toEqual(Array(2).fill({ taken: false, until }))
+    expect((await seats()).map(({ usable }: { usable: boolean }) => usable)).toEqual([false, false])
+    expect(await program()).toEqual([])
+    await eventually(async () => /Suspended.*the payment was taken back/s.test(await credential()), 20)
+    expect(await verifyOrders(shop.site.container.get(EventLog))).toMatchObject({ ok: true })
+
+    const second = await transfer(id, 500_000)
+    expect(await places()).toEqual(Array(2).fill({ taken: true, until: null }))
+    expect(await program()).toHaveLength(1)
+    await eventually(async () => !(await credential()).includes('the payment was taken back'), 20)
+
+    await shop.site.container.get(Transfers).withdraw(second, id, 'Of another order', author)
+    await shop.advance(45 * day)
+    await eventually(async () => (await places()).length === 0, 20)
+    expect(await verifyOrders(shop.site.container.get(EventLog))).toMatchObject({ ok: true })
   })
 
   test('given all of it, then rows, numbers, documents and buyers are those of the log', async () => {

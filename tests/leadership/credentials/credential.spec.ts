@@ -48,6 +48,7 @@ const tries: Record<string, (credential: Credential) => CredentialEvent[]> = {
 }
 const standings: OrderStanding[] = ['good', 'disputed', 'lost', 'refunded']
 for (const standing of standings) tries[standing] = (credential) => followOrder(credential, standing)
+tries.unpaid = (credential) => followOrder(credential, null)
 
 function attempt(credential: Credential, name: string): CredentialEvent[] {
   try {
@@ -90,6 +91,9 @@ describe('a credential', () => {
     expect(history('lost').revoked).toBe('dispute')
     expect(stateOf(history('disputed'), now)).toBe('suspended')
     expect(stateOf(history('disputed', 'good'), now)).toBe('valid')
+    expect(history('disputed', 'unpaid').suspended).toEqual(['unpaid'])
+    expect(stateOf(history('unpaid', 'good'), now)).toBe('valid')
+    expect(history('unpaid', 'refunded').revoked).toBe('refunded')
     expect(history('disputed', 'suspend', 'good').suspended).toEqual(['person'])
     expect(history('suspend', 'disputed', 'resume').suspended).toEqual(['dispute'])
     expect(stateOf(history('refunded', 'good'), now)).toBe('withdrawn')

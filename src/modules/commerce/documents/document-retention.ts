@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -66,7 +67,7 @@ export class DocumentRetention extends JobHandlers {
         .orderBy('issued_at')
         .limit(atOnce)
         .execute()
-      for (const { kind, year, ...rest } of due) {
+      await eachByItself(due, async ({ kind, year, ...rest }) => {
         const { number, orderId } = rest
         const issued = { ...rest, year: year === withoutYear ? null : year }
         for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
@@ -75,9 +76,9 @@ export class DocumentRetention extends JobHandlers {
           .values({ kind, year, number, deleted_at: this.#clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        if (kind !== 'invoice') continue
+        if (kind !== 'invoice') return
         await tables.deleteFrom('commerce_order_customer').where('order_id', '=', orderId).execute()
-      }
+      })
       if (due.length < atOnce) return
     }
   }

@@ -1,5 +1,6 @@
 import type { AppendItem } from '#platform/event-log/event-log.ts'
 import type { Actor } from '#platform/kernel/actor.ts'
+import type { OrderEvent } from '../domain/events.ts'
 
 /** Who causes a change, and in which request. */
 export interface Author {
@@ -31,6 +32,29 @@ export const byOf = ({ actor }: Author): string => (actor.kind === 'staff' ? act
 /** The author as people are shown them. */
 export const nameOf = ({ actor }: Author): string =>
   actor.kind === 'staff' ? actor.username : actorName(actor)
+
+/**
+ * Who caused an event of an order: what a person decided is the person's, what the site saw at the provider and what follows from it
+ * is the site's, whoever's request made the site look.
+ */
+export function causeOf({ type, data }: OrderEvent, { actor }: Author): string {
+  const isPerson = actor.kind === 'customer' || actor.kind === 'guest' || actor.kind === 'staff'
+  const isOwn = ofTheSite.has(type) || (type === 'OrderCancelled' && data.reason === 'payment-cancelled')
+  return isPerson && isOwn ? 'system:site' : actorName(actor)
+}
+
+const ofTheSite: ReadonlySet<OrderEvent['type']> = new Set([
+  'PaymentIntentCreated',
+  'PaymentIntentObserved',
+  'RefundObserved',
+  'RefundRefused',
+  'DisputeObserved',
+  'InvoiceIssued',
+  'CreditNoteIssued',
+  'DebitNoteIssued',
+  'SurplusReturned',
+  'OrderFlagged',
+])
 
 /** The author as an append takes it. */
 export function metadataOf(author: Author): AppendItem['metadata'] {

@@ -15,7 +15,7 @@ import { evolve } from '../domain/order.ts'
 import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { storedForm } from '../domain/stored-form.ts'
-import { type Author, metadataOf } from './author.ts'
+import { type Author, causeOf, metadataOf } from './author.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { CouponUses } from './coupon-uses.ts'
 import type { DocumentIssue } from './document-issue.ts'
@@ -129,7 +129,7 @@ export class Orders {
     const item: AppendItem = {
       stream: streamOf(before.order.id),
       expectedVersion: before.version,
-      events: news.map((event) => newEvent(event, now)),
+      events: news.map((event) => newEvent(event, author, now)),
       metadata: metadataOf(author),
       writes: [
         ...rowWrite(after.order, after.version, after.span),
@@ -168,11 +168,13 @@ export class Orders {
     const writes = work.flatMap((each) => each.writes)
     const jobs = work.flatMap((each) => each.jobs)
     const stood = paymentStanding(before.order)
-    const isOther = stood !== null && stood !== paymentStanding(order)
+    // A first payment has no consequences there: nothing is awarded before.
+    const wasPaid = stood !== null || Object.values(order.transfers).some(({ withdrawn }) => withdrawn > 0)
+    const isOther = wasPaid && stood !== paymentStanding(order)
     return { writes, jobs: isOther ? [...jobs, ...this.#places.paymentChanged(order.id, version)] : jobs }
   }
 }
 
-function newEvent(event: OrderEvent, occurredAt: Date): NewEvent {
-  return { ...storedForm(event), ...identityOf(event), occurredAt }
+function newEvent(event: OrderEvent, author: Author, occurredAt: Date): NewEvent {
+  return { ...storedForm(event), ...identityOf(event), actor: causeOf(event, author), occurredAt }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -33,6 +34,6 @@ export class ExpiredQuotes extends JobHandlers {
       .orderBy('valid_until')
       .orderBy('id')
       .execute()
-    for (const { id } of rows) await this.#database.sql.query(expireText, [id, now])
+    await eachByItself(rows, ({ id }) => this.#database.sql.query(expireText, [id, now]))
   }
 }

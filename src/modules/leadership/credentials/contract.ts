@@ -55,7 +55,7 @@ export const didDocument = endpoint({
 })
 
 export const CredentialState = z.enum(['valid', 'expired', 'suspended', 'withdrawn', 'erased'])
-const Cause = z.enum(['refunded', 'dispute', 'person', 'erased'])
+const Cause = z.enum(['refunded', 'dispute', 'unpaid', 'person', 'erased'])
 
 export const AwardedCredential = z.object({
   id: z.string(),

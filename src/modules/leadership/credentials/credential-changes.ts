@@ -123,8 +123,8 @@ export class CredentialChanges {
       return
     }
     await this.#change(id, author, async (credential) => {
-      const standing = (await this.#parts.standings.of([orderId])).get(orderId)
-      return { events: standing === undefined ? [] : followOrder(credential, standing) }
+      const standing = (await this.#parts.standings.of([orderId])).get(orderId) ?? null
+      return { events: followOrder(credential, standing) }
     })
   }
 

@@ -98,6 +98,7 @@ function causeSentence({ cause, reason, state }: CredentialView): string {
     return state === 'suspended'
       ? 'Reason: the payment is in dispute.'
       : 'Reason: the payment was taken back.'
+  if (cause === 'unpaid') return 'Reason: the payment was taken back, and the order is not paid.'
   return cause === 'person' && reason !== '' ? `Reason: ${reason}` : ''
 }
 

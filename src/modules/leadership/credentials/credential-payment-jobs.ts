@@ -1,3 +1,4 @@
+import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { followPayment } from '../program/follow-payment.ts'
 import type { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
@@ -17,8 +18,9 @@ export class CredentialPaymentJobs extends JobHandlers {
 
   override registerJobs(registry: JobRegistry): void {
     registry.handle(followPayment, async ({ data: { orderId } }) => {
-      for (const id of await this.#standings.enrollmentsOf(orderId))
-        await this.#changes.followOrder(id, { actor: 'system:program' })
+      await eachByItself(await this.#standings.enrollmentsOf(orderId), (id) =>
+        this.#changes.followOrder(id, { actor: 'system:program' }),
+      )
     })
   }
 }

@@ -102,6 +102,7 @@ export class CredentialRegister {
       .where('o.is_public', '=', true)
       .where('c.revoked', 'is', null)
       .where('c.disputed', '=', false)
+      .where('c.unpaid', '=', false)
       .where('c.held', '=', false)
       .where('c.valid_until', '>=', this.#clock.now())
       .where(({ and, eb }) => and(wordPatterns(text).map((each) => eb('d.name', 'ilike', each))))
@@ -126,6 +127,7 @@ export class CredentialRegister {
   #viewOf(row: Row): ListedCredential {
     const suspended = [
       ...(row.disputed ? ['dispute' as const] : []),
+      ...(row.unpaid ? ['unpaid' as const] : []),
       ...(row.held ? ['person' as const] : []),
     ]
     const { revoked } = row
@@ -172,8 +174,8 @@ const rowsOn = (sql: Sql) =>
     .selectFrom('program_credential as c')
     .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
     .leftJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
-    .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.held'])
-    .select(['c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document'])
+    .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.unpaid'])
+    .select(['c.held', 'c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document'])
     .select(['o.is_public', 'c.status_index', 'c.buyer_id'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

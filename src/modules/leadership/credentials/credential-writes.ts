@@ -16,6 +16,7 @@ export const rowOf = (credential: Credential) => ({
   document_digest: credential.documentDigest,
   status_index: credential.statusIndex,
   disputed: credential.suspended.includes('dispute'),
+  unpaid: credential.suspended.includes('unpaid'),
   held: credential.suspended.includes('person'),
   revoked: credential.revoked,
 })

@@ -60,6 +60,10 @@ create table program_credential_choice (
     sql: 'alter table program_credential_key add column compromised_at timestamptz;',
   },
   {
+    name: '20261126-m2-leadership-credentials-unpaid',
+    sql: 'alter table program_credential add column unpaid boolean not null default false;',
+  },
+  {
     name: '20261126-y1-leadership-credentials-without-jwt',
     sql: 'alter table program_credential_document drop column jwt;',
   },

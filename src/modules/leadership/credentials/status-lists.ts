@@ -76,6 +76,7 @@ export class StatusLists {
           eb('s.replaced', '=', true),
           eb('c.revoked', 'is not', null),
           eb('c.disputed', '=', true),
+          eb('c.unpaid', '=', true),
           eb('c.held', '=', true),
         ]),
       )

@@ -18,8 +18,9 @@ const Credential = defineEntity({
     keyId: p.text(),
     documentDigest: p.text(),
     statusIndex: p.integer().unique(),
-    /** Suspended by an open dispute, and suspended by staff; each ends independently. */
+    /** Suspended by an open dispute, because the payment was taken back, and by staff; each ends independently. */
     disputed: p.boolean(),
+    unpaid: p.boolean().default(false),
     held: p.boolean(),
     revoked: p.text().$type<CredentialCause>().nullable(),
     /** The time of the last award, suspension, resumption, withdrawal, renewal or reissue. */

@@ -19,10 +19,10 @@ interface Row {
 const moment = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 const rowsText = `select c.id, coalesce(s.order_id, c.order_id) as "orderId", c.revoked,
-  coalesce(s.state in ('closed', 'revoked'), false) as "seatEnded", c.disputed or c.held as "isSuspended",
+  coalesce(s.state in ('closed', 'revoked'), false) as "seatEnded", c.disputed or c.unpaid or c.held as "isSuspended",
   concat_ws(' ', c.order_id, c.cohort_id, ${moment('c.valid_from')}, ${moment('c.valid_until')}, c.key_id, c.document_digest,
-    c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end, case when c.held then 'held' end,
-    'replaced', (select string_agg(t.status_index::text, ' ' order by t.status_index) from program_credential_status t
+    c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end, case when c.unpaid then 'unpaid' end,
+    case when c.held then 'held' end, 'replaced', (select string_agg(t.status_index::text, ' ' order by t.status_index) from program_credential_status t
       where t.credential_id = c.id and t.replaced)) as described,
   encode(sha256(convert_to(d.document, 'UTF8')), 'hex') as digest
   from program_credential c left join program_credential_document d on d.credential_id = c.id
@@ -85,8 +85,9 @@ export class CredentialCheck {
     if (Date.now() - since.getTime() < maxDelayMs) return
     for (const row of this.#ofOrder.get(id) ?? []) {
       if (row.revoked !== null) continue
-      const isOver = row.seatEnded || standing === 'refunded' || standing === 'lost' || standing === null
-      if (isOver) this.#add(`credential ${row.id} holds, and its order ${id} is not paid any more`)
+      const isOver = row.seatEnded || standing === 'refunded' || standing === 'lost'
+      if (isOver || (standing === null && !row.isSuspended))
+        this.#add(`credential ${row.id} holds, and its order ${id} is not paid any more`)
       if (standing === 'disputed' && !row.isSuspended)
         this.#add(`credential ${row.id} is not suspended, and the payment of its order ${id} is disputed`)
     }
@@ -106,6 +107,7 @@ function stateText(credential: Credential, version: number): string {
     ...[award?.orderId, award?.cohortId, award?.validFrom, validUntil, keyId, documentDigest, statusIndex],
     ...[version, revoked ?? '-'],
     ...(suspended.includes('dispute') ? ['disputed'] : []),
+    ...(suspended.includes('unpaid') ? ['unpaid'] : []),
     ...(suspended.includes('person') ? ['held'] : []),
     ...['replaced', ...replaced.toSorted((one, other) => one - other)],
   ].join(' ')

@@ -93,17 +93,21 @@ export function assertReissuable(credential: Credential, standing: OrderStanding
     throw new AppError(
       'conflict',
       'ORDER_NOT_PAID',
-      'The payment for this credential was given back, so it cannot be issued again.',
+      'The payment for this credential was given or taken back, so it cannot be issued again.',
     )
 }
 
 /**
  * The events of a credential that follow from the standing of its order's payment. Never refused; a withdrawn credential
  * is not changed.
+ * @param standing null for an order that is not paid any more
  */
-export function followOrder(credential: Credential, standing: OrderStanding): CredentialEvent[] {
+export function followOrder(credential: Credential, standing: OrderStanding | null): CredentialEvent[] {
   if (credential.award === null || credential.revoked !== null) return []
   if (standing === 'refunded') return revoke(credential, 'refunded')
   if (standing === 'lost') return revoke(credential, 'dispute')
-  return standing === 'disputed' ? suspend(credential, 'dispute') : resume(credential, 'dispute')
+  return [
+    ...(standing === 'disputed' ? suspend(credential, 'dispute') : resume(credential, 'dispute')),
+    ...(standing === null ? suspend(credential, 'unpaid') : resume(credential, 'unpaid')),
+  ]
 }

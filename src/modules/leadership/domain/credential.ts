@@ -1,9 +1,12 @@
-/** Why a credential is suspended or withdrawn. `person`: a member of staff, whose reason is in a table, not in the log. */
-export const credentialCauses = ['refunded', 'dispute', 'person', 'erased'] as const
+/**
+ * Why a credential is suspended or withdrawn. `unpaid`: the payment of its order was taken back. `person`: a member of staff, whose
+ * reason is in a table, not in the log.
+ */
+export const credentialCauses = ['refunded', 'dispute', 'unpaid', 'person', 'erased'] as const
 export type CredentialCause = (typeof credentialCauses)[number]
 
 /** The causes of a suspension, which can end again. */
-export type SuspensionCause = Extract<CredentialCause, 'dispute' | 'person'>
+export type SuspensionCause = Extract<CredentialCause, 'dispute' | 'unpaid' | 'person'>
 
 /** A signed document as the log has it: without the holder's name. */
 export interface DocumentSignature {

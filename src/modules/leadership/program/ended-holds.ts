@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Statement } from '#platform/database/sql.ts'
+import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -58,18 +59,15 @@ export class EndedHolds extends JobHandlers {
         endedHolds.request({}, { key: new Date(ends).toISOString(), startAfter: new Date(ends + 250) }),
       ),
     )
-    // Called only if needed: the function locks the log. Each by itself, so that one that fails leaves the others done.
-    const failures: unknown[] = []
-    for (const cohortId of new Set(over.map((row) => row.cohortId)))
-      await sql
-        .query('select program_end_holds($1, $2)', [cohortId, now])
-        .catch((error: unknown) => failures.push(error))
-    for (const { text, values } of await this.#unfinished(now)) {
-      const [result] = await sql.query<{ error: string | null }>(`select ${text} as error`, values)
-      if (result?.error) failures.push(new Error(`Order ${values[0]}: ${result.error}`))
-    }
-    if (failures.length > 0)
-      throw new AggregateError(failures, 'Some places could not be released or updated')
+    // Called only if needed: the function locks the log.
+    const ended = [...new Set(over.map((row) => row.cohortId))].map((cohortId): Statement => {
+      return { text: 'program_end_holds($1, $2)', values: [cohortId, now] }
+    })
+    await eachByItself([...ended, ...(await this.#unfinished(now))], async ({ text, values }) => {
+      const [row] = await sql.query<{ result: unknown }>(`select ${text} as result`, values)
+      // The functions for what is unfinished answer an error as text.
+      if (typeof row?.result === 'string') throw new Error(`Order ${values[0]}: ${row.result}`)
+    })
   }
 
   async #unfinished(now: Date): Promise<Statement[]> {

@@ -26,7 +26,9 @@ export function stateWords(credential: Awarded): { tone: Tone; word: string; sen
         sentence:
           cause === 'dispute'
             ? `Its payment has been disputed since ${since}. It becomes valid again once the dispute is resolved.`
-            : `It has been suspended since ${since}. ${reasonSentence(reason)}`,
+            : cause === 'unpaid'
+              ? `The payment of its order was taken back on ${since}. It becomes valid again once the order is paid.`
+              : `It has been suspended since ${since}. ${reasonSentence(reason)}`,
       }
     default:
       return {

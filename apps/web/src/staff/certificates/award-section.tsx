@@ -169,5 +169,6 @@ export function missingWords({ missing, notBefore, standing }: Candidate): strin
   if (standing === 'good' && notBefore !== null)
     return `Nothing is missing. Awarded from the cohort’s last day on, ${utcDate(notBefore)}`
   if (standing === 'good') return 'No place, or the person is erased'
+  if (standing === null) return 'The order is not paid'
   return standing === 'disputed' ? 'The payment is disputed' : 'The payment was refunded'
 }

@@ -12,6 +12,7 @@ const states: Record<AwardedCredential['state'], { tone: Tone; word: string }> =
 const causes = {
   refunded: 'The payment was refunded.',
   dispute: 'The payment is disputed, or the dispute was lost.',
+  unpaid: 'The payment was taken back, and the order is not paid.',
   erased: 'The person was erased.',
 } as const
 

@@ -1,3 +1,4 @@
+import type { OrderEvent } from '#modules/commerce/domain/events.ts'
 import type { BookDates, BookKind, BookLine, Period } from './books-api.ts'
 import { ledgerDay } from './moments.ts'
 
@@ -52,3 +53,32 @@ function lastDayOf(period: string): string {
   const [year = 0, number = 1] = period.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
+
+const typeWords: Record<OrderEvent['type'] | 'ProviderFeeObserved', string> = {
+  OrderPlaced: 'Order placed',
+  DueSet: 'Due date set',
+  InvoiceRequested: 'Invoice requested',
+  PaymentRequested: 'Payment requested',
+  PaymentIntentCreated: 'Payment opened at Stripe',
+  PaymentIntentObserved: 'Payment reported by Stripe',
+  RefundRequested: 'Refund requested',
+  RefundRefused: 'Refund refused by Stripe',
+  RefundObserved: 'Refund reported by Stripe',
+  DisputeObserved: 'Dispute reported by Stripe',
+  ProviderFeeObserved: 'Fee charged by Stripe',
+  TransferApplied: 'Bank transfer received',
+  TransferWithdrawn: 'Bank transfer withdrawn',
+  TransferRefunded: 'Bank transfer returned',
+  AccessReleased: 'Access granted',
+  InvoiceIssued: 'Invoice issued',
+  CreditNoteIssued: 'Credit note issued',
+  DebitNoteIssued: 'Debit note issued',
+  SurplusReturned: 'Surplus returned',
+  OrderFlagged: 'Order flagged',
+  OrderCancelled: 'Order cancelled',
+  NoteAdded: 'Remark',
+}
+
+/** The label of an event type that changes a figure; the type of a newer release is shown by its name. */
+export const eventTypeWords = (type: string): string =>
+  Object.hasOwn(typeWords, type) ? typeWords[type as keyof typeof typeWords] : type

@@ -7,10 +7,9 @@ import { Badge } from '../../ui/surface.tsx'
 import type { Column } from '../parts/column.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
-import { kindLabel } from './book-words.ts'
+import { eventTypeWords, kindLabel } from './book-words.ts'
 import styles from './books.module.css'
 import { type BookDates, type BookEntry, type Figure, loadEntries } from './books-api.ts'
-import { eventTypeWords } from './event-texts.ts'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
@@ -88,7 +87,17 @@ export function EntryList({ figure, dates, onClose }: EntryListProps) {
 }
 
 const columnsIn = (zone: string): readonly Column<BookEntry>[] => [
-  { id: 'booked', label: `At Stripe, ${zone}`, cell: ({ bookedAt }) => <Moment at={bookedAt} zone={zone} /> },
+  {
+    id: 'booked',
+    label: `At Stripe or the bank, ${zone}`,
+    // A statement of the bank has days only; the books count such a day at noon UTC.
+    cell: ({ type, bookedAt }) =>
+      type === 'TransferApplied' && bookedAt.endsWith('T12:00:00.000Z') ? (
+        <time dateTime={bookedAt.slice(0, 10)}>{ledgerDay(bookedAt)}</time>
+      ) : (
+        <Moment at={bookedAt} zone={zone} />
+      ),
+  },
   {
     id: 'recorded',
     label: 'Recorded',

@@ -1,3 +1,4 @@
+import type { OrderEvent as EventOfLog } from '#modules/commerce/domain/events.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
@@ -6,6 +7,7 @@ import { amountOf, type EventText, type EventTexts, plain, text } from './event-
 import { orderEventTexts } from './order-event-texts.ts'
 
 type RecordedEvent = Pick<OrderEvent, 'type' | 'data'>
+type OrderEventType = EventOfLog['type']
 
 const intentTexts: EventTexts = {
   succeeded: (data) => ({
@@ -119,7 +121,7 @@ const disputeSentences: Record<string, string> = {
   prevented: 'was prevented',
 }
 
-const eventTexts: EventTexts = {
+const eventTexts: Record<OrderEventType, EventTexts[string]> = {
   ...orderEventTexts,
   PaymentRequested: () => ({
     sentence: 'The payment will be requested from Stripe.',
@@ -194,13 +196,9 @@ const eventTexts: EventTexts = {
 
 /** The text of an event. An unknown type or state is shown by its name, never hidden. */
 export function eventTextOf({ type, data }: RecordedEvent): EventText {
-  return (
-    eventTexts[type]?.(data) ?? {
-      sentence: `${type} was recorded.`,
-      short: type,
-      tone: 'info' satisfies Tone,
-    }
-  )
+  return Object.hasOwn(eventTexts, type)
+    ? eventTexts[type as OrderEventType](data)
+    : { sentence: `${type} was recorded.`, short: type, tone: 'info' satisfies Tone }
 }
 
 /** Who caused an event: the name for an id in `actors`, else the kind and short id from the log. */
@@ -224,13 +222,3 @@ function numbered(prefix: 'INV' | 'CN' | 'DN', { number, year }: Record<string, 
   const digits = String(number ?? '').padStart(6, '0')
   return typeof year === 'number' ? `${prefix}-${year}-${digits}` : `${prefix}-${digits}`
 }
-
-const typeWords: Record<string, string> = {
-  PaymentIntentObserved: 'Payment reported by Stripe',
-  RefundObserved: 'Refund reported by Stripe',
-  DisputeObserved: 'Dispute reported by Stripe',
-  ProviderFeeObserved: 'Fee charged by Stripe',
-}
-
-/** The label of an event type that changes a figure; an unknown type is shown by its name. */
-export const eventTypeWords = (type: string): string => typeWords[type] ?? type
