@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HttpClient } from '../support/http-client.ts'
 import { openShop, type Shop } from './support/shop.ts'
@@ -74,7 +75,9 @@ test.each(moneys)(
     expect(ours.body.order, ours.text).toMatchObject({ totalAmount: money.price, currency })
 
     const refund = (amount: string) =>
-      staff.post(`/api/finance/orders/${orderId}/refunds`, { amount, intentId, reason: 'late start' })
+      staff.post(`/api/finance/orders/${orderId}/refunds`, {
+        ...{ amount, intentId, reason: 'late start', requestId: randomUUID() },
+      })
     for (const [amount, why] of money.wrong) {
       const refused = await refund(amount)
       expect(refused.status, refused.text).toBe(400)

@@ -77,7 +77,7 @@ describe('what finance sees', () => {
     await shop.paidOrder()
     const sold = { ...before, orders: before.orders + 1, received: before.received + 2500 }
     expect(await sums()).toEqual(sold)
-    const refund = { amount: '100.00', reason: 'goodwill' }
+    const refund = { amount: '100.00', reason: 'goodwill', requestId: randomUUID() }
     expect((await staff.post(`/api/finance/orders/${orderId}/refunds`, refund)).status).toBe(200)
     const repaid = { ...sold, refunded: sold.refunded + 100 }
     await eventually(async () => isDeepStrictEqual(await sums(), repaid))
@@ -108,6 +108,9 @@ describe('what finance sees', () => {
       body.events.find((event: { type: string }) => event.type === type).schemaVersion
     expect(['OrderPlaced', 'PaymentRequested', 'InvoiceIssued'].map(versionOf)).toEqual([1, 1, 2])
     expect(body.events[0]).toMatchObject({ version: 1, actor: `customer:${buyer.id}`, source: 'app' })
+    // The buyer's browser asked; the site looked at the provider and issued the invoice.
+    for (const { type, actor } of body.events.slice(2))
+      expect([type, actor]).not.toContain(`customer:${buyer.id}`)
     expect(JSON.stringify(body.events)).not.toContain(buyer.email)
     const at = async (query: string) =>
       (await staff.get(`/api/finance/orders/${orderId}/state?${query}`)).body
@@ -118,6 +121,8 @@ describe('what finance sees', () => {
     expect(await at('')).toMatchObject({ order: { status: 'completed', receivedAmount: '2500.00' } })
     expect(await at(`at=${body.events[0].occurredAt}`)).toMatchObject({ order: { status: 'pending' } })
     expect((await staff.get(`/api/finance/orders/${orderId}/state?at=2020-01-01T00:00:00Z`)).status).toBe(404)
+    const beyond = await staff.get(`/api/finance/orders/${orderId}/state?version=${types.length + 1}`)
+    expect(beyond).toMatchObject({ status: 404, body: { code: 'VERSION_NOT_FOUND' } })
     expect((await staff.get('/api/finance/orders/nothing/events')).status).toBe(404)
   })
 

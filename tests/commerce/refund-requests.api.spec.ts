@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 const refund = (orderId: string, body: object, who = staff) =>
-  who.post(`/api/finance/orders/${orderId}/refunds`, { reason: 'goodwill', ...body })
+  who.post(`/api/finance/orders/${orderId}/refunds`, { reason: 'goodwill', requestId: randomUUID(), ...body })
 const versionOf = async (orderId: string): Promise<number> =>
   (await staff.get(`/api/finance/orders/${orderId}/state`)).body.version
 const made = async (intentId: string) =>
@@ -42,6 +42,16 @@ describe('what a refund asks for', () => {
     const right = await refund(orderId, { amount: '5', currency: 'USD' })
     expect(right.status, right.text).toBe(200)
     expect(await made(intentId)).toEqual([500])
+  })
+
+  test('given an amount without a request id or a version, then it is refused, because a repeat would be a second refund', async () => {
+    const { orderId, intentId } = await shop.paidOrder()
+    const bare = { amount: '100.10', requestId: undefined }
+    const refused = await refund(orderId, bare)
+    expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'requestId' }] } })
+    expect(await made(intentId)).toEqual([])
+    expect((await refund(orderId, { ...bare, version: await versionOf(orderId) })).status).toBe(200)
+    expect(await made(intentId)).toEqual([10_010])
   })
 
   test('given a settlement with a field that nobody knows, then it is refused with the field', async () => {

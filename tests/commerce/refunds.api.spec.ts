@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -33,7 +34,8 @@ const mailOf = (to: Buyer, subject: string) =>
     const { body } = await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(to.email)}`)
     return (body.mails as { subject: string; text: string }[]).find((mail) => mail.subject === subject)
   }, 20)
-const refund = (orderId: string, body: object) => staff.post(`/api/finance/orders/${orderId}/refunds`, body)
+const refund = (orderId: string, body: object) =>
+  staff.post(`/api/finance/orders/${orderId}/refunds`, { requestId: randomUUID(), ...body })
 
 describe('P-14 refunds by finance', () => {
   test('given a paid order, when it is refunded whole, then it is refunded, noted and mailed', async () => {

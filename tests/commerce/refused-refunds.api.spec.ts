@@ -23,7 +23,8 @@ afterEach(async () => {
 
 const author = { actor: { kind: 'system', name: 'test' } } as const
 const state = async (orderId: string) => (await staff.get(`/api/finance/orders/${orderId}/state`)).body.order
-const refund = (orderId: string, body: object) => staff.post(`/api/finance/orders/${orderId}/refunds`, body)
+const refund = (orderId: string, body: object) =>
+  staff.post(`/api/finance/orders/${orderId}/refunds`, { requestId: randomUUID(), ...body })
 const states = (order: { refundRequests: { state: string }[] }) =>
   order.refundRequests
     .map((one) => one.state)

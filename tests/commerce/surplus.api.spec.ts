@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { fromDecimal } from '#platform/kernel/money.ts'
@@ -34,7 +35,8 @@ const mailsTo = async (buyer: Buyer) => {
 }
 const mailOf = (buyer: Buyer, subject: string) =>
   eventually(async () => (await mailsTo(buyer)).find((mail) => mail.subject === subject), 20)
-const refund = (orderId: string, body: object) => staff.post(`/api/finance/orders/${orderId}/refunds`, body)
+const refund = (orderId: string, body: object) =>
+  staff.post(`/api/finance/orders/${orderId}/refunds`, { requestId: randomUUID(), ...body })
 
 async function paidTwice() {
   const { buyer, orderId, intentId } = await shop.paidOrder()

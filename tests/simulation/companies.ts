@@ -109,11 +109,13 @@ export class Companies {
       [order.id],
     )
     if (use === undefined) return
+    const seatIds = share < 6 ? seats.toClose.slice(0, 1).map(({ id }: { id: string }) => id) : []
     await this.#people.staff('POST', `/api/finance/transfers/${use.id}/return`, {
       amount: decimal(share < 6 ? 250_000 : 50_000),
       reason: 'Fewer colleagues than planned',
       orderId: order.id,
-      seatIds: share < 6 ? seats.toClose.slice(0, 1).map(({ id }: { id: string }) => id) : [],
+      seatIds,
+      claimedSeatIds: seatIds,
       requestId: this.#stepped.ids.uuid(),
     })
   }

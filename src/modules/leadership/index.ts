@@ -124,9 +124,14 @@ export abstract class Places {
   abstract seatsOf(orderId: string): Promise<SeatsOfOrder | null>
   /**
    * Commits with the request of a refund that closes these seats when it succeeds; until then they are reserved for it. The
-   * commit is refused if they are no longer the first of `seatsOf(…).toClose`.
+   * commit is refused if they are no longer the first of `seatsOf(…).toClose`, or if one that is not among `claimedIds` was claimed.
    */
-  abstract closeSeats(orderId: string, refundId: string, seatIds: readonly string[]): PlaceWork['writes']
+  abstract closeSeats(
+    orderId: string,
+    refundId: string,
+    seatIds: readonly string[],
+    claimedIds?: readonly string[],
+  ): PlaceWork['writes']
   /** Commits with the result of that refund. @param closed true: the seats end; false: they stay, the refund failed or was returned */
   abstract settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork
   /** `COHORT_FULL`, `TOO_MANY_PLACES` or `SEATS_CHANGED` if `error` is the refusal of such a commit; null for other errors. */

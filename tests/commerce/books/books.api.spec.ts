@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -42,7 +43,11 @@ describe('the books', () => {
   test('given payments, a part given back and fees, when the books are read, then every figure is right to the cent and opens the events that add up to it', async () => {
     const one = await shop.paidOrder()
     await shop.paidOrder()
-    await staff.post(`/api/finance/orders/${one.orderId}/refunds`, { amount: '125.01', reason: 'late start' })
+    await staff.post(`/api/finance/orders/${one.orderId}/refunds`, {
+      amount: '125.01',
+      reason: 'late start',
+      requestId: randomUUID(),
+    })
     expect((await staff.post('/api/finance/books/fees')).body.recorded).toBeGreaterThan(0)
     expect((await staff.post('/api/finance/books/fees')).body.recorded).toBe(0)
     const { body } = await get('books?by=day')
@@ -246,7 +251,11 @@ describe('finding orders', () => {
 
   test('given numbers of documents, when they are searched, then their orders are found', async () => {
     const { orderId } = await shop.paidOrder()
-    await staff.post(`/api/finance/orders/${orderId}/refunds`, { amount: '1.00', reason: 'goodwill' })
+    await staff.post(`/api/finance/orders/${orderId}/refunds`, {
+      amount: '1.00',
+      reason: 'goodwill',
+      requestId: randomUUID(),
+    })
     const { body } = await get(`orders?q=${orderId}`)
     const { invoiceNumber } = body.orders[0]
     expect((await get(`orders?q=${invoiceNumber}`)).body.orders).toMatchObject([{ id: orderId }])
@@ -261,7 +270,11 @@ describe('finding orders', () => {
 describe('around an order', () => {
   test('given an order, when its evidence is read, then papers, mails, webhooks and requests are there; a paper is a PDF, and all of it is noted for the owner', async () => {
     const { orderId } = await shop.paidOrder()
-    await staff.post(`/api/finance/orders/${orderId}/refunds`, { amount: '20.00', reason: 'goodwill' })
+    await staff.post(`/api/finance/orders/${orderId}/refunds`, {
+      amount: '20.00',
+      reason: 'goodwill',
+      requestId: randomUUID(),
+    })
     await shop.inbox.idle()
     const finance = await member('carla', 'finance')
     const { body } = await finance.get(`/api/finance/orders/${orderId}/evidence`)

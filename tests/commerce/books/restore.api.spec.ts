@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +98,7 @@ describe('a backup of yesterday', () => {
     await staff.post(`/api/finance/orders/${refundedLater.orderId}/refunds`, {
       amount: '125.00',
       reason: 'late start',
+      requestId: randomUUID(),
     })
     await running.lab(`/lab/objects/${settled.intentId}/refund`, {})
     await running.observations.observe(settled.intentId, { actor: { kind: 'system', name: 'test' } })

@@ -110,17 +110,36 @@ describe('quotes', () => {
       [{ path: 'name' }],
     )
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => accept(token, `PO-${at}`)))
     for (const { status, text } of answers) expect(status, text).toBe(200)
     const [orderId] = new Set(answers.map(({ body }) => body.orderId))
     const { orders } = (await who.buyer.http.get('/api/orders')).body
     expect(orders).toMatchObject([{ id: orderId, totalAmount: '50000.00' }])
     expect(orders[0].invoiceNumber).toMatch(/^INV-/)
     expect(await usesOf(couponId)).toBe(1)
-    expect(await read(token)).toMatchObject({ status: 'accepted', reference: 'PO-4711' })
+    const quote = await read(token)
+    expect(quote).toMatchObject({ status: 'accepted', reference: expect.stringMatching(/^PO-\d$/) })
+    // Whoever was first: the quote and the invoice have the same purchase order number.
+    expect(
+      await shop.sql.query('select reference from commerce_order_customer where order_id = $1', [orderId]),
+    ).toEqual([{ reference: quote.reference }])
     const facts = await shop.site.container.get(EventLog).factsOf(`quote-${orderId}`)
     expect(facts.map(({ type }) => type)).toEqual(['QuoteIssued', 'QuoteAccepted'])
-    expect(JSON.stringify(facts)).not.toMatch(/Somerville|Connexion|PO-4711/)
+    expect(JSON.stringify(facts)).not.toMatch(/Somerville|Connexion|PO-/)
+  })
+
+  test('given six quotes of one person, and a product that changes its currency, then each is accepted in the currency that was quoted', async () => {
+    const who = await asker()
+    const tokens: string[] = []
+    for (let at = 0; at < 6; at += 1) tokens.push((await ask(who, { seats: 2 })).body.token)
+    await shop.sql.query(`update commerce_product set currency = 'jpy'`)
+    for (const token of tokens) {
+      const accepted = await accept(token)
+      expect(accepted.status, accepted.text).toBe(200)
+      const { order } = (await who.buyer.http.get(`/api/orders/${accepted.body.orderId}`)).body
+      expect(order).toMatchObject({ currency: 'usd', totalAmount: '5000.00' })
+    }
+    await shop.sql.query(`update commerce_product set currency = 'usd'`)
   })
 
   test('given a quote whose owner manages the organization no more, then its link binds the organization to nothing', async () => {

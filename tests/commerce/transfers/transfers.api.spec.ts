@@ -362,6 +362,94 @@ describe('what finance does with transfers', () => {
     expect(statusOf(await orderOf(orderId))).toBe('completed')
   })
 
+  test('given a part that was refunded, when the bank takes the whole transfer back, then the order has less than nothing of it, in the books too', async () => {
+    const orderId = await ordered()
+    const text = printedReference(orderId)
+    await record([paid(text)])
+    const { id } = (await listed(finance, `?q=${text}`)).transfers[0] as unknown as { id: string }
+    const books = async () =>
+      (await finance.get('/api/finance/books?by=month')).body.sums.find(
+        ({ currency }: { currency: string }) => currency === 'usd',
+      )
+    const before = await books()
+    const refund = { orderId, amount: '1000.00', reason: 'One part', seatIds: [], requestId: randomUUID() }
+    expect((await act(id, 'return', refund)).status).toBe(200)
+    const back = paid(text, '2500.00', { direction: 'DBIT', reversal: true })
+    expect(outcomes(await record([back]))).toEqual(['unmatched: no-transfer'])
+    const { key } = (await listed()).unmatched.find(({ remittance }) => remittance === text)!
+    const parts = { amount: '2500.00', applied: '-1000.00', unassigned: '0.00', returned: '3500.00' }
+    expect((await act(id, 'reverse', { key })).body.transfer).toMatchObject({
+      ...parts,
+      orders: [{ orderId, amount: '-1000.00' }],
+    })
+    const order = await orderOf(orderId)
+    expect([statusOf(order), received(order)]).toEqual(['pending', 0])
+    const after = await books()
+    // The account at the bank: 2,500 came, 1,000 and 2,500 went.
+    expect(Number(after.net) - Number(before.net)).toBe(-3500)
+    expect((await verifyOrders(shop.site.container.get(EventLog))).transfers.faults).toEqual([])
+    // Its payer has 1,000 too much: the order is open in full.
+    expect(outcomes(await record([paid(text)]))).toEqual(['applied'])
+    expect(statusOf(await orderOf(orderId))).toBe('completed')
+    expect(await rebuildLedger(shop.database.adminUrl)).toBe(0)
+  })
+
+  test('given unassigned money that was sent back, when the bank takes the whole transfer back, then the transfer has less than nothing', async () => {
+    await record([paid('sent back before', '800.00')])
+    const { id } = await newest()
+    const sent = { amount: '300.00', reason: 'Sent back', requestId: randomUUID() }
+    expect((await act(id, 'return', sent)).status).toBe(200)
+    const transfers = shop.site.container.get(Transfers)
+    const author = { actor: { kind: 'system', name: 'tests' } } as const
+    // The same return, recorded by another process between the reads of this one.
+    const back = { returnId: `at-once-${id}`, amount: 50_000, reason: 'Sent back' }
+    const get = transfers.get.bind(transfers)
+    const reading = vi.spyOn(transfers, 'get').mockImplementationOnce(async (of) => {
+      await transfers.return(id, back, author)
+      return get(of)
+    })
+    await transfers.return(id, back, author)
+    reading.mockRestore()
+    expect((await get(id)).unassigned).toBe(0)
+    const reverse = () => transfers.reverse(id, `reversal-${id}`, 'The bank took it back', author)
+    await Promise.all([reverse(), reverse(), reverse()])
+    const parts = { amount: '800.00', applied: '0.00', unassigned: '-800.00', returned: '1600.00' }
+    expect((await listed(finance, '?state=unassigned')).transfers[0]).toMatchObject({ id, ...parts })
+    expect((await act(id, 'return', { ...sent, requestId: randomUUID() })).body.code).toBe('TRANSFER_AMOUNT')
+    expect(await rebuildLedger(shop.database.adminUrl)).toBe(0)
+  })
+
+  test('given a request id, when it names another amount, order or transfer, then it is refused as used, and nothing is done', async () => {
+    const [one, two] = [await ordered(), await ordered()]
+    await record([paid('first of two', '900.00')])
+    const { id: first } = await newest()
+    await record([paid('second of two', '900.00')])
+    const { id: second } = await newest()
+    const sent = { amount: '100.00', reason: 'Sent back', requestId: randomUUID() }
+    const used = { status: 409, body: { code: 'REQUEST_ID_USED' } }
+    expect((await act(first, 'return', sent)).status).toBe(200)
+    expect((await act(first, 'return', sent)).body.transfer).toMatchObject({ returned: '100.00' })
+    expect(await act(first, 'return', { ...sent, amount: '200.00' })).toMatchObject(used)
+    expect(await act(second, 'return', sent)).toMatchObject(used)
+    const use = { orderId: one, amount: '200.00', requestId: randomUUID() }
+    expect((await act(first, 'apply', use)).status).toBe(200)
+    expect((await act(first, 'apply', use)).body.transfer).toMatchObject({ applied: '200.00' })
+    for (const [id, other] of [
+      [first, { ...use, amount: '300.00' }],
+      [first, { ...use, orderId: two }],
+      [second, use],
+    ] as const)
+      expect(await act(id, 'apply', other)).toMatchObject(used)
+    const refund = { orderId: one, amount: '50.00', reason: 'A part', seatIds: [], requestId: randomUUID() }
+    expect((await act(first, 'return', refund)).status).toBe(200)
+    expect((await act(first, 'return', refund)).status).toBe(200)
+    expect(await act(first, 'return', { ...refund, amount: '60.00' })).toMatchObject(used)
+    expect((await listed(finance, '?q=first of two')).transfers[0]).toMatchObject({
+      ...{ applied: '150.00', returned: '150.00', unassigned: '600.00' },
+    })
+    expect((await listed(finance, '?q=second of two')).transfers[0]).toMatchObject({ unassigned: '900.00' })
+  })
+
   test('given unassigned money and money of an order, when it goes back, then it is returned once, the second with a credit note', async () => {
     const orderId = await ordered()
     const places = shop.site.container.get(Places)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { JobDefinition, JobRequest } from '#platform/jobs/job-definition.ts'
 import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
@@ -81,6 +82,18 @@ it('given a payment under way when its cohort is cancelled, then the mail about 
   expect(await mailsOwed(id)).toEqual(['Your cohort is cancelled'])
   expect(sent[0]?.text).toContain('is cancelled. We are sorry.')
   expect(sent[0]?.text).not.toContain('the time for which yours was held was over')
+})
+
+it('given a cohort that is cancelled right after a payment, then its buyer is told once', async () => {
+  const cohortId = await program.opened(1)
+  const id = randomUUID()
+  await program.place(id, cohortId)
+  const { writes, jobs } = program.places.follow(id, 'paid', 2)
+  await runWrites(program.database.sql, writes)
+  program.clock.advance(1_000)
+  program.jobs.push(...jobs)
+  await program.cohorts.cancel(cohortId, staff)
+  expect(await mailsOwed()).toEqual(['Your cohort is cancelled'])
 })
 
 it('given a cohort that was moved, when a participant has no place there any more, then no mail says that it is kept', async () => {

@@ -159,7 +159,7 @@ it('given a closed seat that comes back after its person has claimed another of 
   const run = (writes: { text: string; values: readonly unknown[] }[]) =>
     runWrites(program.database.sql, writes)
   await give(one!.id, 'bob')
-  await run(program.places.closeSeats(orderId, 'refund:1', [two!.id]))
+  await run(program.places.closeSeats(orderId, 'refund:1', [two!.id], [two!.id]))
   await run(program.places.settleSeats(orderId, 'refund:1', true).writes)
   await seats.change(one!.id, author, (now) => revoke(now, randomUUID()))
   const free = (await rowsOf(orderId)).find(({ number, state }) => number === 1 && state === 'open')
@@ -295,7 +295,7 @@ it(
           else if (deed === 5) {
             const { toClose } = (await program.places.seatsOf(orderId))!
             const closing = toClose.slice(0, 1 + random(2)).map((seat) => seat.id)
-            await run(program.places.closeSeats(orderId, `refund:${step}`, closing))
+            await run(program.places.closeSeats(orderId, `refund:${step}`, closing, closing))
             if (closing.length > 0) asked.set(`refund:${step}`, closing.length)
           } else if (deed === 6) {
             const [refundId, count] = [...asked][0] ?? []

@@ -21,7 +21,7 @@ import { transferTypes } from '../stripe/bank-transfer-objects.ts'
 import type { BankPayments } from '../transfers/bank-payments.ts'
 import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { type CompanySettings, companySettings } from './company-settings.ts'
-import { limitUnpaidOrders, tooManyUnpaid } from './unpaid-orders.ts'
+import { limitUnpaidOrders, mostUnpaid, mostUnpaidWithQuotes, tooManyUnpaid } from './unpaid-orders.ts'
 
 export interface CompanyOrderRequest {
   /** Chosen by the caller; a repeat with the same id places nothing more. */
@@ -36,8 +36,8 @@ export interface CompanyOrderRequest {
   /** The company's own number of the purchase order. */
   reference: string | null
   termsVersion: string | null
-  /** The lines of an accepted quote, taken as they are. */
-  agreed?: OrderLine[]
+  /** The lines of an accepted quote and their currency, taken as they are. */
+  agreed?: { lines: OrderLine[]; currency: string }
 }
 
 interface CompanyOrderParts {
@@ -86,24 +86,25 @@ export class CompanyOrders {
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
     const organization = await this.#payer(buyer, organizationId)
     const product = await products.forSale(productId)
-    const lines = agreed ?? [await this.#line(product, request)]
+    const lines = agreed?.lines ?? [await this.#line(product, request)]
     const wanted = lines.map(({ line, cohortId, quantity }) => ({ line, cohortId, quantity }))
     const settings = await this.#parts.settings.read(companySettings)
     const total = totalOf(lines)
-    const { currency } = product
+    const { currency } = agreed ?? product
     const { payment, placesUntil } = this.#payment(author, { ...request, total, currency }, settings)
     const isFree = total === 0
-    if (request.method === 'card' && !isFree && !isChargeable(total, product.currency))
-      throw notChargeable('seats')
+    if (request.method === 'card' && !isFree && !isChargeable(total, currency)) throw notChargeable('seats')
     if (payment.method === 'invoice' && !isFree && payment.transferKey === null) await this.#assertAccount()
     const order = { id: orderId, organizationId }
     const limit = isFree ? null : await this.#limit(buyerId, organizationId, settings)
-    const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId)]
+    // The price of a quote was promised to somebody who does not see the other orders.
+    const most = agreed === undefined ? mostUnpaid : mostUnpaidWithQuotes
+    const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId, most)]
     const held = await places.holdSeats(order, wanted, isFree ? null : placesUntil, limit)
-    const reserved = lines.flatMap(({ discounts }) => prices.reserve(orderId, discounts, product.currency))
+    const reserved = lines.flatMap(({ discounts }) => prices.reserve(orderId, discounts, currency))
     const company = { ...invoiceDetailsOf(organization), reference: request.reference }
     await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
-    const data = { buyerId, organizationId, lines, currency: product.currency, answers: {}, termsVersion }
+    const data = { buyerId, organizationId, lines, currency, answers: {}, termsVersion }
     try {
       const loaded = await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
         // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
@@ -117,6 +118,10 @@ export class CompanyOrders {
       await forgetUnplaced(database.sql, orderId)
       throw tooManyUnpaid(error) ?? places.refusalOf(error) ?? prices.refusalOf(error) ?? error
     }
+  }
+
+  async isPlaced(orderId: string): Promise<boolean> {
+    return (await this.#parts.orders.load(orderId)).order.placed !== null
   }
 
   /** Nobody can pay an invoice that does not say where to. */

@@ -2,16 +2,23 @@ import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { AppError } from '#platform/kernel/error.ts'
 
-const mostUnpaid = 5
+export const mostUnpaid = 5
+/** For an order by which a quote is accepted. */
+export const mostUnpaidWithQuotes = 25
 const limitText = 'select commerce_limit_unpaid_orders($1, $2, $3, $4)'
 
 /**
  * Commits with the events that place an order of an organization. The commit is refused when the organization, or the
  * account that orders, has too many others that are not paid: `tooManyUnpaid`.
  */
-export const limitUnpaidOrders = (orderId: string, buyerId: string, organizationId: string): Write => ({
+export const limitUnpaidOrders = (
+  orderId: string,
+  buyerId: string,
+  organizationId: string,
+  most: number,
+): Write => ({
   text: limitText,
-  values: [orderId, buyerId, organizationId, mostUnpaid],
+  values: [orderId, buyerId, organizationId, most],
 })
 
 /** `TOO_MANY_ORDERS` when `error` is the refusal of such a commit; null for every other error. */

@@ -87,6 +87,12 @@ export function requestRefund(
   return [{ type: 'RefundRequested', data: { idempotencyKey, intentId, amount, currency, reason, by } }]
 }
 
+/** Seats of an organization that a refund closes when it goes through, and which of them were claimed, as its caller was shown them. */
+export interface NamedSeats {
+  seatIds?: readonly string[] | undefined
+  claimedSeatIds?: readonly string[] | undefined
+}
+
 /**
  * Which seats a refund closes is said with it, [] for none, when an organization bought them.
  * @throws AppError invalid `SEATS_NOT_NAMED`

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { type DueEvent, standingOf } from './dues.ts'
+import { type DueEvent, type KnownTransfer, standingOf } from './dues.ts'
 import type { Order } from './order.ts'
 import { openAmount } from './payments.ts'
 
@@ -48,7 +48,15 @@ export type TransferEvent =
   | {
       /** Money that counted for no order went back: the bank took it, or it was sent back. */
       type: 'TransferReturned'
-      data: { returnId: string; amount: number; currency: string; reason: string; by: string }
+      data: {
+        returnId: string
+        amount: number
+        currency: string
+        reason: string
+        by: string
+        /** What of the amount the bank took back although it had been sent back before; absent for nothing. */
+        beyond?: number
+      }
     }
   | {
       /** Nothing of it arrived: it was recorded by mistake. Later files do not record it again. */
@@ -73,21 +81,23 @@ export interface TransferStanding {
   unassigned: number
 }
 
-/** By how much an event moves what of a transfer is applied, and what is returned; the rest of it is unassigned. */
-export function movesOf(event: UseEvent | TransferEvent): { applied: number; returned: number } {
+const nothing = { applied: 0, returned: 0, beyond: 0 }
+
+/** By how much an event moves what of a transfer is applied, what is returned, and what of that exceeds it; the rest is unassigned. */
+export function movesOf(event: UseEvent | TransferEvent): typeof nothing {
   switch (event.type) {
     case 'TransferObserved':
     case 'TransferVoided':
     case 'TransferReinstated':
-      return { applied: 0, returned: 0 }
+      return nothing
     case 'TransferReturned':
-      return { applied: 0, returned: event.data.amount }
+      return { ...nothing, returned: event.data.amount, beyond: event.data.beyond ?? 0 }
     case 'TransferApplied':
-      return { applied: event.data.amount, returned: 0 }
+      return { ...nothing, applied: event.data.amount }
     case 'TransferWithdrawn':
-      return { applied: -event.data.amount, returned: 0 }
+      return { ...nothing, applied: -event.data.amount }
     case 'TransferRefunded':
-      return { applied: -event.data.amount, returned: event.data.amount }
+      return { ...nothing, applied: -event.data.amount, returned: event.data.amount }
     default:
       return event satisfies never
   }
@@ -118,7 +128,8 @@ export function takes(
  * The order takes what it lacks, or less of it.
  * @param amount all that it lacks and the transfer has when null
  * @param useId distinguishes a repeat, which gives [], from a second use of the same transfer; null: no call is a repeat
- * @throws AppError conflict `TRANSFER_NOT_TAKEN` when it takes less than that, or nothing.
+ * @throws AppError conflict `TRANSFER_NOT_TAKEN` when it takes less than that, or nothing; `REQUEST_ID_USED` for a repeat with another
+ *   amount.
  */
 export function applyTransfer(
   order: Order,
@@ -127,7 +138,11 @@ export function applyTransfer(
   useId: string | null = null,
 ): UseEvent[] {
   const named = useId === null ? null : `${transfer.id}.${useId}`
-  if (named !== null && order.transfers[named] !== undefined) return []
+  const known = named === null ? undefined : order.transfers[named]
+  if (known !== undefined) {
+    if (amount !== null && amount !== known.applied) throw requestIdUsed()
+    return []
+  }
   const most = takes(transfer, payableOf(order))
   const taken = amount ?? most
   if (taken < 1 || taken > most) throw notTaken(most)
@@ -140,23 +155,37 @@ export function applyTransfer(
   return [{ type: 'TransferApplied', data: { transferId, amount: taken, currency, movedAt } }]
 }
 
-/** The order gives away all that it has of a transfer: the bank took it, or it was applied wrongly. */
+/** The order gives away all that it has of a transfer, because it was applied wrongly. */
 export function withdrawTransfer(
   order: Order,
   id: string,
-  { reason, movedAt }: { reason: string; movedAt: string },
+  why: { reason: string; movedAt: string },
 ): UseEvent[] {
   return usesOf(order, id)
     .filter(({ left }) => left > 0)
     .map(({ transferId, currency, left: amount }) => ({
       type: 'TransferWithdrawn',
-      data: { transferId, amount, currency, reason, movedAt },
+      data: { transferId, amount, currency, ...why },
+    }))
+}
+
+/**
+ * The bank took the transfer back: the order gives away all that it received of it. If a part was refunded before, what the order has
+ * of the transfer becomes negative by that part: its payer has the money twice.
+ */
+export function reverseUses(order: Order, id: string, why: { reason: string; movedAt: string }): UseEvent[] {
+  return usesOf(order, id)
+    .filter(({ withdrawn }) => withdrawn === 0)
+    .map(({ transferId, currency, applied: amount }) => ({
+      type: 'TransferWithdrawn',
+      data: { transferId, amount, currency, ...why },
     }))
 }
 
 /**
  * Money of the order is given back to its payer; [] when the refund is recorded already.
- * @throws AppError conflict `TRANSFER_AMOUNT` when the order has less of this transfer.
+ * @throws AppError conflict `TRANSFER_AMOUNT` when the order has less of this transfer; `REQUEST_ID_USED` for a repeat with another
+ *   amount or transfer.
  */
 export function refundTransfer(
   order: Order,
@@ -168,7 +197,11 @@ export function refundTransfer(
     movedAt,
   }: { refundId: string; amount: number; reason: string; movedAt: string },
 ): UseEvent[] {
-  if (order.transferRefunds[refundId] !== undefined) return []
+  const known = order.transferRefunds[refundId]
+  if (known !== undefined) {
+    if (known.amount !== amount || known.transferId.split('.')[0] !== id) throw requestIdUsed()
+    return []
+  }
   const use = usesOf(order, id).find(({ left }) => left >= amount)
   if (use === undefined || amount < 1) throw tooMuch()
   const { transferId, currency } = use
@@ -200,6 +233,27 @@ export const transferUsed = (): AppError =>
     'A part of this transfer is applied to an order or was returned. Remove it from its orders first',
   )
 
+/** The bank took all of a transfer, whatever of it had gone back before. */
+export function takeBackTransfer(
+  { amount, unassigned, currency }: TransferStanding & { amount: number },
+  back: { returnId: string; reason: string; by: string },
+): Extract<TransferEvent, { type: 'TransferReturned' }> {
+  const beyond = amount - unassigned
+  return {
+    type: 'TransferReturned',
+    data: { ...back, amount, currency, ...(beyond > 0 ? { beyond } : {}) },
+  }
+}
+
+/** A request id names one request for ever. */
+export function requestIdUsed(): AppError {
+  return new AppError(
+    'conflict',
+    'REQUEST_ID_USED',
+    'This request id was used for something else of a transfer',
+  )
+}
+
 /** Somebody else was quicker, or more was typed than there is. */
 export function tooMuch(): AppError {
   const message = 'Less of this transfer is left'
@@ -207,13 +261,13 @@ export function tooMuch(): AppError {
 }
 
 /** What the order has had of a transfer, and what of it is left with it. */
-function usesOf(order: Order, id: string): { transferId: string; currency: string; left: number }[] {
+function usesOf(order: Order, id: string): (KnownTransfer & { left: number })[] {
   return Object.values(order.transfers)
     .filter(({ transferId }) => transferId === id || transferId.startsWith(`${id}.`))
     .map((use) => {
       const refunds = Object.values(order.transferRefunds).filter((one) => one.transferId === use.transferId)
       const left = refunds.reduce((sum, { amount }) => sum - amount, standingOf(use))
-      return { transferId: use.transferId, currency: use.currency, left }
+      return { ...use, left }
     })
 }
 

@@ -6,7 +6,13 @@ import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
-import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
+import {
+  assertSeatsNamed,
+  hearRefundRefused,
+  type NamedSeats,
+  refundKey,
+  requestRefund,
+} from '../domain/refund-decisions.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Author } from './author.ts'
 import { buyerOf } from './buyers.ts'
@@ -14,7 +20,7 @@ import type { Loaded } from './loaded.ts'
 import type { Observations } from './observations.ts'
 import type { Orders } from './orders.ts'
 
-export interface RefundInput {
+export interface RefundInput extends NamedSeats {
   /** Minor units would be ambiguous from a form: a decimal string. Everything that is left when absent. */
   amount?: string | undefined
   /** Refused unless it is the payment's. */
@@ -25,8 +31,6 @@ export interface RefundInput {
   requestId: string
   /** The version of the order that the decision is based on; any when absent. */
   version?: number | undefined
-  /** Seats of an organization that this refund closes when it goes through, as its caller was shown them. */
-  seatIds?: readonly string[] | undefined
 }
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
@@ -77,7 +81,9 @@ export class Refunds {
     }
     // The request and the seats that it puts aside are stored together, or neither.
     const writes = () =>
-      isRepeat ? [] : this.#places.closeSeats(orderId, idempotencyKey, input.seatIds ?? [])
+      isRepeat
+        ? []
+        : this.#places.closeSeats(orderId, idempotencyKey, input.seatIds ?? [], input.claimedSeatIds)
     const asked = await this.#orders.change(orderId, author, decide, { writes }).catch((error: unknown) => {
       throw this.#places.refusalOf(error) ?? error
     })

@@ -58,7 +58,8 @@ export class AcceptedQuotes {
     if (status === 'accepted') return quote.id
     if (status === 'expired') throw ended()
     const line = terms.lines[0]!
-    const reference = typed || ((await organizations.get(terms.organizationId))?.reference ?? '')
+    const own = typed || ((await organizations.get(terms.organizationId))?.reference ?? '')
+    const { reference } = await this.#claim(quote.id, { name, reference: own })
     const placed = orders.place({ actor, requestId }, terms.ownerId, {
       organizationId: terms.organizationId,
       productId: line.productId,
@@ -69,17 +70,46 @@ export class AcceptedQuotes {
       reference: reference === '' ? null : reference,
       termsVersion: terms.termsVersion,
       orderId: quote.id,
-      agreed: terms.lines,
+      agreed: { lines: terms.lines, currency: terms.currency },
     })
-    await placed.catch((error: unknown) => {
+    await placed.catch(async (error: unknown) => {
+      await this.#unclaim(quote.id)
       // Whoever asked for it manages the organization no more.
       throw error instanceof AppError && error.code === 'ORGANIZATION_NOT_FOUND' ? ended() : error
     })
-    await this.#record(quote.id, { name, reference }, requestId)
+    await this.#record(quote.id, requestId)
     return quote.id
   }
 
-  async #record(id: string, { name, reference }: Acceptance, requestId: string): Promise<void> {
+  /** Of several who accept at the same moment, the first gives name and reference, to the quote and to the invoice. */
+  async #claim(id: string, { name, reference }: Acceptance): Promise<Acceptance> {
+    const tables = quoteTables(this.#parts.database.sql)
+    await tables
+      .updateTable('commerce_quote_person')
+      .set({ accepted_by: name, reference: reference === '' ? null : reference })
+      .where('quote_id', '=', id)
+      .where('accepted_by', 'is', null)
+      .execute()
+    const row = await tables
+      .selectFrom('commerce_quote_person')
+      .select(['accepted_by', 'reference'])
+      .where('quote_id', '=', id)
+      .executeTakeFirst()
+    return { name: row?.accepted_by ?? name, reference: row?.reference ?? '' }
+  }
+
+  /** Nothing was ordered: the next who accepts gives other words. */
+  async #unclaim(id: string): Promise<void> {
+    const { orders, database } = this.#parts
+    if (await orders.isPlaced(id)) return
+    await quoteTables(database.sql)
+      .updateTable('commerce_quote_person')
+      .set({ accepted_by: null, reference: null })
+      .where('quote_id', '=', id)
+      .execute()
+  }
+
+  async #record(id: string, requestId: string): Promise<void> {
     const { log, clock, quotes } = this.#parts
     for (let tries = 1; ; tries += 1) {
       const { quote, version } = await quotes.load(id)
@@ -107,12 +137,6 @@ export class AcceptedQuotes {
                 .updateTable('commerce_quote')
                 .set({ status: 'accepted', ended_at: now })
                 .where('id', '=', id),
-            ),
-            writeOf(
-              tables
-                .updateTable('commerce_quote_person')
-                .set({ accepted_by: name, reference: reference === '' ? null : reference })
-                .where('quote_id', '=', id),
             ),
           ],
         })

@@ -17,8 +17,8 @@ const returns = `select data->>'returnId' as return_id, substring(stream_id from
 const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'source' as source,
     e.data->>'digest' as digest, (e.data->>'amount')::bigint as amount_minor, e.data->>'currency' as currency,
     e.data->>'bookedOn' as booked_on, coalesce(u.applied, 0)::bigint as applied_minor,
-    (coalesce(r.amount, 0) + coalesce(u.refunded, 0))::bigint as returned_minor, e.occurred_at as recorded_at,
-    v.voided_at
+    (coalesce(r.amount, 0) + coalesce(u.refunded, 0))::bigint as returned_minor, coalesce(r.beyond, 0)::bigint as beyond_minor,
+    e.occurred_at as recorded_at, v.voided_at
   from es.events e
   left join (select distinct on (stream_id) stream_id,
       case when type = 'TransferVoided' then occurred_at end as voided_at
@@ -27,7 +27,8 @@ const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'
   left join (select transfer_id, sum(applied_minor - withdrawn_minor - refunded_minor) as applied,
       sum(refunded_minor) as refunded from (${uses}) x group by 1) u
     on u.transfer_id = substring(e.stream_id from 10)::uuid
-  left join (select transfer_id, sum(amount_minor) as amount from (${returns}) y group by 1) r
+  left join (select substring(stream_id from 10)::uuid as transfer_id, sum((data->>'amount')::bigint) as amount,
+      sum((data->>'beyond')::bigint) as beyond from es.events where type = 'TransferReturned' group by 1) r
     on r.transfer_id = substring(e.stream_id from 10)::uuid
   where e.type = 'TransferObserved'`
 
@@ -36,7 +37,7 @@ const tables = [
   {
     name: 'commerce_transfer',
     columns:
-      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, recorded_at, voided_at',
+      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, beyond_minor, recorded_at, voided_at',
     derivation: transfers,
   },
   {

@@ -162,4 +162,18 @@ alter table commerce_transfer_unmatched drop constraint commerce_transfer_unmatc
 alter table commerce_transfer_unmatched add constraint commerce_transfer_unmatched_reason_check
   check (reason in ('no-transfer', 'several-transfers', 'own-payment', 'perhaps-reversal'));`,
   },
+  {
+    name: '20261126-m3-commerce-transfers-reversed',
+    sql: `
+-- What the bank took back of a transfer although it had been sent back before. What an order has of a transfer is negative if it
+-- had refunded a part before the bank took all of it: its payer has that part twice.
+alter table commerce_transfer add column beyond_minor bigint not null default 0 check (beyond_minor >= 0),
+  drop constraint commerce_transfer_spent, drop constraint commerce_transfer_applied_minor_check,
+  add constraint commerce_transfer_spent check (applied_minor + returned_minor - beyond_minor <= amount_minor);
+alter table commerce_transfer_use drop constraint commerce_transfer_use_left,
+  add constraint commerce_transfer_use_left check (withdrawn_minor <= applied_minor and refunded_minor <= applied_minor);
+drop index commerce_transfer_unassigned;
+create index commerce_transfer_unassigned on commerce_transfer (recorded_at desc, id)
+  where applied_minor + returned_minor <> amount_minor;`,
+  },
 ]

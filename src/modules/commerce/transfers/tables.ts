@@ -17,6 +17,8 @@ const TransferRow = defineEntity({
     bookedOn: p.text(),
     appliedMinor: p.bigint('number').default(0),
     returnedMinor: p.bigint('number').default(0),
+    /** What of the returned part the bank took back although it had been sent back before. */
+    beyondMinor: p.bigint('number').default(0),
     recordedAt: p.datetime(),
     voidedAt: p.datetime().nullable().default(null),
   },

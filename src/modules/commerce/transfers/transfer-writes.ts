@@ -21,13 +21,14 @@ export interface Identity {
 
 /** Moves the sums of a transfer; the commit is refused when more than its amount would be spent. */
 function move(id: string, event: UseEvent | TransferEvent): Write {
-  const { applied, returned } = movesOf(event)
+  const { applied, returned, beyond } = movesOf(event)
   return writeOf(
     transferTables()
       .updateTable('commerce_transfer')
       .set((eb) => ({
         applied_minor: eb('applied_minor', '+', applied),
         returned_minor: eb('returned_minor', '+', returned),
+        beyond_minor: eb('beyond_minor', '+', beyond),
       }))
       .where('id', '=', id),
   )

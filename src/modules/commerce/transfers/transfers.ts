@@ -5,13 +5,16 @@ import { type EventLog, type Fact, VersionClash, type Write } from '#platform/ev
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Order } from '../domain/order.ts'
-import { assertSeatsNamed } from '../domain/refund-decisions.ts'
+import { assertSeatsNamed, type NamedSeats } from '../domain/refund-decisions.ts'
 import {
   applyTransfer,
   refundTransfer,
+  requestIdUsed,
   returnTransfer,
+  reverseUses,
   type TransferEvent,
   type TransferStanding,
+  takeBackTransfer,
   tooMuch,
   transferUsed,
   type UseEvent,
@@ -34,6 +37,10 @@ import {
 
 /** What is recorded of money that arrived. */
 export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved' }>['data']
+
+type Back = { returnId: string; amount: number; reason: string }
+type Standing = TransferStanding & { amount: number; isVoid: boolean }
+type ReturnedEvent = Extract<TransferEvent, { type: 'TransferReturned' }>
 
 const maxTries = 20
 /** Why a transfer that a statement reverses went back. */
@@ -59,7 +66,7 @@ export class Transfers {
   }
 
   /** @throws AppError not-found `TRANSFER_NOT_FOUND`. */
-  async get(id: string): Promise<TransferStanding & { amount: number; isVoid: boolean }> {
+  async get(id: string): Promise<Standing> {
     const row = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer')
       .selectAll()
@@ -103,7 +110,10 @@ export class Transfers {
     }
   }
 
-  /** See `applyTransfer`. A repeat with the same `useId` does nothing. */
+  /**
+   * See `applyTransfer`. A repeat with the same `useId` does nothing.
+   * @throws also conflict `REQUEST_ID_USED` when the id was used for another order or transfer.
+   */
   async apply(
     id: string,
     orderId: string,
@@ -111,6 +121,7 @@ export class Transfers {
     author: Author,
   ): Promise<void> {
     const transfer = await this.get(id)
+    if (use.useId !== null) await this.#assertOwn(id, orderId, use.useId)
     await this.#change(id, orderId, author, (order) => applyTransfer(order, transfer, use.amount, use.useId))
   }
 
@@ -132,38 +143,43 @@ export class Transfers {
   async refund(
     id: string,
     orderId: string,
-    {
-      refundId,
-      amount,
-      reason,
-      seatIds,
-    }: { refundId: string; amount: number; reason: string; seatIds?: readonly string[] | undefined },
+    refund: { refundId: string; amount: number; reason: string } & NamedSeats,
     author: Author,
   ): Promise<void> {
+    const { seatIds, claimedSeatIds, ...back } = refund
     const movedAt = this.#clock.now().toISOString()
-    const key = `transfer:${refundId}`
+    const key = `transfer:${back.refundId}`
     const settled = this.#places.settleSeats(orderId, key, true)
     const seats: PlaceWork = {
-      writes: [...this.#places.closeSeats(orderId, key, seatIds ?? []), ...settled.writes],
+      writes: [...this.#places.closeSeats(orderId, key, seatIds ?? [], claimedSeatIds), ...settled.writes],
       jobs: settled.jobs,
     }
     const decide = (order: Order): UseEvent[] => {
       assertSeatsNamed(order, seatIds)
-      return refundTransfer(order, id, { refundId, amount, reason, movedAt })
+      return refundTransfer(order, id, { ...back, movedAt })
     }
     await this.#change(id, orderId, author, decide, seats)
   }
 
-  /** See `returnTransfer`. A repeat with the same id does nothing. */
-  async return(
+  /** See `returnTransfer`. A repeat with the same id does nothing. @throws also conflict `REQUEST_ID_USED` for another amount or transfer */
+  return(id: string, back: Back, author: Author): Promise<void> {
+    return this.#return(id, back, author, (transfer) =>
+      returnTransfer(transfer, { ...back, by: byOf(author) }),
+    )
+  }
+
+  async #return(
     id: string,
-    back: { returnId: string; amount: number; reason: string },
+    { returnId, amount }: Omit<Back, 'reason'>,
     author: Author,
+    decide: (transfer: Standing) => ReturnedEvent,
   ): Promise<void> {
-    await this.#append(id, author, tooMuch, async (facts, now) => {
-      if (facts.some(({ data }) => data.returnId === back.returnId)) return null
-      const event = returnTransfer(await this.get(id), { ...back, by: byOf(author) })
-      return { event, sourceId: `return:${back.returnId}`, writes: returnedWrites(id, event, now) }
+    await this.#append(id, author, tooMuch, async (transfer, facts, now) => {
+      const known = facts.find(({ data }) => data.returnId === returnId)
+      if (known?.data.amount === amount) return null
+      if (known !== undefined) throw requestIdUsed()
+      const event = decide(transfer)
+      return { event, sourceId: `return:${returnId}`, writes: returnedWrites(id, event, now) }
     })
   }
 
@@ -172,8 +188,7 @@ export class Transfers {
    * @throws AppError conflict `TRANSFER_USED` when a part of it was applied or returned
    */
   async void(id: string, isVoid: boolean, reason: string, author: Author): Promise<void> {
-    await this.#append(id, author, transferUsed, async (facts, now) => {
-      const transfer = await this.get(id)
+    await this.#append(id, author, transferUsed, async (transfer, facts, now) => {
       if (transfer.isVoid === isVoid) return null
       const data = { reason, by: byOf(author) }
       const event = isVoid ? voidTransfer(transfer, data) : ({ type: 'TransferReinstated', data } as const)
@@ -181,20 +196,33 @@ export class Transfers {
     })
   }
 
-  /** The bank took a transfer back: orders that have it are open again, and all that is left of it is returned. */
+  /** The bank took a transfer back: orders that received it are open again, and all of it is returned. See `reverseUses`. */
   async reverse(id: string, returnId: string, reason: string, author: Author): Promise<void> {
     const uses = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer_use')
       .select('order_id')
       .distinct()
       .where('transfer_id', '=', id)
-      .where(({ eb }) =>
-        eb(eb('withdrawn_minor', '+', eb.ref('refunded_minor')), '<', eb.ref('applied_minor')),
-      )
+      .where('withdrawn_minor', '=', 0)
       .execute()
-    for (const { order_id: orderId } of uses) await this.withdraw(id, orderId, reason, author)
-    const { unassigned } = await this.get(id)
-    await this.return(id, { returnId, amount: unassigned, reason }, author)
+    const why = { reason, movedAt: this.#clock.now().toISOString() }
+    for (const { order_id: orderId } of uses)
+      await this.#change(id, orderId, author, (order) => reverseUses(order, id, why))
+    const { amount } = await this.get(id)
+    await this.#return(id, { returnId, amount }, author, (transfer) =>
+      takeBackTransfer(transfer, { returnId, reason, by: byOf(author) }),
+    )
+  }
+
+  async #assertOwn(id: string, orderId: string, useId: string): Promise<void> {
+    const other = await transferTables(this.#database.sql)
+      .selectFrom('commerce_transfer_use')
+      .select('use_id')
+      .where('use_id', 'like', `%.${useId}`)
+      .where(({ eb, or }) => or([eb('transfer_id', '<>', id), eb('order_id', '<>', orderId)]))
+      .limit(1)
+      .execute()
+    if (other.length > 0) throw requestIdUsed()
   }
 
   /** What Stripe did with money of a transfer: a fact, which the order takes as `decide` makes it. */
@@ -217,14 +245,17 @@ export class Transfers {
     author: Author,
     refused: () => AppError,
     decide: (
+      transfer: Standing,
       facts: readonly Fact[],
       now: Date,
     ) => Promise<{ event: TransferEvent; sourceId: string; writes: Write[] } | null>,
   ): Promise<void> {
     for (let tries = 1; ; tries += 1) {
+      // Before the facts: what is recorded in between is found among them, or refuses the version.
+      const transfer = await this.get(id)
       const facts = await this.#log.factsOf(streamOf(id))
       const now = this.#clock.now()
-      const decided = await decide(facts, now)
+      const decided = await decide(transfer, facts, now)
       if (decided === null) return
       const { event, sourceId, writes } = decided
       const item = itemOf({ id, version: facts.length, sourceId, event, author, now })
@@ -232,6 +263,7 @@ export class Transfers {
         await this.#log.append({ ...item, writes })
         return
       } catch (error) {
+        if (violates(error, 'commerce_transfer_return')) throw requestIdUsed()
         if (violates(error, 'commerce_transfer')) throw refused()
         if (!(error instanceof VersionClash) || tries >= maxTries) throw error
       }

@@ -24,6 +24,8 @@ export const cohortMail = defineJob({
     orderId: z.uuid(),
     /** Null for a mail that does not depend on the cohort. */
     cohortId: z.uuid().nullable(),
+    /** Of `unplaced`: when the payment found no place left (ISO 8601). A cancelled cohort has mails of its own. */
+    since: z.iso.datetime().optional(),
   }),
   retryLimit: triesOverDays,
 })
@@ -39,6 +41,7 @@ interface CohortMailData {
   kind: 'changed' | JobOf<typeof cohortMail>['data']['kind']
   orderId: string
   cohortId: string | null
+  since?: string | undefined
 }
 
 export interface CohortMailParts {
@@ -66,12 +69,12 @@ export class CohortMails extends JobHandlers {
     registry.handle(changedMail, ({ id, data }) => this.#deliver(id, { kind: 'changed', ...data }))
   }
 
-  async #deliver(id: string, { kind, orderId, cohortId }: CohortMailData): Promise<void> {
+  async #deliver(id: string, { kind, orderId, cohortId, since }: CohortMailData): Promise<void> {
     const { database, customers, mailer, config, settings } = this.#parts
     if (
       kind !== 'moved' &&
       kind !== 'changed' &&
-      (await this.#notifyOrganization(id, { kind, orderId, cohortId }))
+      (await this.#notifyOrganization(id, { kind, orderId, cohortId, since }))
     )
       return
     const enrollment = await programTables(database.sql)
@@ -91,7 +94,9 @@ export class CohortMails extends JobHandlers {
       (kind === 'moved' || kind === 'changed' || kind === 'cancelled') && enrollment.cohort_id !== cohortId
     // Outdated if the order has got or lost its place meanwhile.
     const keepsPlace = kind === 'moved' || kind === 'changed'
-    const outdated = keepsPlace ? taken_at === null : unplaced_at === null
+    const outdated = keepsPlace
+      ? taken_at === null
+      : unplaced_at === null || (await this.#cancelledSince([orderId], since)).has(orderId)
     const buyer = isAboutOther || outdated ? null : await customers.get(enrollment.buyer_id)
     if (buyer === null) return
     const start = dayInWords(starts_on)
@@ -122,15 +127,18 @@ export class CohortMails extends JobHandlers {
    */
   async #notifyOrganization(
     id: string,
-    { kind, orderId, cohortId }: CohortMailData & { kind: 'unplaced' | 'cancelled' | 'opened' },
+    { kind, orderId, cohortId, since }: CohortMailData & { kind: 'unplaced' | 'cancelled' | 'opened' },
   ): Promise<boolean> {
     const { seats, seatMails } = this.#parts
     const [seat] = await seats.ofIds([orderId])
     const seatOrderId = seat?.orderId ?? orderId
     if (seat === undefined && !(await seats.ordersWithSeats([orderId])).has(orderId)) return false
-    const without = (await seats.withoutDate([seatOrderId])).filter(
+    const unplaced = (await seats.withoutDate([seatOrderId])).filter(
       ({ cohort }) => cohort !== null && (cohortId === null || cohort.id === cohortId),
     )
+    const ids = unplaced.map(({ id: seatId }) => seatId)
+    const later = await this.#cancelledSince(ids, since)
+    const without = unplaced.filter(({ id: seatId }) => !later.has(seatId))
     if (kind !== 'opened')
       await seatMails.notifyParticipants(
         `program-${kind}-${id}`,
@@ -140,6 +148,20 @@ export class CohortMails extends JobHandlers {
     if (seat !== undefined && without[0]?.id !== orderId) return true
     await seatMails.notifyManagers(`program-${kind}-${id}`, without, reasonForManagers[kind])
     return true
+  }
+
+  /** The orders and seats that lost their places because the cohort was cancelled later: the cancellation has mails of its own. */
+  async #cancelledSince(ids: readonly string[], since: string | undefined): Promise<Set<string>> {
+    if (since === undefined || ids.length === 0) return new Set()
+    const rows = await programTables(this.#parts.database.sql)
+      .selectFrom('program_enrollment as e')
+      .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
+      .select('e.order_id')
+      .where('e.order_id', 'in', ids)
+      .where('c.status', '=', 'cancelled')
+      .where('e.unplaced_at', '>', new Date(since))
+      .execute()
+    return new Set(rows.map(({ order_id }) => order_id))
   }
 
   /** The mail offers another date or a refund; its button opens the page for both. Null if no open date has a place left. */

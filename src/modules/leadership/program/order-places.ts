@@ -80,8 +80,13 @@ export class OrderPlaces extends Places {
     return this.#seats.ofOrder(orderId)
   }
 
-  override closeSeats(orderId: string, refundId: string, seatIds: readonly string[]): PlaceWork['writes'] {
-    return this.#seats.close(orderId, refundId, seatIds)
+  override closeSeats(
+    orderId: string,
+    refundId: string,
+    seatIds: readonly string[],
+    claimedIds: readonly string[] = [],
+  ): PlaceWork['writes'] {
+    return this.#seats.close(orderId, refundId, seatIds, claimedIds)
   }
 
   override settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork {
@@ -97,7 +102,7 @@ export class OrderPlaces extends Places {
   override follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork {
     const now = this.#clock.now()
     const until = new Date(now.getTime() + holdAfterFailureMs)
-    const mail = { kind: 'unplaced' as const, orderId, cohortId: null }
+    const mail = { kind: 'unplaced' as const, orderId, cohortId: null, since: now.toISOString() }
     return {
       writes: [{ text: `select ${followCall}`, values: [orderId, claim, version, until, now] }],
       jobs: claim === 'paid' ? [cohortMail.request(mail, { key: `unplaced:${orderId}:${version}` })] : [],

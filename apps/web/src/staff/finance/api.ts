@@ -74,6 +74,8 @@ export interface RefundInput {
   version: number
   /** Seats of an organization that the refund closes once it succeeds; [] for none. */
   seatIds: string[]
+  /** The ones of them that are shown as claimed. */
+  claimedSeatIds: string[]
 }
 
 export const requestRefund = (id: string, body: RefundInput) =>

@@ -12,7 +12,7 @@ import { type OrderEvent, type OrderSeats, requestRefund } from './api.ts'
 import { actorWords, eventTextOf } from './event-texts.ts'
 import styles from './refund.module.css'
 import type { RefundChoice, RefundProblems } from './refund-form.tsx'
-import { seatWords } from './refund-seats.tsx'
+import { namedSeats, seatWords } from './refund-seats.tsx'
 import { type Refundable, readAmount } from './refundable.ts'
 
 interface RefundConfirmProps {
@@ -72,7 +72,7 @@ export function RefundConfirm({
         intentId,
         requestId,
         version: seen,
-        seatIds: closing.map(({ id }) => id),
+        ...namedSeats(closing),
       }),
     onMutate: () => onBusy(true),
     onError: (failure) => {

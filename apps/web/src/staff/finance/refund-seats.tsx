@@ -49,3 +49,9 @@ export function RefundSeats({ seats, typed, error, onChange }: RefundSeatsProps)
     />
   )
 }
+
+/** The seats as a request names them: with the ones that are shown as claimed, because somebody may claim another one meanwhile. */
+export const namedSeats = (seats: readonly Seat[]) => ({
+  seatIds: seats.map(({ id }) => id),
+  claimedSeatIds: seats.filter(({ claimed }) => claimed).map(({ id }) => id),
+})

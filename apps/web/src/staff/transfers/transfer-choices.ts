@@ -1,6 +1,5 @@
 import { money, shortOrderId } from '../../lib/format.ts'
 import { ledgerDay } from '../finance/moments.ts'
-import { isNothing } from '../parts/amounts.ts'
 import type { Transfer, Unmatched } from './transfers-api.ts'
 
 export interface Choice {
@@ -16,6 +15,9 @@ export interface Choice {
 /** A transfer into a cash balance at Stripe, which moves the money. An order's part is returned by refunding its payment. */
 export const isAtStripe = ({ source }: Pick<Transfer, 'source'>): boolean => source === 'stripe'
 
+/** Nothing is left, or less than nothing. */
+const isEmpty = (amount: string): boolean => Number(amount) <= 0
+
 /** The actions that the state of a transfer allows. */
 export function choicesOf(transfer: Transfer): Choice[] {
   const { unassigned, currency, orders } = transfer
@@ -30,7 +32,7 @@ export function choicesOf(transfer: Transfer): Choice[] {
       },
     ]
   if (isAtStripe(transfer))
-    return isNothing(unassigned)
+    return isEmpty(unassigned)
       ? []
       : [
           {
@@ -46,7 +48,7 @@ export function choicesOf(transfer: Transfer): Choice[] {
             explained: `Up to the unassigned ${left}. Stripe asks the organization which account to return it to.`,
           },
         ]
-  const own: Choice[] = isNothing(unassigned)
+  const own: Choice[] = isEmpty(unassigned)
     ? []
     : [
         {
@@ -77,20 +79,22 @@ export function choicesOf(transfer: Transfer): Choice[] {
   return [
     ...own,
     ...mistake,
-    ...orders.flatMap(({ orderId, amount }): Choice[] => [
-      {
-        what: 'withdraw',
-        orderId,
-        label: `Remove from order ${shortOrderId(orderId)}`,
-        explained: `All ${money(amount, currency)}, applied by mistake. The order becomes open again, without a credit note.`,
-      },
-      {
-        what: 'refund',
-        orderId,
-        label: `Refunded to the payer of order ${shortOrderId(orderId)}`,
-        explained: `At most ${money(amount, currency)}. The order gets a credit note.`,
-      },
-    ]),
+    ...orders
+      .filter(({ amount }) => !isEmpty(amount))
+      .flatMap(({ orderId, amount }): Choice[] => [
+        {
+          what: 'withdraw',
+          orderId,
+          label: `Remove from order ${shortOrderId(orderId)}`,
+          explained: `All ${money(amount, currency)}, applied by mistake. The order becomes open again, without a credit note.`,
+        },
+        {
+          what: 'refund',
+          orderId,
+          label: `Refunded to the payer of order ${shortOrderId(orderId)}`,
+          explained: `At most ${money(amount, currency)}. The order gets a credit note.`,
+        },
+      ]),
   ]
 }
 

@@ -112,8 +112,14 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
       ) : null}
       {!mayChange ? (
         <p className={ledger.faint}>Applying and returning money requires the finance role.</p>
-      ) : isNothing(unassigned) && orders.length === 0 && !transfer.mistaken ? (
-        <p className={ledger.faint}>The full amount was returned. Nothing is left to do.</p>
+      ) : !transfer.mistaken &&
+        Number(unassigned) <= 0 &&
+        orders.every(({ amount }) => Number(amount) <= 0) ? (
+        <p className={ledger.faint}>
+          {isNothing(unassigned) && orders.length === 0
+            ? 'The full amount was returned. Nothing is left to do.'
+            : 'More was returned than arrived: the bank took back money that had been returned before. Ask the payer for the difference.'}
+        </p>
       ) : isNothing(unassigned) && isAtStripe(transfer) ? (
         <p className={ledger.faint}>
           The money is held at Stripe. To return it, refund the payment of its order.

@@ -10,7 +10,7 @@ import { loadSeats } from '../finance/api.ts'
 import { financeKeys } from '../finance/keys.ts'
 import ledger from '../finance/ledger.module.css'
 import refund from '../finance/refund.module.css'
-import { RefundSeats, seatsToClose } from '../finance/refund-seats.tsx'
+import { namedSeats, RefundSeats, seatsToClose } from '../finance/refund-seats.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { orderFound } from './order-found.ts'
 import { choicesOf, isAtStripe, reversalsOf } from './transfer-choices.ts'
@@ -78,7 +78,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
       else
         await edits.giveBack(transfer.id, {
           ...{ amount, reason, requestId },
-          ...(what === 'refund' ? { orderId, seatIds: closing?.map(({ id }) => id) ?? [] } : {}),
+          ...(what === 'refund' ? { orderId, ...namedSeats(closing ?? []) } : {}),
         })
       notify.success('Recorded.')
       setTyped(nothing)

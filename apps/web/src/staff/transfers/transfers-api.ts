@@ -135,7 +135,14 @@ export function useTransferEdits() {
       after(call<typeof settleEntry>('POST', '/api/finance/bank-statements/settle', { body: { key } })),
     giveBack: (
       id: string,
-      body: { amount: string; reason: string; requestId: string; orderId?: string; seatIds?: string[] },
+      body: {
+        amount: string
+        reason: string
+        requestId: string
+        orderId?: string
+        seatIds?: string[]
+        claimedSeatIds?: string[]
+      },
     ) =>
       after(
         call<typeof returnTransfer>('POST', '/api/finance/transfers/:id/return', { params: { id }, body }),

@@ -26,12 +26,12 @@ export const refundOrder = endpoint({
     reason: z.string().trim().min(3).max(200),
     /** Which payment, when an order has several. */
     intentId: z.string().max(255).optional(),
-    /** Chosen by the caller; a repeat with the same id refunds nothing more. */
+    /** Chosen by the caller; a repeat with the same id refunds nothing more. A refund of an amount needs it, or `version`. */
     requestId: z.uuid().optional(),
     /**
      * The version of the order that the caller saw; 409 `ORDER_CHANGED` when the order has changed since. Send it when a
      * person decides by what a screen shows. Without it the refund is checked against the current order: never more is
-     * refunded than was received, and two equal partial refunds are two refunds.
+     * refunded than was received.
      */
     version: z.number().int().min(1).max(2_000_000_000).optional(),
     /**
@@ -39,6 +39,8 @@ export const refundOrder = endpoint({
      * them; 409 `SEATS_CHANGED` when `toClose` has changed since. Required for such an order; [] closes none.
      */
     seatIds: z.array(z.uuid()).max(1_000).optional(),
+    /** The ones of `seatIds` that were claimed when the caller looked; 409 `SEATS_CHANGED` when another one is claimed by now. */
+    claimedSeatIds: z.array(z.uuid()).max(1_000).optional(),
   }),
   response: StateAnswer,
 })

@@ -1,6 +1,7 @@
 import type { Customer, Customers, StaffNames } from '#modules/identity/index.ts'
 import type { Places } from '#modules/leadership/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { addNote } from '../../domain/decisions.ts'
@@ -80,7 +81,11 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   api.serve(financeState, async ({ params, query }, call) => {
     const loaded = await lists.load(params.id, query.at === undefined ? query.version : undefined)
     await readings.note(call.actor, 'state', params.id)
-    if (query.at === undefined) return stateAnswer(loaded)
+    if (query.at === undefined) {
+      if (query.version !== undefined && query.version > loaded.version)
+        throw new AppError('not-found', 'VERSION_NOT_FOUND', `This order has ${loaded.version} versions`)
+      return stateAnswer(loaded)
+    }
     const at = new Date(query.at)
     const until = (await orders.history(params.id)).filter((event) => event.occurredAt <= at)
     return stateAnswer(loadedFrom(params.id, until))
@@ -89,6 +94,12 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   api.serve(refundOrder, async ({ params, body }, call) => {
     const loaded = await lists.load(params.id)
     await refusePeople('reason', body.reason, loaded, customers)
+    if (body.amount !== undefined && body.requestId === undefined && body.version === undefined)
+      throw refusedField(
+        'REQUEST_NOT_NAMED',
+        'requestId',
+        'is needed with an amount, or version: without both a repeat would be a second refund',
+      )
     const input = { ...body, requestId: body.requestId ?? ids.uuid() }
     return stateAnswer(await refunds.request(params.id, input, call.actor, call.requestId))
   })

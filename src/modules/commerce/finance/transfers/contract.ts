@@ -24,12 +24,15 @@ const Transfer = z.object({
   currency: z.string(),
   /** Recorded by mistake: it is in no sum, and nothing of it is unassigned. */
   mistaken: z.boolean(),
-  /** amount = applied + unassigned + returned */
+  /**
+   * amount = applied + unassigned + returned. If the bank takes back a transfer of which a part had gone back before, that part is
+   * negative: `applied` if an order refunded it, `unassigned` if no order had it.
+   */
   amount: Amount,
   applied: Amount,
   unassigned: Amount,
   returned: Amount,
-  /** The orders to which parts of it are applied. */
+  /** The orders to which parts of it are applied; negative for an order that refunded what the bank then took back. */
   orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
   /** Why money went back, newest first. */
   returns: z.array(z.object({ amount: Amount, reason: z.string(), at: z.iso.datetime() })),
@@ -163,6 +166,8 @@ export const returnTransfer = endpoint({
     orderId: z.uuid().optional(),
     /** Seats that end with it, as the refund of a card payment names them; needed for an organization's order, [] for none. */
     seatIds: z.array(z.uuid()).max(1_000).optional(),
+    /** The ones of them that were claimed when the caller looked, as the refund of a card payment names them. */
+    claimedSeatIds: z.array(z.uuid()).max(1_000).optional(),
     /** Chosen by the caller; a repeat with the same id returns nothing more. */
     requestId: z.uuid(),
   }),

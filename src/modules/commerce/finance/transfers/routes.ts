@@ -87,7 +87,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
 
   api.serve(returnTransfer, async ({ params, body }, call) => {
     const { currency } = await transfers.get(params.id)
-    const { orderId, requestId, reason, seatIds } = body
+    const { orderId, requestId, reason, seatIds, claimedSeatIds } = body
     const amount = minorOf(body.amount, currency)
     refuseSender('reason', reason, await senderOf(params.id))
     const customer = await atStripe.customerOf(params.id)
@@ -101,7 +101,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
       await transfers.refund(
         params.id,
         orderId,
-        { refundId: requestId, amount, reason, seatIds },
+        { refundId: requestId, amount, reason, seatIds, claimedSeatIds },
         authorOf(call),
       )
     }

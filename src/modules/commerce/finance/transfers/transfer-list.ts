@@ -92,7 +92,7 @@ export class TransferList {
         .$if(state === 'returned', (rows) => rows.where('returned_minor', '>', 0))
         .$if(state === 'unassigned', (rows) =>
           rows.where(({ eb }) =>
-            eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<', eb.ref('amount_minor')),
+            eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<>', eb.ref('amount_minor')),
           ),
         )
         .$if(from !== undefined, (rows) => rows.where('booked_on', '>=', from!))
@@ -128,7 +128,7 @@ export class TransferList {
       const held = new Map<string, number>()
       for (const use of uses.filter(({ transfer_id }) => transfer_id === id)) {
         const left = Number(use.applied_minor) - Number(use.withdrawn_minor) - Number(use.refunded_minor)
-        if (left > 0) held.set(use.order_id, (held.get(use.order_id) ?? 0) + left)
+        if (left !== 0) held.set(use.order_id, (held.get(use.order_id) ?? 0) + left)
       }
       return {
         id,

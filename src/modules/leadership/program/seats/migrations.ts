@@ -132,6 +132,9 @@ alter table program_cohort add column first_day_ends timestamptz;
 update program_cohort set first_day_ends = (starts_on + 1)::timestamp at time zone time_zone
   where time_zone in (select name from pg_timezone_names);
 
+-- Replaced by one that knows which seats its caller saw as claimed.
+drop function if exists program_close_seats(uuid, text, uuid[], timestamptz);
+
 -- What failed for the places and seats of an order when its events were stored. A job repeats it until it succeeds.
 create table program_unfinished (
   order_id uuid not null,

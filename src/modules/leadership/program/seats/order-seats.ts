@@ -10,7 +10,7 @@ import { programTables } from '../tables.ts'
 
 const openText = 'select program_open_seats($1, $2, $3, $4, $5)'
 const limitText = 'select program_limit_held_seats($1, $2, $3, $4)'
-const closeText = 'select program_close_seats($1, $2, $3, $4)'
+const closeText = 'select program_close_seats($1, $2, $3, $4, $5)'
 export const settleCall = 'program_settle_recorded($1, $2, $3, $4)'
 
 /** The seats of organizations' orders. */
@@ -40,9 +40,14 @@ export class OrderSeats {
   }
 
   /** Reserves the seats that a refund closes when it succeeds. */
-  close(orderId: string, refundId: string, seatIds: readonly string[]): Write[] {
+  close(
+    orderId: string,
+    refundId: string,
+    seatIds: readonly string[],
+    claimedIds: readonly string[],
+  ): Write[] {
     if (seatIds.length === 0) return []
-    return [{ text: closeText, values: [orderId, refundId, seatIds, this.#clock.now()] }]
+    return [{ text: closeText, values: [orderId, refundId, seatIds, claimedIds, this.#clock.now()] }]
   }
 
   settle(orderId: string, refundId: string, closed: boolean): Write {

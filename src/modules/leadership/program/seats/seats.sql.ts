@@ -78,9 +78,9 @@ as $which$
 $which$;
 
 -- A refund that was asked for puts the named seats aside. The refusal of program_seat by the name program_seat_named: they
--- are not the ones any more that a refund of so many closes.
-create or replace function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_at timestamptz) returns void
-language plpgsql
+-- are not the ones any more that a refund of so many closes, or one was claimed that is not in p_claimed.
+create or replace function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_claimed uuid[],
+  p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $close$
 declare
@@ -89,7 +89,8 @@ begin
   perform es.lock_head();
   if exists (select from program_seat where order_id = p_order and refund_id = p_refund) then return; end if;
   if (select array_agg(id order by id) from (select id from program_seats_to_close(p_order) id limit cardinality(p_seats)) s)
-    is distinct from (select array_agg(id order by id) from unnest(p_seats) id) then
+    is distinct from (select array_agg(id order by id) from unnest(p_seats) id)
+    or exists (select from program_seat where id = any(p_seats) and state = 'claimed' and id <> all(p_claimed)) then
     raise exception 'Other seats would be closed by now'
       using errcode = 'check_violation', table = 'program_seat', constraint = 'program_seat_named';
   end if;
