@@ -29,7 +29,7 @@ const jsonTypes = ['application/vc+ld+json', 'application/vc', 'application/ld+j
 
 /** The type to answer with. Parameters of the types that are asked for, such as a profile, do not matter. */
 function acceptedOf(req: Request): string | undefined {
-  const accept = (req.headers.accept ?? '*/*').replace(/;\s*(?!q=)[\w-]+=(?:"[^"]*"|[^\s;,]*)/gi, '')
+  const accept = (req.headers.accept ?? '*/*').replace(/;\s*(?!q=)[\w-]+=(?:"[^"]{0,200}"|[^\s;,]*)/gi, '')
   return new Negotiator({ headers: { accept } }).mediaType(['text/html', ...jsonTypes])
 }
 
