@@ -60,17 +60,17 @@ export class DocumentCheck {
     const named = Array.isArray(verificationMethod)
       ? verificationMethod.map((each) => String(each?.publicKeyMultibase))
       : []
-    const issuer = issuerOf(credential)
+    const issuer = String(issuerOf(credential))
     return (
       Object.keys(others).length === 0 &&
       (didDocument === undefined ||
         (id === issuer &&
           named.every((key) => known.includes(key)) &&
-          JSON.stringify(didDocument) === JSON.stringify(didDocumentOf(id, named)))) &&
+          JSON.stringify(didDocument) === JSON.stringify(didDocumentOf(issuer, named)))) &&
       (statusLists === undefined ||
         (Array.isArray(statusLists) &&
           statusLists.length <= 1 &&
-          (await this.#areSigned(statusLists, String(issuer), known))))
+          (await this.#areSigned(statusLists, issuer, known))))
     )
   }
 
