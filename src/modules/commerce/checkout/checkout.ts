@@ -7,6 +7,7 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import { place } from '../domain/decisions.ts'
 import type { Answers } from '../domain/events.ts'
 import { lineTotal } from '../domain/order-lines.ts'
@@ -143,6 +144,7 @@ export class Checkout {
     const enrolled = input.confirmAgain ? null : await heldPlace(this.#orders, earlier, product.id)
     if (enrolled !== null) throw alreadyEnrolled(enrolled)
     if (this.#limited) refuseTooMany(earlier, this.#clock.now())
+    await assertPrintable({ fullName: `${buyer.firstName} ${buyer.lastName}`, company: buyer.company })
     const line = await this.#payable.lineOf(product, input)
     const isFree = lineTotal(line) === 0
     const orderId = isFree ? freeOrderId(buyer.id, product.id, earlier.length) : this.#ids.uuid()

@@ -5,6 +5,7 @@ import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { transferKeyOf } from '../domain/bank-payments.ts'
@@ -84,6 +85,8 @@ export class CompanyOrders {
     const buyer = await customers.get(buyerId)
     if (buyer === null || !buyer.isEmailVerified)
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
+    const { firstName, lastName } = buyer
+    await assertPrintable({ fullName: `${firstName} ${lastName}`, reference: request.reference })
     const organization = await this.#payer(buyer, organizationId)
     const product = await products.forSale(productId)
     const lines = agreed?.lines ?? [await this.#line(product, request)]

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import { buyerOf, type InvoiceDetails, invoiceDetailsOf, saveInvoiceDetails } from '../orders/buyers.ts'
@@ -29,9 +30,10 @@ export class InvoiceDetailsOfOrders {
 
   /**
    * The caller must have checked that the order is the buyer's.
-   * @throws AppError invalid `INVOICE_DETAILS_NEEDED` with each field, or conflict `INVOICE_ISSUED`.
+   * @throws AppError invalid `LETTERS_NOT_PRINTED` or `INVOICE_DETAILS_NEEDED` with each field, or conflict `INVOICE_ISSUED`.
    */
   async save(orderId: string, body: InvoiceDetailsBody): Promise<void> {
+    await assertPrintable(body)
     const { invoiceDetails: asked } = await this.#settings.read(checkoutSettings)
     if (asked === 'required' && body.addressLine1 === '') {
       const fields = ['addressLine1', 'city', 'country'].map((path) => ({ path, message: 'is needed.' }))

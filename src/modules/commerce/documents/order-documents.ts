@@ -19,7 +19,7 @@ import { digestOf } from './document-digest.ts'
 import type { DocumentFaults } from './document-faults.ts'
 import type { Letterheads } from './letterheads.ts'
 import type { PaymentMethods } from './payment-methods.ts'
-import { renderAsIssued, renderPdf } from './pdf.ts'
+import { renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
 import type { RecentRenderings } from './recent-renderings.ts'
 import { isDeleted } from './tables.ts'
@@ -148,8 +148,8 @@ export class OrderDocuments {
     await this.#refuseDeleted(kind, issued)
     await this.#printed.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
     const rendered = this.#renderings.take(issued.pdfDigest)
-    const bytes = rendered ?? (await this.#render(kind, order, refundId, issued.issuedAt, isIssued))
-    if (bytes === null) {
+    const bytes = rendered ?? (await this.#render(kind, order, refundId, issued.issuedAt))
+    if (!isIssued(bytes)) {
       await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
       throw notAsIssued()
     }
@@ -158,15 +158,9 @@ export class OrderDocuments {
     return { filename, bytes }
   }
 
-  async #render(
-    kind: NumberedKind,
-    order: Order,
-    refundId: string | null,
-    issuedAt: Date,
-    isIssued: (bytes: Buffer) => boolean,
-  ): Promise<Buffer | null> {
+  async #render(kind: NumberedKind, order: Order, refundId: string | null, issuedAt: Date): Promise<Buffer> {
     const head = { ...(await this.#letterheads.of(order, kind, refundId)), issuedAt }
-    return renderAsIssued(numberedContent(kind, order, refundId, head), isIssued)
+    return renderPdf(numberedContent(kind, order, refundId, head))
   }
 
   /** Made once from what Stripe says, and the same bytes from then on. */

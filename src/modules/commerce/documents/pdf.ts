@@ -1,127 +1,152 @@
-import type { Font } from 'fontkit'
-import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
-import { sharedFont } from '#platform/pdf/shared-font.ts'
+import { type Cell, type Element, type Ink, Paper } from '#platform/pdf/paper.ts'
 import type { DocumentContent } from './document-parts.ts'
-import { documentOf } from './pdf-document.ts'
-import { renderFirstLayout } from './pdf-first-layout.ts'
-import { type Face, type Ink, PdfText } from './pdf-text.ts'
 
 const soft = '#5F5A54'
 const copper = '#C06014'
+const sand = '#D9CFC2'
 const left = 56
 const right = 539
 const width = right - left
 const half = 320
+const sides = [left, right] as const
+const small: Ink = { size: 9, color: soft }
 
-const sets = ['latin', 'latin-ext'] as const
-/** Of each face the letters of Western Europe, then those of the rest of Latin. */
-const faces: Record<Face, readonly string[]> = {
-  display: sets.map((set) => `@fontsource/newsreader/files/newsreader-${set}-500-normal.woff`),
-  text: sets.map((set) => `@fontsource/instrument-sans/files/instrument-sans-${set}-400-normal.woff`),
-}
-
-/** Every layout that documents were issued in, the newest first. */
-const layouts = [renderPdf, renderFirstLayout]
-
-/** The document in the layout in which it was issued; null when none gives what was issued (ADR 045). */
-export async function renderAsIssued(
-  content: DocumentContent,
-  isIssued: (bytes: Buffer) => boolean,
-): Promise<Buffer | null> {
-  for (const layout of layouts) {
-    const bytes = await layout(content)
-    if (isIssued(bytes)) return bytes
-  }
-  return null
-}
+/** The columns of the lines of an order. */
+const columns = {
+  description: { x: left, width: 300 },
+  quantity: { x: 360, width: 60, align: 'right' },
+  amount: { x: 424, width: right - 424, align: 'right' },
+} as const
 
 /** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
-  const fonts = { display: await fontsOf('display'), text: await fontsOf('text') }
-  // Without a font of its own it reads its Helvetica first.
-  return documentOf(content, { font: '' }, (pdf) => draw(pdf, new PdfText(pdf, fonts), content))
+  const name = `${content.title} ${content.facts[0]?.value ?? ''}`.trim()
+  const paper = await Paper.open(
+    { title: name, author: content.issuer, date: content.issuedAt },
+    textsIn(content),
+  )
+  drawHead(paper, content)
+  drawParties(paper, content)
+  drawLines(paper, content.lines)
+  drawSums(paper, content.sums)
+  paper.y += 38
+  for (const note of content.notes) paragraph(paper, note, small, 14)
+  return paper.bytes((page, pages) => `${name}, page ${page} of ${pages}`, sides)
 }
 
-const fontsOf = (face: Face): Promise<Font[]> => Promise.all(faces[face].map(sharedFont))
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
-function draw(pdf: PDFKit.PDFDocument, text: PdfText, content: DocumentContent): void {
-  const say = (words: string, x: number, y: number, style: Ink) => text.say(words, x, y, { width, ...style })
-  mark(pdf, left - 4, 44, 36)
-  let y = 62
-  for (const line of text.wrapped(content.issuer, { size: 15, face: 'display', width: 380 })) {
-    say(line, left, y, { size: 15, face: 'display', align: 'right' })
-    y += 18
-  }
-  for (const line of content.issuerLines) {
-    say(line, left, y, { size: 9, color: soft, align: 'right' })
-    y += 13
-  }
-  y = Math.max(y, 112) + 36
-  say(content.title, left, y, { size: 30, face: 'display' })
-  y += 18
-  rule(pdf, y, copper, 1)
-  y += 28
-
-  const top = y
-  say(content.recipientLabel, left, y, { size: 9, color: soft })
-  const recipient = content.recipientLines.flatMap((line) => text.wrapped(line, { size: 11, width: 240 }))
-  for (const line of recipient) {
-    y += 16
-    say(line, left, y, { size: 11 })
-  }
-  let factsY = top
-  for (const { label, value } of content.facts) {
-    say(label, half, factsY, { size: 9, color: soft })
-    say(value, half, factsY, { size: 10, align: 'right', width: right - half })
-    factsY += 16
-  }
-  y = Math.max(y, factsY) + 44
-
-  say('Description', left, y, { size: 9, color: soft })
-  say('Quantity', 360, y, { size: 9, color: soft, align: 'right', width: 60 })
-  say('Amount', left, y, { size: 9, color: soft, align: 'right' })
-  y += 9
-  rule(pdf, y)
-  for (const { description, quantity, amount } of content.lines) {
-    y += 21
-    say(quantity, 360, y, { size: 11, align: 'right', width: 60 })
-    say(amount, left, y, { size: 11, align: 'right' })
-    for (const line of text.wrapped(description, { size: 11, width: 300 })) {
-      say(line, left, y, { size: 11 })
-      y += 16
-    }
-    y -= 3
-    rule(pdf, y)
-  }
-  y += 8
-  for (const { label, value, strong = false } of content.sums) {
-    y += strong ? 26 : 18
-    if (strong) rule(pdf, y - 19, '#D9CFC2', 0.5, half)
-    say(label, half, y, strong ? { size: 13, face: 'display' } : { size: 10 })
-    say(value, left, y, { size: strong ? 17 : 10, face: strong ? 'display' : 'text', align: 'right' })
-  }
-  y += 52
-  for (const note of content.notes.flatMap((line) => text.wrapped(line, { size: 9, width }))) {
-    say(note, left, y, { size: 9, color: soft })
-    y += 14
-  }
+function paragraph(paper: Paper, text: string, style: Ink, leading: number, kind: 'P' | 'H1' = 'P'): void {
+  paper.row([{ text, x: left, width, into: paper.element(kind), ...style }], leading)
 }
 
-/** The mark of the site, `size` points wide. */
-function mark(pdf: PDFKit.PDFDocument, x: number, y: number, size: number): void {
-  pdf
-    .save()
-    .translate(x, y)
-    .scale(size / logoSize)
-    .lineCap('round')
-  for (const { d, width: pen, tone } of logoStrokes)
-    pdf
-      .path(d)
-      .lineWidth(pen)
-      .stroke(tone === 'copper' ? copper : '#292929')
-  pdf.restore()
+function drawHead(paper: Paper, { issuer, issuerLines, title }: DocumentContent): void {
+  paper.logo(left - 4, 44, 36)
+  const beside = (text: string, style: Ink, leading: number): void =>
+    paper.row(
+      [{ text, x: 159, width: right - 159, into: paper.element('P'), align: 'right', ...style }],
+      leading,
+    )
+  paper.y = 44
+  beside(issuer, { size: 15, face: 'display' }, 18)
+  paper.y += 2
+  for (const line of issuerLines) beside(line, small, 13)
+  paper.y = Math.max(paper.y, 99) + 13
+  paragraph(paper, title, { size: 30, face: 'display' }, 36, 'H1')
+  paper.y += 18
+  paper.rule(paper.y, sides, copper, 1)
+  paper.y += 12
 }
 
-function rule(pdf: PDFKit.PDFDocument, y: number, color = '#D9CFC2', pen = 0.5, from = left): void {
-  pdf.moveTo(from, y).lineTo(right, y).lineWidth(pen).strokeColor(color).stroke()
+/** The recipient and, beside it, what the document is about: line by line, so that either may be long. */
+function drawParties(paper: Paper, { recipientLabel, recipientLines, facts }: DocumentContent): void {
+  const recipient: Cell[] = [
+    { ...small, text: recipientLabel, size: 9 },
+    ...recipientLines.map((text) => ({ text, size: 11 })),
+  ].flatMap((line) => inLines(paper, { ...line, x: left, width: 240, into: paper.element('P') }))
+  const table = paper.element('Table')
+  const beside = facts.flatMap(({ label, value }) => {
+    const row = paper.element('TR', table)
+    const head = headCell(paper, row, 'Row')
+    const labels = inLines(paper, { ...small, text: label, x: half, width: 96, into: head })
+    const cell = paper.element('TD', row)
+    const values = inLines(paper, {
+      text: value,
+      size: 10,
+      x: 420,
+      width: right - 420,
+      align: 'right',
+      into: cell,
+    })
+    return side(labels, values)
+  })
+  for (const row of side(recipient, beside)) paper.row(row.flat(), 16)
+  paper.y += 28
+}
+
+/** Each line of a text as a cell of its own. */
+const inLines = (paper: Paper, cell: Cell): Cell[] =>
+  paper.wrapped(cell.text, cell, cell.width).map((text) => ({ ...cell, text }))
+
+/** Two columns as rows, however long each is. */
+function side<A, B>(one: readonly A[], other: readonly B[]): (A | B)[][] {
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => [
+    ...one.slice(index, index + 1),
+    ...other.slice(index, index + 1),
+  ])
+}
+
+const headCell = (paper: Paper, row: Element, scope: 'Row' | 'Column'): Element =>
+  paper.element('TH', row, { scope })
+
+function drawLines(paper: Paper, lines: DocumentContent['lines']): void {
+  const table = paper.element('Table')
+  const heads = paper.element('TR', table)
+  const names = { description: 'Description', quantity: 'Quantity', amount: 'Amount' }
+  const keys = ['description', 'quantity', 'amount'] as const
+  const cells = (texts: Record<(typeof keys)[number], string>, style: Ink, into: () => Element): Cell[] =>
+    keys.map((key) => ({ ...columns[key], ...style, text: texts[key], into: into() }))
+  // The first line stays with the heading of its column.
+  paper.need(60)
+  paper.row(
+    cells(names, small, () => headCell(paper, heads, 'Column')),
+    16,
+  )
+  paper.y += 9
+  paper.rule(paper.y, sides, sand, 0.5)
+  for (const line of lines) {
+    const row = paper.element('TR', table)
+    paper.y += 5
+    paper.row(
+      cells(line, { size: 11 }, () => paper.element('TD', row)),
+      16,
+    )
+    paper.y += 13
+    paper.rule(paper.y, sides, sand, 0.5)
+  }
+  paper.y += 8
+}
+
+function drawSums(paper: Paper, sums: DocumentContent['sums']): void {
+  const table = paper.element('Table')
+  for (const { label, value, strong = false } of sums) {
+    const row = paper.element('TR', table)
+    if (paper.need(strong ? 30 : 18)) paper.y += 8
+    if (strong) paper.rule(paper.y + 7, [half, right], sand, 0.5)
+    const [face, labelSize, valueSize] = strong ? (['display', 13, 17] as const) : (['text', 10, 10] as const)
+    const head = headCell(paper, row, 'Row')
+    const cell = paper.element('TD', row)
+    paper.row(
+      [
+        { text: label, size: labelSize, face, x: half, width: 106, into: head },
+        { text: value, size: valueSize, face, x: 430, width: right - 430, align: 'right', into: cell },
+      ],
+      strong ? 26 : 18,
+    )
+  }
 }

@@ -4,6 +4,7 @@ import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { CompanyOrders } from '../checkout/company-orders.ts'
 import type { QuoteReader } from './quote-reader.ts'
 import { type Quotes, quotePrefix } from './quotes.ts'
@@ -57,6 +58,7 @@ export class AcceptedQuotes {
     const { quote, terms, status } = await reader.byToken(token)
     if (status === 'accepted') return quote.id
     if (status === 'expired') throw ended()
+    await assertPrintable({ name, reference: typed })
     const line = terms.lines[0]!
     const own = typed || ((await organizations.get(terms.organizationId))?.reference ?? '')
     const { reference } = await this.#claim(quote.id, { name, reference: own })

@@ -7,6 +7,7 @@ import type { CustomerActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { assertMayBeHeld, companySettings } from '../checkout/company-settings.ts'
 import { foldQuote, type Quote, type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
@@ -95,6 +96,7 @@ export class Quotes {
     if (owner === null || !owner.isEmailVerified)
       throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
     await organizations.assertManages(actor.userId, request.organizationId)
+    await assertPrintable({ fullName: `${owner.firstName} ${owner.lastName}` })
     const organization = await organizations.get(request.organizationId)
     if (organization === null) throw quoteNotFound()
     const asked = { ...request, id: askedId('quote', owner.id, request.id) }

@@ -1,4 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { Customers } from '../index.ts'
 import {
   answerInvitation,
@@ -22,10 +23,10 @@ export function mountOrganizationRoutes(
   api: ApiRouter,
   { organizations, managers, customers }: OrganizationParts,
 ): void {
-  api.serve(saveOrganization, async ({ body: { id, ...details } }, { actor }) => ({
-    ...ok,
-    organization: await organizations.save(actor.userId, id, details),
-  }))
+  api.serve(saveOrganization, async ({ body: { id, ...details } }, { actor }) => {
+    await assertPrintable(details)
+    return { ...ok, organization: await organizations.save(actor.userId, id, details) }
+  })
 
   api.serve(myOrganizations, async (_, { actor }) => {
     const person = await customers.get(actor.userId)
