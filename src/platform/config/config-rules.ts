@@ -49,12 +49,13 @@ export function contradictions(given: Variables): ConfigProblem[] {
   }
   if (given.SESSION_SECRET !== undefined) {
     const secrets = sessionSecrets(given.SESSION_SECRET)
-    if (secrets.length === 0 || secrets.some((secret) => isWeak(secret, shortestSecret))) {
+    const weakness = secrets.length === 0 ? 'is empty' : firstWeakness(secrets, shortestSecret)
+    if (weakness !== undefined) {
       const listed =
         secrets.length > 1 ? '; a comma separates the new secret from the old one, each of them' : ''
       refuse(
         'SESSION_SECRET',
-        `is too weak: use at least ${shortestSecret} random characters (openssl rand -base64 48)${listed}`,
+        `${weakness}: use at least ${shortestSecret} random characters (openssl rand -base64 48)${listed}`,
       )
     }
   }
@@ -76,6 +77,11 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   const refuse = (variable: VariableName, reason: string) => problems.push({ variable, reason })
   const demand = (variable: VariableName, why: string) => {
     if (given[variable] === undefined) refuse(variable, `is missing: ${why}`)
+  }
+  const demandStrong = (variable: VariableName, shortest: number, advice: string) => {
+    const secret = given[variable]
+    const weakness = typeof secret === 'string' ? weaknessOf(secret, shortest) : undefined
+    if (weakness !== undefined) refuse(variable, `${weakness}: ${advice}`)
   }
   demand('DATABASE_URL', 'the embedded database is for development only')
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATABASE_LISTEN_URL'] as const) {
@@ -101,9 +107,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   if (given.PAYMENT_LAB_PORT !== undefined) refuse('PAYMENT_LAB_PORT', 'is refused in production')
   if (given.RATE_LIMITS === 'relaxed') refuse('RATE_LIMITS', 'may be relaxed outside production only')
   if (given.PUBLIC_URL && !isSafeAddress(given.PUBLIC_URL)) refuse('PUBLIC_URL', 'must start with https://')
-  if (given.ADMIN_PASSWORD !== undefined && isWeak(given.ADMIN_PASSWORD, 12)) {
-    refuse('ADMIN_PASSWORD', 'is too weak: use at least 12 characters that nobody guesses')
-  }
+  demandStrong('ADMIN_PASSWORD', 12, 'use at least 12 characters that nobody guesses')
   for (const name of [
     'TURNSTILE_VERIFY_URL',
     'LEAD_HOOK_URL',
@@ -115,18 +119,15 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
     const address = given[name]
     if (address !== undefined && !isSafeAddress(address)) refuse(name, 'must start with https://')
   }
-  const collector = given.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (collector !== undefined && !isSafeAddress(collector) && !isPrivate(new URL(collector).hostname))
-    refuse(
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      'must start with https://, or lead to this machine or into a private network',
-    )
+  for (const name of ['DOCUMENTS_S3_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const) {
+    const address = given[name]
+    if (address === undefined || !isPlain(address) || isPrivate(new URL(address).hostname)) continue
+    refuse(name, 'must start with https://, or lead to this machine or into a private network')
+  }
   // Cloudflare's documented test keys pass, or fail, every visitor.
   if (/^[123]x0{10}/.test(given.TURNSTILE_SECRET_KEY ?? '')) refuse('TURNSTILE_SECRET_KEY', 'is a test key')
   for (const name of ['LEAD_HOOK_SECRET', 'PUBLISH_SECRET', 'METRICS_TOKEN'] as const) {
-    const secret = given[name]
-    if (secret !== undefined && isWeak(secret, 16))
-      refuse(name, 'is too weak: use at least 16 random characters')
+    demandStrong(name, 16, 'use at least 16 random characters')
   }
   return problems
 }
@@ -141,13 +142,18 @@ export function webhookSecrets(text: string): string[] {
 const guessed =
   /passw[o0]rd|change[-_ ]?me|secret|admin|123456|qwerty|letmein|example|veralead|welcome|default/gi
 
-/** Too short, too few different characters, or nothing besides commonly guessed words. */
-function isWeak(secret: string, shortest: number): boolean {
+/** The rule that the secret breaks: its length, the number of different characters, or words that everybody tries first. */
+function weaknessOf(secret: string, shortest: number): string | undefined {
   const own = secret.replace(guessed, '')
-  return (
-    secret.length < shortest || new Set(secret).size < 6 || own.length < shortest / 2 || new Set(own).size < 4
-  )
+  if (secret.length < shortest) return 'is too short'
+  if (new Set(secret).size < 6) return 'is too weak, because it repeats a few characters'
+  if (own.length < shortest / 2 || new Set(own).size < 4)
+    return 'is too weak, because it is little more than words that everybody tries first (password, secret and the like)'
+  return undefined
 }
+
+const firstWeakness = (secrets: readonly string[], shortest: number): string | undefined =>
+  secrets.map((secret) => weaknessOf(secret, shortest)).find((weakness) => weakness !== undefined)
 
 /**
  * Whether the address of a database requires TLS, says `sslmode=disable`, or points to this machine. Other ways to turn
@@ -166,6 +172,7 @@ function isEncryptedOrNear(address: string): boolean {
 }
 
 function isSafeAddress(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return !isPlain(address) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
+
+const isPlain = (address: string): boolean => new URL(address).protocol === 'http:'

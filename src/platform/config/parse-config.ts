@@ -23,21 +23,27 @@ function presentOnly(env: Record<string, string | undefined>): Record<string, st
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const present = presentOnly(env)
   const parsed = variables.safeParse(present)
-  if (!parsed.success) {
-    const problems: ConfigProblem[] = parsed.error.issues.map((issue) => ({
-      variable: String(issue.path[0]) as VariableName,
-      reason: issue.message,
-    }))
-    throw new ConfigError(problems)
+  if (parsed.success) {
+    const problems = brokenRules(parsed.data)
+    if (problems.length > 0) throw new ConfigError(problems)
+    return configOf(parsed.data, parsed.data.APP_ENV === 'production')
   }
-  const given = parsed.data
-  const production = given.APP_ENV === 'production'
-  const problems = [
-    ...contradictions(given),
-    ...(production ? refusedInProduction(given) : refusedInDevelopment(given)),
-  ]
-  if (problems.length > 0) throw new ConfigError(problems)
-  return configOf(given, production)
+  const problems: ConfigProblem[] = parsed.error.issues.map((issue) => ({
+    variable: String(issue.path[0]) as VariableName,
+    reason: issue.message,
+  }))
+  const wrong = new Set<string>(problems.map(({ variable }) => variable))
+  const readable = Object.entries(present).filter(([name]) => !wrong.has(name))
+  // A variable that cannot be read is set: it is named once, and not called missing.
+  const others = brokenRules(variables.parse(Object.fromEntries(readable)), wrong.has('APP_ENV'))
+  throw new ConfigError([...problems, ...others.filter(({ variable }) => !wrong.has(variable))])
+}
+
+function brokenRules(given: Variables, isEnvironmentUnknown = false): ConfigProblem[] {
+  if (isEnvironmentUnknown) return contradictions(given)
+  const ofEnvironment =
+    given.APP_ENV === 'production' ? refusedInProduction(given) : refusedInDevelopment(given)
+  return [...contradictions(given), ...ofEnvironment]
 }
 
 /** `given` has been checked: variables that belong together are all set. */

@@ -117,6 +117,11 @@ function warnings(config: Config, { applicationOwns, limited = true }: StartFact
   if (config.env === 'production' && config.stripe.kind === 'stripe' && !isLive(config.stripe)) {
     notes.push('Stripe runs with test keys: no money moves.')
   }
+  if (config.env === 'production' && config.credentialKeys === undefined) {
+    notes.push(
+      'CREDENTIAL_KEYS is not set: no certificate can be awarded (docs/operations.md, Keys of credentials).',
+    )
+  }
   if (config.env === 'production' && config.mail.kind === 'smtp' && !config.mail.requireTls) {
     const { protocol, hostname } = new URL(config.mail.url)
     if (protocol === 'smtp:' && !isLoopback(hostname))

@@ -113,6 +113,27 @@ describe('the environment', () => {
     ])
   })
 
+  test('given wrong values and broken rules together, then one report names them all, and calls nothing missing that is set', () => {
+    const env = {
+      ...production,
+      PUBLIC_URL: 'https://veralead.example/academy',
+      CREDENTIAL_KEYS: '[{"kty":"none"}]',
+      SESSION_SECRET: 'only-short-secret',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_TYooMQauvdED',
+    }
+    expect(refused(env).sort()).toEqual([
+      'CREDENTIAL_KEYS',
+      'PUBLIC_URL',
+      'SESSION_SECRET',
+      'STRIPE_PUBLISHABLE_KEY',
+    ])
+    expect(
+      refused({ ...production, STRIPE_SECRET_KEY: 'swapped-by-accident', SMTP_URL: 'x' }).sort(),
+    ).toEqual(['SMTP_URL', 'STRIPE_SECRET_KEY'])
+    expect(refused({ HOST: '0.0.0.0', PORT: 'x' }).sort()).toEqual(['HOST', 'PORT'])
+    expect(refused({ HOST: '0.0.0.0', APP_ENV: 'prod' })).toEqual(['APP_ENV'])
+  })
+
   test.each<[Record<string, string>, string[]]>([
     [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
     [{ TURNSTILE_SITE_KEY: 'site' }, ['TURNSTILE_SECRET_KEY']],
@@ -168,10 +189,9 @@ describe('production', () => {
       'http://8.8.8.8:4318',
       'http://172.32.0.1:4318',
       'http://[2001:db8::1]:4318',
-    ].map((endpoint): [Record<string, string>, string] => [
-      { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-    ]),
+    ].flatMap((endpoint): [Record<string, string>, string][] =>
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'DOCUMENTS_S3_URL'].map((name) => [{ [name]: endpoint }, name]),
+    ),
   ])('given %o, then it is refused, though development takes it', (change, name) => {
     expect(refused({ ...production, ...change })).toEqual([name])
     expect(() =>
@@ -218,8 +238,20 @@ describe('production', () => {
     'http://[fd00::1]:4318',
     'http://collector:4318',
     'http://collector.monitoring.svc.cluster.local:4318',
-  ])('given the collector %s, then production sends to it', (endpoint) => {
-    expect(() => parseConfig({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).not.toThrow()
+  ])('given the collector or bucket %s, then production sends to it', (endpoint) => {
+    for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'DOCUMENTS_S3_URL'])
+      expect(() => parseConfig({ ...production, [name]: endpoint })).not.toThrow()
+  })
+
+  test.each([
+    ['Sh0rt-one', 'too short'],
+    ['aaaaaaaaaaaaB1', 'repeats'],
+    ['Admin-password-1', 'words that everybody tries first'],
+  ])('given the password %s, then the refusal says which rule it breaks', (password, rule) => {
+    expect(() => parseConfig({ ...production, ADMIN_PASSWORD: password })).toThrow(
+      new RegExp(`ADMIN_PASSWORD is .*${rule}.*at least 12 characters`),
+    )
+    expect(() => parseConfig({ ...production, METRICS_TOKEN: password })).toThrow(/METRICS_TOKEN is too/)
   })
 
   test('given http on this machine, then production may be tried there', () => {
@@ -312,6 +344,7 @@ describe('the start-up table', () => {
     const table = startTable(config, { port: 80, database: 'x', applicationOwns: true })
     expect(table).toContain('DATABASE_ADMIN_URL')
     expect(table).toContain('test keys')
+    expect(table).toContain('CREDENTIAL_KEYS is not set')
     expect(startTable(config, { port: 80, database: 'x' })).not.toContain('DATABASE_ADMIN_URL')
     expect(startTable(config, { port: 80, database: 'x' })).not.toContain('PgBouncer')
     expect(startTable(config, { port: 80, database: 'x', limited: false })).toContain('PgBouncer')
