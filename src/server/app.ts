@@ -110,6 +110,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     unlimited: stepped,
     log: warn,
     onAppend: (item, seconds) => telemetry.appended(item, seconds),
+    onFailure: (error) => database.failed(error),
     onRead: (text, seconds) => telemetry.statement('select es.events', seconds, text),
   })
 

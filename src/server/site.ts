@@ -153,7 +153,7 @@ async function open(
     api,
     health: {
       checks: [
-        { name: 'database', check: async () => void (await database.sql.query('select 1')) },
+        { name: 'database', check: () => database.demandWriter() },
         { name: 'migrations', check: () => demandMigrated(database) },
       ],
       stopping: () => server.draining,

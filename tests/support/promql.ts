@@ -46,7 +46,7 @@ export interface Asked {
 
 /**
  * Reads an expression of PromQL as far as alerts and panels here use it: selectors with matchers, `rate`, `increase`
- * and `delta` over a range, `sum`, `max` and `min` with `by`, `histogram_quantile`, `time`, arithmetic, comparisons, `or`.
+ * and `delta` over a range, `sum`, `max` and `min` with `by`, `absent`, `histogram_quantile`, `time`, arithmetic, comparisons, `or`.
  *
  * @returns its metrics, and what it answers as of the last scrape. Ranges are taken from the first scrape within them
  *   to the last: nothing is extrapolated.
@@ -109,6 +109,8 @@ export function promql(text: string): { asked: Asked[]; evaluate(scrapes: readon
     const args = list('(', ')', either)
     if (first === 'time') return (scrapes) => scrapes.at(-1)!.at
     if (['rate', 'increase', 'delta'].includes(first)) return args[0]!
+    if (first === 'absent')
+      return (scrapes) => (points(args[0]!(scrapes)).length > 0 ? [] : [{ labels: {}, value: 1 }])
     if (first === 'histogram_quantile') return (scrapes) => quantiles(args[0]!(scrapes), args[1]!(scrapes))
     throw new Error(`${first} is not known here: ${text}`)
   }

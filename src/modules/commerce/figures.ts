@@ -2,6 +2,7 @@ import { gauge, labelled, type MetricFamily } from '#platform/telemetry/metric-f
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import type { Differences } from './finance/reconciliation/differences.ts'
 import type { Reconciliations } from './finance/reconciliation/reconciliations.ts'
+import type { SignedHeads } from './finance/verification/signed-heads.ts'
 import type { Inbox } from './orders/inbox.ts'
 import type { MailLedger } from './orders/mail-ledger.ts'
 import type { OrderLists } from './orders/order-lists.ts'
@@ -13,6 +14,7 @@ export class CommerceFigures extends StoredFigures {
   readonly #reconciliations: Reconciliations
   readonly #mails: MailLedger
   readonly #orders: OrderLists
+  readonly #heads: SignedHeads
 
   constructor(
     inbox: Inbox,
@@ -20,6 +22,7 @@ export class CommerceFigures extends StoredFigures {
     reconciliations: Reconciliations,
     mails: MailLedger,
     orders: OrderLists,
+    heads: SignedHeads,
   ) {
     super()
     this.#inbox = inbox
@@ -27,15 +30,17 @@ export class CommerceFigures extends StoredFigures {
     this.#reconciliations = reconciliations
     this.#mails = mails
     this.#orders = orders
+    this.#heads = heads
   }
 
   override async read(): Promise<MetricFamily[]> {
-    const [inbox, open, complete, mails, flags] = await Promise.all([
+    const [inbox, open, complete, mails, flags, proved] = await Promise.all([
       this.#inbox.countUnfinished(),
       this.#differences.countOpen(),
       this.#reconciliations.completeUntil(),
       this.#mails.countUnsent(),
       this.#orders.countFlags(),
+      this.#heads.provedAt(),
     ])
     return [
       gauge('inbox_unfinished', 'Webhooks received and not applied yet', labelled('status', { ...inbox })),
@@ -47,7 +52,12 @@ export class CommerceFigures extends StoredFigures {
       gauge(
         'reconciliation_finished_timestamp_seconds',
         'When the last comparison with Stripe ended that did not break off, in seconds since 1970',
-        complete ? [{ value: complete.getTime() / 1000, labels: {} }] : [],
+        timestamp(complete),
+      ),
+      gauge(
+        'log_proved_timestamp_seconds',
+        'When the daily check last found the order log and the books without a fault, in seconds since 1970',
+        timestamp(proved),
       ),
       gauge('order_mails_failed', 'Mails to buyers that were given up', mails.failed),
       gauge('order_mails_late', 'Mails to buyers that are not sent ten minutes after their time', mails.late),
@@ -59,3 +69,5 @@ export class CommerceFigures extends StoredFigures {
     ]
   }
 }
+
+const timestamp = (moment: Date | null) => (moment ? [{ value: moment.getTime() / 1000, labels: {} }] : [])

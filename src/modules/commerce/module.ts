@@ -49,6 +49,7 @@ import { mountFinanceRoutes } from './finance/search/routes.ts'
 import { Proposals } from './finance/transfers/proposals.ts'
 import { mountTransferRoutes } from './finance/transfers/routes.ts'
 import { TransferList } from './finance/transfers/transfer-list.ts'
+import { SignedHeads } from './finance/verification/signed-heads.ts'
 import { CustomerOrders } from './index.ts'
 import { CashBalances } from './orders/cash-balances.ts'
 import { CouponUses } from './orders/coupon-uses.ts'
@@ -179,6 +180,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     Reconciliations,
     MailLedger,
     OrderLists,
+    SignedHeads,
   )
   singletonAs(bind, JobHandlers, SecondOrders, Database, Orders)
   singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments, Places)

@@ -3,14 +3,19 @@ import { AppError } from '../kernel/error.ts'
 
 /**
  * What a failure says about the database:
- * - `lost`: there is no connection, or it ended before the answer. Of a COMMIT it is then unknown whether it took effect.
+ * - `lost`: there is no connection, or it ended before the answer, or it leads to a server that takes no writes (a standby, or
+ *   a writer that was demoted). Of a COMMIT it is then unknown whether it took effect.
  * - `busy`: the server gave up for the moment (a deadlock, a lock, memory, a time limit). The statement had no effect.
  * - `other`: anything else; a repetition would fail in the same way.
  */
 export type FailureKind = 'lost' | 'busy' | 'other'
 
+/** The server takes no writes on this connection: read-only by a setting, or a standby. */
+const readOnlyState = '25006'
 /** SQLSTATEs that end the session: connection, shutdown or crash, too long idle or open in a transaction; 40003: outcome unknown. */
-const lostStates = /^(08|57P|25P0[34]|40003)/
+const lostStates = /^(08|57P|25P0[34]|25006|40003)/
+/** No disk or memory is left, or the disk does not work: reading goes on, writing does not. */
+const fullStates = /^(531|532|58030)/
 /** Transaction rolled back, resources, operator intervention with time limits, system errors, lock not available. */
 const busyStates = /^(40|53|57|58|55P03)/
 const lostSockets = /^(ECONN|EPIPE$|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/
@@ -28,6 +33,14 @@ export function kindOf(error: unknown): FailureKind {
   }
   return 'other'
 }
+
+export const isReadOnly = (error: unknown): boolean => hasCode(error, (code) => code === readOnlyState)
+
+/** Whether the server had no disk or memory left for a write, or its disk failed. */
+export const isFull = (error: unknown): boolean => hasCode(error, (code) => fullStates.test(code))
+
+const hasCode = (error: unknown, is: (code: string) => boolean): boolean =>
+  [...causesOf(error)].some((cause) => 'code' in cause && is(String(cause.code)))
 
 /** The connection broke while statements were under way: whether they took effect is unknown. */
 export class ConnectionLost extends Error {

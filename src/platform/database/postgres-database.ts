@@ -3,10 +3,11 @@ import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
 import { connectTo, isPooled } from './connect-to.ts'
 import { Database, type Tx } from './database.ts'
+import { isFull } from './failures.ts'
 import { Notifications } from './notifications.ts'
 import { PreparingClient } from './prepared-texts.ts'
 import type { Sql } from './sql.ts'
-import { type OnStatement, watchPool } from './watched-pool.ts'
+import { dropConnection, type OnStatement, watchPool } from './watched-pool.ts'
 
 export interface PostgresOptions {
   /** The application role's address. */
@@ -33,6 +34,9 @@ export interface PostgresOptions {
 const connectionWaitMs = 4_500
 /** Milliseconds beyond the statement timeout after which a silent connection counts as dead. */
 const silenceMs = 500
+/** Milliseconds for which a write that found the disk full counts for the next ones: the site writes at least once a minute. */
+const fullMs = 90_000
+const writer = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`
 
 /** MikroORM and plain SQL over one pool of connections. */
 export class PostgresDatabase extends Database {
@@ -45,6 +49,7 @@ export class PostgresDatabase extends Database {
   readonly #limit: number
   readonly #refuse: () => Promise<void>
   #pool: Pool | undefined
+  #lastFull: { at: number; message: string } | undefined
 
   /** @param refuse refuses connections from now on and waits for those that were asked for */
   private constructor(
@@ -66,6 +71,7 @@ export class PostgresDatabase extends Database {
     const log = options.log ?? (() => undefined)
     // Not `init`: it searches the installed packages for migrations, seeds and generators, and loads them.
     let refuse = (): Promise<void> => Promise.resolve()
+    let failed: (error: unknown) => void = () => undefined
     const orm = new MikroORM({
       clientUrl: options.url,
       entities: [...(options.entities ?? [])],
@@ -79,13 +85,36 @@ export class PostgresDatabase extends Database {
       driverOptions: {
         ...connectionOptions(options),
         onPoolCreated: (pool: Pool) => {
-          refuse = watchPool(pool, options.onStatement)
+          refuse = watchPool(pool, options.onStatement, (error) => failed(error))
         },
       },
     })
     letAppErrorsThrough(orm)
     const notifications = new Notifications(options.listenUrl ?? options.url, log, !options.unlimited)
-    return new PostgresDatabase(orm, notifications, options, () => refuse())
+    const database = new PostgresDatabase(orm, notifications, options, () => refuse())
+    failed = (error) => database.failed(error)
+    return database
+  }
+
+  /** Call with the failure of a write on other connections to the same server: readiness takes it into account. */
+  failed(error: unknown): void {
+    if (isFull(error)) this.#lastFull = { at: performance.now(), message: String(error) }
+  }
+
+  /**
+   * Checks without writing that a write would succeed: the server is the writer, and no write found its disk full of late.
+   * @throws Error otherwise; the connection to a server that only reads is closed
+   */
+  async demandWriter(): Promise<void> {
+    await this.#withClient(async (client) => {
+      const [found] = await onClient(client).query<{ standby: boolean; readOnly: boolean }>(writer)
+      if (!found?.readOnly) return
+      dropConnection(client)
+      throw new Error(found.standby ? 'The server is a standby' : 'The server only reads')
+    })
+    const full = this.#lastFull
+    if (full !== undefined && performance.now() - full.at < fullMs)
+      throw new Error(`A write failed a moment ago: ${full.message}`)
   }
 
   /** The connections of the pool: in use, idle, the most there may be, and the callers that wait for one. */

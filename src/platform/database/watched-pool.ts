@@ -9,11 +9,16 @@ export type OnStatement = (name: string, seconds: number, text: string) => void
 /**
  * Adds to a pool what `pg` leaves to its users: every statement is timed, the failure to get a connection is
  * an `AppError('unavailable')`, and a COMMIT that the server turned into a ROLLBACK is an error.
+ * @param onFailure called with the error of every statement that fails
  * @returns what refuses connections from now on and waits until those who asked for one before have it. Kysely 0.29 never
  * releases a connection that it gets after its driver was destroyed, and then the end of the pool waits for ever.
  */
-export function watchPool(pool: Pool, onStatement: OnStatement | undefined): () => Promise<void> {
-  pool.on('connect', (client) => watchClient(client, onStatement))
+export function watchPool(
+  pool: Pool,
+  onStatement: OnStatement | undefined,
+  onFailure: (error: unknown) => void = () => undefined,
+): () => Promise<void> {
+  pool.on('connect', (client) => watchClient(client, onStatement, onFailure))
   const connect = pool.connect.bind(pool) as unknown as (callback?: unknown) => Promise<PoolClient>
   const connecting = new Set<Promise<PoolClient>>()
   let isClosing = false
@@ -37,7 +42,11 @@ export function watchPool(pool: Pool, onStatement: OnStatement | undefined): () 
   }
 }
 
-function watchClient(client: PoolClient, onStatement: OnStatement | undefined): void {
+function watchClient(
+  client: PoolClient,
+  onStatement: OnStatement | undefined,
+  onFailure: (error: unknown) => void,
+): void {
   const query = client.query.bind(client) as unknown as (...args: unknown[]) => unknown
   Object.assign(client, {
     query: (...args: unknown[]): unknown => {
@@ -55,6 +64,7 @@ function watchClient(client: PoolClient, onStatement: OnStatement | undefined): 
         },
         (error: unknown) => {
           ended()
+          onFailure(error)
           if (isSilence(error)) {
             dropConnection(client)
             throw unavailable(error)

@@ -36,6 +36,8 @@ export interface PostgresEventLogOptions {
   unlimited?: boolean
   /** Called after every append that was stored, in its caller's context, with the seconds that it waited. */
   onAppend?: (item: AppendItem, seconds: number) => void
+  /** Called with the error of every append that failed. */
+  onFailure?: (error: unknown) => void
   /** Called after every read of streams, with the seconds of its statement. */
   onRead?: (text: string, seconds: number) => void
   /** Called for every lost connection, with one line. */
@@ -61,6 +63,7 @@ export class PostgresEventLog extends EventLog {
   #ids: Ids
   #onAppend: PostgresEventLogOptions['onAppend']
   #onRead: PostgresEventLogOptions['onRead']
+  #onFailure: PostgresEventLogOptions['onFailure']
 
   constructor(options: PostgresEventLogOptions) {
     super()
@@ -69,6 +72,7 @@ export class PostgresEventLog extends EventLog {
     this.#ids = options.ids ?? new RandomIds()
     this.#onAppend = options.onAppend
     this.#onRead = options.onRead
+    this.#onFailure = options.onFailure
     const { url, unlimited } = options
     this.#writer = pool({ url, unlimited, max: writers }, log)
     this.#readers = pool({ url, unlimited, max: options.readers ?? 5 }, log)
@@ -80,7 +84,10 @@ export class PostgresEventLog extends EventLog {
 
   async append(item: AppendItem): Promise<Appended> {
     const started = performance.now()
-    const appended = await this.#groups.append(prepareItem(item, this.#ids))
+    const appended = await this.#groups.append(prepareItem(item, this.#ids)).catch((error: unknown) => {
+      this.#onFailure?.(error)
+      throw error
+    })
     this.#onAppend?.(item, (performance.now() - started) / 1_000)
     return appended
   }

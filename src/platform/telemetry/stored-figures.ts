@@ -18,9 +18,10 @@ const waitMs = 1_000
 export class StoredMetrics {
   readonly #reads: (() => Promise<MetricFamily[] | undefined>)[]
   readonly #isUp: () => Promise<true | undefined>
+  readonly #isWritable: () => Promise<true | undefined>
 
   constructor(
-    database: Pick<Database, 'sql'>,
+    database: Pick<Database, 'sql'> & { demandWriter(): Promise<void> },
     sources: readonly StoredFigures[],
     logger: Pick<Logger, 'warn'>,
   ) {
@@ -30,12 +31,24 @@ export class StoredMetrics {
       () => database.sql.query('select 1').then(() => true as const),
       () => undefined,
     )
+    this.#isWritable = shared(
+      () => database.demandWriter().then(() => true as const),
+      () => undefined,
+    )
   }
 
   async read(): Promise<MetricFamily[]> {
-    const [up, ...families] = await Promise.all([this.#isUp(), ...this.#reads.map((read) => read())])
-    const help = 'Whether the database answered within a second'
-    return [gauge('database_up', help, up ? 1 : 0), ...families.flatMap((each) => each ?? [])]
+    const [up, writable, ...families] = await Promise.all([
+      this.#isUp(),
+      this.#isWritable(),
+      ...this.#reads.map((read) => read()),
+    ])
+    return [
+      gauge('database_up', 'Whether the database answered within a second', up ? 1 : 0),
+      // Of a database that is away there is nothing to say.
+      ...(up ? [gauge('database_writable', 'Whether the database takes writes', writable ? 1 : 0)] : []),
+      ...families.flatMap((each) => each ?? []),
+    ]
   }
 }
 

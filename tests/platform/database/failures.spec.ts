@@ -9,7 +9,7 @@ const said = (code: string, more = {}): Error =>
 
 const codes: Record<FailureKind, string[]> = {
   lost: [
-    ...['08000', '08003', '08006', '08P01', '25P03', '25P04', '40003'],
+    ...['08000', '08003', '08006', '08P01', '25006', '25P03', '25P04', '40003'],
     ...['57P01', '57P02', '57P03', '57P04', '57P05'],
     ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
     ...['ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],

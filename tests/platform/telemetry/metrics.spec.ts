@@ -85,17 +85,17 @@ describe('figures that the database knows', () => {
 
   test('given a module whose figures fail, then the others are told', async () => {
     const stored = new StoredMetrics(
-      { sql: answers },
+      { sql: answers, demandWriter: () => Promise.reject(new Error('The server is a standby')) },
       [new Figures(() => Promise.reject(new Error('no'))), new Figures(async () => undefined)],
       logger,
     )
     const names = (await stored.read()).map(({ name, values }) => `${name} ${values[0]?.value}`)
-    expect(names).toEqual(['veralead_database_up 1', 'veralead_read 1'])
+    expect(names).toEqual(['veralead_database_up 1', 'veralead_database_writable 0', 'veralead_read 1'])
   })
 
   test('given a silent database, then scrapes answer after a second and share one question', async () => {
     const waits = new Figures(() => sleep(2_500))
-    const stored = new StoredMetrics({ sql: silent }, [waits], logger)
+    const stored = new StoredMetrics({ sql: silent, demandWriter: silent.query }, [waits], logger)
     const started = performance.now()
     const told = await Promise.all([stored.read(), stored.read()])
     expect(performance.now() - started).toBeLessThan(2_000)

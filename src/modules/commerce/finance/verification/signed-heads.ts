@@ -179,6 +179,12 @@ export class SignedHeads extends JobHandlers {
       .execute()
   }
 
+  /** When a check last found no fault; before that, when the first event was recorded. Null while there is none. */
+  async provedAt(): Promise<Date | null> {
+    const [head] = await this.list(1)
+    return head?.signedAt ?? (await this.#log.readFrom(0, 1))[0]?.recordedAt ?? null
+  }
+
   #day(): string {
     return this.#clock.now().toISOString().slice(0, 10)
   }
