@@ -1,3 +1,7 @@
+import { isIP } from 'node:net'
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
+import { parse } from 'pg-connection-string'
+
 /** Settings of a session that PostgreSQL takes when its connection starts. */
 export interface SessionSettings {
   /** Milliseconds; 0 means no limit. */
@@ -23,13 +27,44 @@ export const isPooled = (url: string): boolean => new URL(url).searchParams.get(
 export function connectTo(
   url: string,
   settings: SessionSettings = {},
-): { connectionString: string } & SessionSettings {
-  if (isPooled(url)) return { connectionString: url }
-  const address = new URL(url)
+): { connectionString: string; ssl?: ConnectionOptions } & SessionSettings {
+  const place = checkedByNumber(url)
+  if (isPooled(url)) return place
+  const address = new URL(place.connectionString)
   const asked = address.searchParams.get('options')
-  if (settings.options === undefined || !asked) return { connectionString: url, ...settings }
+  if (settings.options === undefined || !asked) return { ...place, ...settings }
   // `pg` prefers the address to its options, so both must stand in the address.
   address.searchParams.set('options', `${asked} ${settings.options}`)
   const { options: _, ...others } = settings
-  return { connectionString: address.href, ...others }
+  return { ...place, connectionString: address.href, ...others }
+}
+
+const tlsParameters = [
+  'ssl',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslnegotiation',
+  'uselibpqcompat',
+]
+
+/**
+ * `pg` gives Node no host to compare a certificate with when the address has an IP number, and Node then compares it with
+ * "localhost": a certificate for that name would pass for any server, and the right one would be refused.
+ */
+function checkedByNumber(url: string): { connectionString: string; ssl?: ConnectionOptions } {
+  const address = new URL(url)
+  const host = (address.searchParams.get('host') ?? address.hostname).replace(/^\[|\]$/g, '')
+  const { ssl } = isIP(host) === 0 ? {} : parse(url)
+  if (ssl === undefined || ssl === false || typeof ssl === 'string') return { connectionString: url }
+  // The address would win over the options.
+  for (const name of tlsParameters) address.searchParams.delete(name)
+  return {
+    connectionString: address.href,
+    ssl: {
+      ...(ssl === true ? {} : (ssl as ConnectionOptions)),
+      checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { asOwner } from '../database/as-owner.ts'
-import { isPooled } from '../database/connect-to.ts'
+import { connectTo, isPooled } from '../database/connect-to.ts'
 import { PreparingClient } from '../database/prepared-texts.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
@@ -233,7 +233,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   #connect(): PgBoss {
     const superviseSeconds = this.#options.superviseSeconds ?? 5
     const boss = new PgBoss({
-      connectionString: this.#options.url,
+      ...connectTo(this.#options.url),
       application_name: 'veralead-jobs',
       ...(isPooled(this.#options.url) ? {} : preparing),
       max: 4,
