@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { bundleIfChanged, bundleServer } from '../../scripts/bundle-server.ts'
+import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { isCurrent, writeInputs } from './build-inputs.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -203,7 +204,14 @@ async function compressAll(folder: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now()
-  if (process.argv.includes('--if-changed')) await buildIfChanged()
+  const { values } = readArguments(
+    `Builds the client and the bundle of the server.
+
+  npm run build
+  npm run build -- --if-changed     only what has changed`,
+    { 'if-changed': { type: 'boolean' } },
+  )
+  if (values['if-changed']) await buildIfChanged()
   else await Promise.all([build(), bundleServer()])
   console.log(`Built client and server in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -13,6 +13,8 @@ export interface ClientSourceOptions {
   /** True to serve the client through Vite, with hot reload. */
   live: boolean
   env: Config['env']
+  /** Told what takes long. */
+  say: (line: string) => void
   /** Cancels a build that is under way. */
   signal: AbortSignal
 }
@@ -21,7 +23,13 @@ export interface ClientSourceOptions {
  * The client of this start, built when its sources have changed.
  * @throws CannotStart
  */
-export async function clientSource({ root, live, env, signal }: ClientSourceOptions): Promise<ClientSource> {
+export async function clientSource({
+  root,
+  live,
+  env,
+  say,
+  signal,
+}: ClientSourceOptions): Promise<ClientSource> {
   const web = join(root, 'apps/web')
   if (live) return { kind: 'vite', root: web }
   const dist = join(root, 'dist')
@@ -30,6 +38,7 @@ export async function clientSource({ root, live, env, signal }: ClientSourceOpti
     const { isCurrent } = await import('../../apps/web/build-inputs.ts')
     if (!(await isCurrent(dist))) {
       await demandWritable(dist, buildAdvice)
+      say('Building the client, as its sources have changed: about 20 s …')
       await buildInChild(root, signal)
     }
   }

@@ -18,7 +18,7 @@ import { clientSource } from './client-source.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './configured-database.ts'
 import type { ClientSource } from './pages/pages.ts'
 import { openSite, siteServer } from './site.ts'
-import { metricsOfAllWorkers } from './worker-metrics.ts'
+import { metricsOfAllWorkers, sendLastMetrics } from './worker-metrics.ts'
 import { type Opened, openWorkers, reportToOpener, startsBesideOthers } from './workers.ts'
 
 export interface StartOptions {
@@ -107,7 +107,7 @@ async function open(
   const { dataDir, env, documentsS3Url } = config
   if (env === 'development' || documentsS3Url === undefined) await demandDataDir(dataDir.path)
   // The client is checked, and built if its sources have changed, while the database starts.
-  const client = clientSource({ root, live, env, signal })
+  const client = clientSource({ root, live, env, signal, say })
   stops.push(async () => void (await client.catch(() => undefined)))
   client.catch(() => undefined) // handled where it is awaited
   signal.throwIfAborted()
@@ -125,6 +125,7 @@ async function open(
     stops.push(workers.stop)
     return { ...workers, database }
   }
+  if (cluster.isWorker) stops.push(sendLastMetrics)
   const site = await openSite({
     config,
     logger,
@@ -211,10 +212,15 @@ function stopOnSignal(
   logger: Logger,
   stop: (failure: boolean) => Promise<void>,
 ): void {
-  // The first of several processes replaces its workers at SIGHUP.
-  const skip = manyProcesses(config, live) ? (['SIGHUP'] as const) : []
+  // The first of several processes replaces its workers at SIGHUP. In development a terminal that is closed ends the site.
+  const isMany = manyProcesses(config, live)
+  const isAlone = !isMany && cluster.isPrimary && config.env === 'production'
+  if (isAlone)
+    process.on('SIGHUP', () =>
+      logger.warn('SIGHUP is ignored: it replaces the workers of WEB_CONCURRENCY, and this process has none'),
+    )
   const delay = stopMs + config.shutdownDelay * 1_000
-  closeWithGrace({ delay, logger: false, skip: [...skip] }, async ({ err }) => {
+  closeWithGrace({ delay, logger: false, skip: isMany || isAlone ? ['SIGHUP'] : [] }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
     await stop(err !== undefined)
   })

@@ -53,7 +53,7 @@ export function collectMetrics(): void {
 
   cluster.on('message', (worker, message: Message) => {
     if (message.metrics === 'own') {
-      if (!worker.isDead()) latest.set(worker.id, message.families)
+      latest.set(worker.id, message.families)
       answered(worker.id)
     } else if (message.metrics === 'wanted') {
       running ??= collect().finally(() => {
@@ -66,7 +66,8 @@ export function collectMetrics(): void {
       )
     }
   })
-  cluster.on('exit', ({ id }) => {
+  // Not its exit: the last counts of a worker may arrive after that.
+  cluster.on('disconnect', ({ id }) => {
     const last = latest.get(id)
     latest.delete(id)
     if (last !== undefined) ended.push(last.filter(onlyGrows))
@@ -78,6 +79,7 @@ export function collectMetrics(): void {
 export const metricsOfAllWorkers: AllProcesses = (own) => {
   const requests = new Map<number, (families: MetricFamily[]) => void>()
   let next = 0
+  ownMetrics = own
   process.on('message', (message: Message) => {
     if (message.metrics === 'collect') sendToFirst({ metrics: 'own', families: own() })
     else if (message.metrics === 'all') requests.get(message.ask)?.(message.families)
@@ -95,6 +97,15 @@ export const metricsOfAllWorkers: AllProcesses = (own) => {
       requests.delete(ask)
     }
   }
+}
+
+let ownMetrics: (() => MetricFamily[]) | undefined
+
+/** In a worker that has answered its last request: what it counted since the last scrape is kept by the first process. */
+export async function sendLastMetrics(): Promise<void> {
+  if (!process.connected || ownMetrics === undefined) return
+  const message: Message = { metrics: 'own', families: ownMetrics() }
+  await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 }
 
 const onlyGrows = ({ type }: MetricFamily): boolean => type !== 'gauge'

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 const source = (env: 'development' | 'production') =>
-  clientSource({ root, live: false, env, signal: new AbortController().signal })
+  clientSource({ root, live: false, env, say: () => undefined, signal: new AbortController().signal })
 
 test('given production without a built client, then one line names the step', async () => {
   await expect(source('production')).rejects.toMatchObject({

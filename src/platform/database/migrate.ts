@@ -53,7 +53,7 @@ export async function migrate(
     if (app !== owner) {
       await lock.query(`revoke insert, update, delete on ${tableName} from ${escapeIdentifier(app)}`)
     }
-    options.log?.(`Migrated the database: ${pending.join(', ')}`)
+    options.log?.(`Ran ${pending.length} migrations, up to ${pending.at(-1)}`)
     return pending
   } finally {
     await lock.end()

@@ -6,7 +6,7 @@ import type { Tree } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
 import { readTree } from '../draft/read-tree.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
-import { WithDraft } from './content-pages.tsx'
+import { WithDraft } from './with-draft.tsx'
 
 const shown = (tree: Tree): string => JSON.stringify({ pages: tree.pages }, null, 2)
 

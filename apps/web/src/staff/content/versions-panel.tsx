@@ -14,10 +14,10 @@ import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { WithDraft } from './content-pages.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { actionMessage } from './save-message.ts'
 import { TreeFile } from './tree-file.tsx'
+import { WithDraft } from './with-draft.tsx'
 
 const kinds: Record<string, string> = {
   template: 'Base template',
