@@ -1,7 +1,11 @@
 /** `npm run checklist`: writes docs/checklist.md, the tests that name each line of the product's checklist. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from '../src/platform/kernel/arguments.ts'
 
+readArguments(`Writes docs/checklist.md: the tests that name each line of the checklist.
+
+  npm run checklist`)
 const root = join(import.meta.dirname, '..')
 const last = 467
 const tests = new Map<number, Set<string>>()

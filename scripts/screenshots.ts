@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
+import { readArguments } from '../src/platform/kernel/arguments.ts'
 import { confirmed, openPayment } from '../tests/e2e/paying.ts'
 import { payWith, site } from '../tests/e2e/person.ts'
 import { findBrowser } from '../tests/support/browser.ts'
@@ -38,7 +39,19 @@ const tools: Record<string, string> = {
   'audit-log': 'operations/audit',
   settings: 'operations/settings',
 }
-const wanted = process.argv.slice(2)
+const groups = [...Object.keys(screens), 'customer', 'staff']
+const { words: wanted, refuse } = readArguments(
+  `Takes the screens of the product into docs/screenshots/, in both schemes.
+
+  npm run screenshots
+  npm run screenshots -- home staff     some of them
+
+Screens: ${groups.join(', ')}.`,
+  {},
+  groups.length,
+)
+const unknown = wanted.find((name) => !groups.includes(name))
+if (unknown !== undefined) refuse(`There is no screen "${unknown}"`)
 const wants = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
 mkdirSync(out, { recursive: true })

@@ -1,16 +1,29 @@
-/**
- * The whole test run: unit, integration, api and import-rule tests (vitest), then the browser journeys (Playwright).
- * `--long` runs the heavy figures whole. Ends with `N passed, N failed`.
- */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from '../apps/web/build.ts'
+import { readArguments } from '../src/platform/kernel/arguments.ts'
 import type { Outcome } from './reporters/outcome.ts'
 
+const { values, words, refuse } = readArguments(
+  `Runs the tests: unit, integration, api and import-rule tests (vitest), then the browser journeys (Playwright). Ends with
+"N passed, N failed". The whole takes 20 minutes on two idle cores.
+
+  npm test
+  npm test -- tests/leads tests/site/fuzz.api.spec.ts     only these files and folders
+  npm run test:long                                       the heavy figures whole`,
+  { long: { type: 'boolean' } },
+  Number.POSITIVE_INFINITY,
+)
 const root = join(import.meta.dirname, '..')
+const missing = words.find((file) => !existsSync(join(root, file)))
+if (missing !== undefined) refuse(`There is no file or folder ${missing}`)
+/** Playwright's are in tests/e2e, the others are vitest's. */
+const [journeys, others] = [true, false].map((isJourney) =>
+  words.filter((file) => /^(?:\.\/)?tests\/e2e\b/.test(file) === isJourney),
+) as [string[], string[]]
 const results = join(root, 'test-results')
-const long = process.argv.includes('--long')
+const { long = false } = values
 /** As it was given: a build sets NODE_ENV, and tests must not depend on whether this run has built. */
 const environment = { ...process.env }
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
@@ -41,10 +54,16 @@ function outcomeOf(runner: string, code: number): Outcome {
   return { ...outcome, failed: 1, failures: [`${runner} ended with ${code}`] }
 }
 
+const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const outcomeUnlessOthers = async (runner: string, command: string, verb: string, files: string[]) =>
+  words.length > 0 && files.length === 0
+    ? nothing
+    : outcomeOf(runner, await run(bin(command), [verb, ...files]))
+
 rmSync(results, { recursive: true, force: true })
 await buildIfChanged()
-const vitest = outcomeOf('vitest', await run(bin('vitest'), ['run']))
-const browser = outcomeOf('browser', await run(bin('playwright'), ['test']))
+const vitest = await outcomeUnlessOthers('vitest', 'vitest', 'run', others)
+const browser = await outcomeUnlessOthers('browser', 'playwright', 'test', journeys)
 const [passed, failed, skipped] = (['passed', 'failed', 'skipped'] as const).map(
   (key) => vitest[key] + browser[key],
 )

@@ -1,5 +1,12 @@
+import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { createPaymentLab } from './lab.ts'
 import { labOptionsFromEnv } from './options.ts'
+
+readArguments(`Runs the stand-in for Stripe as a program of its own, until it is stopped.
+
+  npm run payment-lab
+
+Its port, keys and webhook come from the environment (.env.example, Payment lab).`)
 
 // A separate program: besides the configuration, only this file reads the environment.
 const { port, host, options } = labOptionsFromEnv(process.env)

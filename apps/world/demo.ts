@@ -1,10 +1,10 @@
 import 'reflect-metadata'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Config } from '#platform/config/config.ts'
 import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { Progress } from '../../src/server/cli/progress.ts'
@@ -21,18 +21,16 @@ const usage = `Fills an empty database with a year of an invented business, whic
   npm run demo -- --until 2026-11-22       the day on which the year ends, today unless told
   npm run demo -- --reset                  takes everything away that this database holds`
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: 'demo' },
-    until: { type: 'string' },
-    reset: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values, refuse } = readArguments(usage, {
+  seed: { type: 'string', default: 'demo' },
+  until: { type: 'string' },
+  reset: { type: 'boolean', default: false },
 })
+if (values.until !== undefined && Number.isNaN(Date.parse(`${values.until}T00:00:00Z`)))
+  refuse('--until must be a date such as 2026-11-22')
 
 try {
-  if (values.help) console.log(usage)
-  else for (const line of await run(readConfig())) console.log(line)
+  for (const line of await run(readConfig())) console.log(line)
 } catch (error) {
   const isKnown = error instanceof Error && ['ConfigError', 'CannotStart'].includes(error.name)
   console.error(isKnown ? error.message : error)
@@ -125,6 +123,5 @@ async function fill(config: Config, database: { url: string; adminUrl: string })
 function endOf(until: string | undefined): number {
   if (until === undefined) return Math.floor(Date.now() / hour) * hour
   const parsed = Date.parse(`${until}T00:00:00Z`)
-  if (Number.isNaN(parsed)) throw new CannotStart('--until must be a date such as 2026-11-22')
   return Math.min(parsed + day, Math.floor(Date.now() / hour) * hour)
 }

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from '../../apps/web/build.ts'
+import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { spawnApp } from '../support/spawn-app.ts'
 import { startDurableServer } from './durable-server.ts'
@@ -12,7 +13,33 @@ import { benchRecording } from './recording.ts'
 import type { BenchRow } from './rounds.ts'
 import { benchStart } from './start.ts'
 
-const wanted = process.argv.slice(2)
+const parts = [
+  'http',
+  'leads',
+  'login',
+  'start',
+  'pages',
+  'recording',
+  'checkout',
+  'books',
+  'integrity',
+  'flood',
+  'append',
+]
+/** Only when they are asked for: they take long. */
+const longParts = ['growth', 'load']
+const { words: wanted, refuse } = readArguments(
+  `Measures the rows of docs/bench.md, and replaces its table when no part is named.
+
+  npm run bench
+  npm run bench -- http leads     some parts, printed only
+
+Parts: ${parts.join(', ')}; only when named: ${longParts.join(', ')}.`,
+  {},
+  parts.length + longParts.length,
+)
+const unknown = wanted.find((name) => ![...parts, ...longParts].includes(name))
+if (unknown !== undefined) refuse(`There is no part "${unknown}"`)
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
 await buildIfChanged()

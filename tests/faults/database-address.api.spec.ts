@@ -15,7 +15,7 @@ describe('an address of the database that is wrong', () => {
   it.each([
     ['src/main.ts', 'DATABASE_ADMIN_URL', 1],
     ['src/server/cli/orders-verify.ts', 'DATABASE_URL', 2],
-    ['src/server/cli/staff-create.ts --username anna --role editor', 'DATABASE_ADMIN_URL', 1],
+    ['src/server/cli/staff-create.ts --username anna --role editor', 'DATABASE_ADMIN_URL', 2],
   ] as const)(
     'given %s and a password refused at %s, then one line names it',
     async (command, variable, code) => {

@@ -45,12 +45,26 @@ describe('npm run migrate', () => {
     }
   })
 
+  it('given migrations that wait, when a command that reads knows the owner, then it runs none of them', async () => {
+    for (const reading of [
+      'src/server/cli/orders-verify.ts',
+      'src/server/cli/books-export.ts events.jsonl',
+    ]) {
+      const ended = await runToEnd(reading, both())
+      expect([ended.code, lastLine(ended)]).toEqual([
+        2,
+        expect.stringMatching(/^\d+ migrations wait \(20261121-01-\S+, …\): run npm run migrate with /),
+      ])
+    }
+    expect((await runToEnd('src/server/cli/doctor.ts', both())).output).toMatch(/FAIL +Migrations +\d+ wait/)
+  })
+
   it('given two at once, then one waits for the other; a third has nothing to do', async () => {
     const runs = await Promise.all([runToEnd(command, both()), runToEnd(command, both())])
     expect(runs.map(({ code }) => code)).toEqual([0, 0])
     const lines = runs.flatMap(({ output }) => output.trim().split('\n'))
     expect(lines.filter((line) => line.startsWith('Ran '))).toEqual([
-      expect.stringMatching(/^Ran \d+ migrations: 20261121-01-\S+, /),
+      expect.stringMatching(/^Ran \d+ migrations, from 20261121-01-\S+ to \d{8}-\d\d-\S+\.$/),
     ])
     expect(lines.filter((line) => line.startsWith('Prepared the jobs: '))).toEqual([
       expect.stringMatching(/^Prepared the jobs: the schema pgboss, .*leads-thank-you/),

@@ -1,8 +1,7 @@
 import 'reflect-metadata'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
-import { AppError } from '#platform/kernel/error.ts'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { bookDates, type ExportRequest, exportNames } from '../../modules/commerce/commands.ts'
 import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
@@ -19,37 +18,34 @@ const lineBreak = 0x0a
 const day = /^\d{4}-\d\d-\d\d$/
 
 function optionsOf(): Omit<ExportRequest, 'timeZone'> & { out: string } {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      out: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      by: { type: 'string', default: 'day' },
-      dates: { type: 'string', default: 'stripe' },
-      json: { type: 'boolean' },
-    },
-  })
-  const refuse = (what: string) => new AppError('invalid', 'USAGE', `${what}\n\n${usage}`)
-  const name = exportNames.find((each) => each === positionals[0])
-  if (name === undefined) throw refuse(`The file must be one of ${exportNames.join(', ')}`)
+  const options = {
+    out: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    by: { type: 'string', default: 'day' },
+    dates: { type: 'string', default: 'stripe' },
+    json: { type: 'boolean' },
+  } as const
+  const { values, words, refuse } = readArguments(usage, options, 1)
+  const name = exportNames.find((each) => each === words[0])
+  if (name === undefined) return refuse(`The file must be one of ${exportNames.join(', ')}`)
   const period: ExportRequest['period'] = {}
   for (const end of ['from', 'to'] as const) {
     const given = values[end]
     if (given === undefined) continue
     if (!day.test(given) || Number.isNaN(Date.parse(given)))
-      throw refuse(`--${end} must be a day like 2026-11-21`)
+      return refuse(`--${end} must be a day like 2026-11-21`)
     period[end] = given
   }
-  if (values.by !== 'day' && values.by !== 'month') throw refuse('--by must be day or month')
+  if (values.by !== 'day' && values.by !== 'month') return refuse('--by must be day or month')
   const dates = bookDates.find((each) => each === values.dates)
-  if (dates === undefined) throw refuse('--dates must be stripe or recorded')
+  if (dates === undefined) return refuse('--dates must be stripe or recorded')
   return { name, out: values.out ?? name, period, step: values.by, dates }
 }
 
-await report(async ({ progress }) => {
-  const { out, ...request } = optionsOf()
-  return withApp(async ({ container }) => {
+const { out, ...request } = optionsOf()
+await report(({ progress }) =>
+  withApp(async ({ container }) => {
     const { bytes, position } = await container.get(CommerceCommands).export(request)
     const bar = new Progress('Exporting', progress)
     let lines = 0
@@ -63,5 +59,5 @@ await report(async ({ progress }) => {
     await pipeline(counted, createWriteStream(out, { flags: 'wx' }))
     bar.end()
     return { ok: true, json: { ok: true, file: out, lines }, lines: [`${lines} lines written to ${out}.`] }
-  })
-})
+  }),
+)

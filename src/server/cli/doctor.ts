@@ -2,12 +2,20 @@ import 'reflect-metadata'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { readConfig } from '#platform/config/read-config.ts'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkMachine } from '../doctor/check-machine.ts'
 import { checkSite } from '../doctor/check-site.ts'
 import { broken, checked, type Finding, good } from '../doctor/finding.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
+
+const usage = `Looks at everything around the site, and changes nothing.
+
+  npm run doctor
+  npm run doctor -- --json     the same for programs
+
+It ends with 1 when something is broken.`
 
 const marks = { good: 'ok  ', weak: 'weak', broken: 'FAIL' }
 
@@ -40,6 +48,7 @@ async function examine(progress: boolean): Promise<Finding[]> {
   return [...found, ...site]
 }
 
+readArguments(usage, { json: { type: 'boolean' } })
 await report(async ({ progress }) => {
   const findings = await examine(progress)
   const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { CommerceCommands, Staff } from '../services.ts'
 import { report, withApp } from './with-app.ts'
@@ -12,20 +12,18 @@ It appends an event with the place of the restore in the log. Heads that were ma
 told as lost by this restore then, and no longer as a rewritten history. Heads before that place must still match.`
 
 function wanted(): { by: string; reason: string } {
-  const { values } = parseArgs({
-    options: { as: { type: 'string' }, reason: { type: 'string' }, json: { type: 'boolean' } },
-  })
-  const refuse = (what: string) => new AppError('invalid', 'USAGE', `${what}\n\n${usage}`)
+  const options = { as: { type: 'string' }, reason: { type: 'string' }, json: { type: 'boolean' } } as const
+  const { values, refuse } = readArguments(usage, options)
   if (values.as === undefined || values.as.trim() === '')
-    throw refuse('--as must name who restored the database')
+    return refuse('--as must name who restored the database')
   if (values.reason === undefined || values.reason.trim() === '')
-    throw refuse('--reason must say what happened')
+    return refuse('--reason must say what happened')
   return { by: values.as.trim(), reason: values.reason.trim() }
 }
 
-await report(() => {
-  const mark = wanted()
-  return withApp(async ({ container }) => {
+const mark = wanted()
+await report(() =>
+  withApp(async ({ container }) => {
     const member = await container.get(Staff).member(mark.by)
     if (member === null) {
       const message = `--as: there is no member of staff with the username "${mark.by}"`
@@ -41,5 +39,5 @@ await report(() => {
         'Heads kept for later positions, signed until now, are told as lost by this restore.',
       ],
     }
-  })
-})
+  }),
+)

@@ -1,6 +1,5 @@
 import 'reflect-metadata'
-import { parseArgs } from 'node:util'
-import { AppError } from '#platform/kernel/error.ts'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { CommerceCommands } from '../services.ts'
 import { report, withApp } from './with-app.ts'
 
@@ -10,17 +9,15 @@ const usage = `Shows an order as the log tells it.
   npm run orders:show -- <…> --version 3     the order as of a version
   npm run orders:show -- <…> --json          everything, for programs`
 
+const options = { version: { type: 'string' }, json: { type: 'boolean' } } as const
+const { values, words, refuse } = readArguments(usage, options, 1)
+const q = words[0] ?? refuse('Which order?')
+const version = values.version === undefined ? undefined : Number(values.version)
+if (version !== undefined && !(Number.isSafeInteger(version) && version > 0))
+  refuse('--version must be a whole number from 1')
+
 await report(() =>
   withApp(async ({ container }) => {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { version: { type: 'string' }, json: { type: 'boolean' } },
-    })
-    const [q] = positionals
-    if (q === undefined) throw new AppError('invalid', 'USAGE', `Which order?\n\n${usage}`)
-    const version = values.version === undefined ? undefined : Number(values.version)
-    if (version !== undefined && !(Number.isSafeInteger(version) && version > 0))
-      throw new AppError('invalid', 'USAGE', `--version must be a whole number from 1\n\n${usage}`)
     const { order, events } = await container.get(CommerceCommands).show(q, version)
     const { currency, totalAmount, receivedAmount, refundedAmount, surplusReturnedAmount } = order
     const surplus = Number(surplusReturnedAmount) === 0 ? '' : `, ${surplusReturnedAmount} of it surplus`

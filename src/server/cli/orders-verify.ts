@@ -1,9 +1,17 @@
 import 'reflect-metadata'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import type { FoundFaults } from '../../modules/commerce/commands.ts'
 import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
+
+const usage = `Proves the log, the books and everything derived from them; changes nothing.
+
+  npm run orders:verify
+  npm run orders:verify -- --head "<line>"     whether the log still contains a head that was mailed
+  npm run orders:verify -- --json              the same for programs
+
+It ends with 1 when something is wrong (docs/operations.md says what to do).`
 
 const shown = 20
 
@@ -14,9 +22,9 @@ function linesOf(well: string, wrong: string, { count, faults }: FoundFaults): s
   return [wrong, ...faults.slice(0, shown).map((fault) => `  ${fault}`), ...more]
 }
 
+const { values } = readArguments(usage, { head: { type: 'string' }, json: { type: 'boolean' } })
 await report(({ progress }) =>
   withApp(async ({ container }) => {
-    const { values } = parseArgs({ options: { head: { type: 'string' }, json: { type: 'boolean' } } })
     const bar = new Progress('Verifying', progress)
     const { verdict, keptHead } = await container.get(CommerceCommands).verify(values.head, bar.update)
     bar.end()

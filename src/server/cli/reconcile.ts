@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import {
   type Author,
@@ -14,17 +14,19 @@ import { CommerceCommands, Staff } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
-interface Options {
-  /** The id of a difference, or `all`. */
-  record?: string | undefined
-  /** Username of the member of staff who records. */
-  as?: string | undefined
-}
+const usage = `Compares the log with Stripe in both directions, and records only what it is told to.
 
-function wanted(): Options {
-  const options = { record: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } } as const
-  return parseArgs({ options }).values
-}
+  npm run reconcile
+  npm run reconcile -- --record <id of a difference> --as anna     records what Stripe says about it, in her name
+  npm run reconcile -- --record all --as anna                      about every difference of an order
+  npm run reconcile -- --json                                      the same for programs
+
+It ends with 1 when a difference is left.`
+
+const options = { record: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } } as const
+const { values, refuse } = readArguments(usage, options)
+const { record, as } = values
+if (as !== undefined && record === undefined) refuse('--as names who records: it needs --record')
 
 /** The author in the audit: the user's name in the operating system. */
 function commandLine(): string {
@@ -61,7 +63,6 @@ const leftLine = ({ intentId, orderId, error }: Failure): string =>
 await report(({ progress }) =>
   withApp(
     async ({ container }) => {
-      const { record, as } = wanted()
       const author = await authorOf(container.get(Staff), as)
       const bar = new Progress('Comparing', progress)
       const { run, open, settled, left } = await container

@@ -1,11 +1,10 @@
 import 'reflect-metadata'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { Config } from '#platform/config/config.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
-import { AppError } from '#platform/kernel/error.ts'
+import { readArguments } from '#platform/kernel/arguments.ts'
 import { generatePassword, Staff } from '../services.ts'
-import { withApp } from './with-app.ts'
+import { report, withApp } from './with-app.ts'
 
 const usage = `Creates a member of staff.
 
@@ -26,50 +25,35 @@ interface Options {
   generated: boolean
 }
 
-async function optionsOf(args: string[]): Promise<Options> {
-  const { values } = parseArgs({
-    args,
-    allowNegative: true,
-    options: {
-      username: { type: 'string' },
-      role: { type: 'string' },
-      replace: { type: 'boolean', default: false },
-      totp: { type: 'boolean' },
-      'password-stdin': { type: 'boolean', default: false },
-    },
+async function optionsOf(): Promise<Options> {
+  const { values, refuse } = readArguments(usage, {
+    username: { type: 'string' },
+    role: { type: 'string' },
+    replace: { type: 'boolean', default: false },
+    totp: { type: 'boolean' },
+    'password-stdin': { type: 'boolean', default: false },
+    json: { type: 'boolean' },
   })
   const role = staffRoles.find((each) => each === values.role)
-  if (values.username === undefined)
-    throw new AppError('invalid', 'USAGE', `--username is missing\n\n${usage}`)
-  if (role === undefined)
-    throw new AppError('invalid', 'USAGE', `--role must be one of ${staffRoles.join(', ')}\n\n${usage}`)
+  if (values.username === undefined) return refuse('--username is missing')
+  if (role === undefined) return refuse(`--role must be one of ${staffRoles.join(', ')}`)
   const generated = !values['password-stdin']
   const password = generated ? generatePassword() : (await text(process.stdin)).trim()
   return { username: values.username, role, replace: values.replace, totp: values.totp, password, generated }
 }
 
-function create(options: Options): Promise<string> {
-  return withApp(async ({ container }) => {
-    const { username, role, totp } = await container.get(Staff).create(options, {
+const options = await optionsOf()
+await report(() =>
+  withApp(async ({ container }) => {
+    const { username, role, password, generated } = options
+    const { totp } = await container.get(Staff).create(options, {
       replace: options.replace,
       ...(options.totp === undefined ? {} : { totp: options.totp }),
     })
     const { publicUrl } = container.get(Config)
     const lines = [`${username} may sign in at ${publicUrl}/admin as ${role}.`]
-    if (options.generated) lines.push(`Password, shown once: ${options.password}`)
+    if (generated) lines.push(`Password, shown once: ${password}`)
     if (totp) lines.push(`Authenticator app, shown once: ${totp.secret}`, `  ${totp.uri}`)
-    return lines.join('\n')
-  })
-}
-
-try {
-  console.log(await create(await optionsOf(process.argv.slice(2))))
-} catch (error) {
-  // Of a wrong argument or setting only the message is printed, of any other error the stack, too.
-  const known =
-    error instanceof AppError ||
-    (error instanceof Error && ['ConfigError', 'CannotStart'].includes(error.name))
-  const printed = known || (error instanceof TypeError && 'code' in error) ? (error as Error).message : error
-  console.error(printed)
-  process.exitCode = 1
-}
+    return { ok: true, json: { ok: true, username, role, ...(generated ? { password } : {}), totp }, lines }
+  }),
+)

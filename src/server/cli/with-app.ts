@@ -8,16 +8,18 @@ import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { type ComposedApp, composeApp } from '../app.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
+import type { DatabaseAddresses } from '../run-migrations.ts'
 
 /**
  * Runs `work` in the composed app on the configured database, then closes it; no port is opened and no job runs meanwhile.
  * @param work `ownerUrl` returns the database's address with the owner's role; it throws CannotStart when that is unknown.
  * @param options `payments`: the work calls Stripe, or the payment lab of the running site, which is required or optional.
+ *   `migrates`: migrations that wait are run first. Without it they end the command: one that reads must not change the schema.
  * @throws CannotStart
  */
 export async function withApp<T>(
   work: (app: ComposedApp, ownerUrl: () => string) => Promise<T>,
-  { payments }: { payments?: 'needed' | 'wanted' } = {},
+  { payments, migrates = false }: { payments?: 'needed' | 'wanted'; migrates?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
   // The generated secret is stored there.
@@ -29,7 +31,7 @@ export async function withApp<T>(
       config,
       logger: createLogger('warn'),
       clock: new OffsetClock(),
-      database: addresses,
+      database: migrates ? addresses : withoutOwner(addresses),
       sessionSecret: await sessionSecretOf(config),
     })
     try {
@@ -41,6 +43,9 @@ export async function withApp<T>(
     await stop()
   }
 }
+
+/** What the site composes without: then nothing can be migrated. */
+const withoutOwner = ({ adminUrl: _, ...others }: DatabaseAddresses): DatabaseAddresses => others
 
 function demandOwner(adminUrl: string | undefined): string {
   if (adminUrl !== undefined) return adminUrl
