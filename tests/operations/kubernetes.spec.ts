@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { parseConfig } from '#platform/config/parse-config.ts'
 import { variables } from '#platform/config/variables.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 const labels = z.record(z.string(), z.string())
@@ -91,18 +92,26 @@ const Manifest = z.discriminatedUnion('kind', [
     spec: z.strictObject({ minAvailable: seconds, selector: z.strictObject({ matchLabels: labels }) }),
   }),
   z.strictObject({
-    ...about('networking.k8s.io/v1', 'Ingress'),
+    apiVersion: z.literal('networking.k8s.io/v1'),
+    kind: z.literal('Ingress'),
+    metadata: metadata.extend({ annotations: labels }),
     spec: z.looseObject({ rules: z.array(z.unknown()) }),
   }),
 ])
 type Manifest = z.output<typeof Manifest>
 
-const manifests = ['site.yml', 'migrate.yml'].flatMap((name) =>
-  parseAllDocuments(readFileSync(join(root, 'docs/kubernetes', name), 'utf8')).map((document) => {
+const read = (path: string): Manifest[] =>
+  parseAllDocuments(readFileSync(join(root, path), 'utf8')).map((document) => {
     expect(document.errors).toEqual([])
     return Manifest.parse(document.toJS())
-  }),
-)
+  })
+/** The commands of the first installation, in their order: a file that is applied, or the secret that is made by hand. */
+const steps = [
+  ...readFileSync(join(root, 'docs/operations.md'), 'utf8').matchAll(
+    /kubectl (?:apply -f (docs\/kubernetes\/\S+\.yml)|create secret generic (\S+))/g,
+  ),
+].map(([, file, secret]) => ({ secret, applied: file === undefined ? [] : read(file) }))
+const manifests = steps.flatMap(({ applied }) => applied)
 const one = <K extends Manifest['kind']>(kind: K) =>
   manifests.find((each): each is Extract<Manifest, { kind: K }> => each.kind === kind)!
 
@@ -145,6 +154,27 @@ describe('docs/kubernetes', () => {
     expect(periodSeconds * failureThreshold).toBeLessThanOrEqual(Number(settings.SHUTDOWN_DELAY))
   })
 
+  it('given the commands of the first installation, then what a step names was made by an earlier one', () => {
+    const made = new Set<string>()
+    for (const { secret, applied } of steps) {
+      if (secret !== undefined) made.add(`secretRef ${secret}`)
+      for (const each of applied) {
+        if (each.kind === 'ConfigMap') made.add(`configMapRef ${each.metadata.name}`)
+        if (each.kind !== 'Deployment' && each.kind !== 'Job') continue
+        for (const from of each.spec.template.spec.containers[0]!.envFrom)
+          for (const [kind, { name }] of Object.entries(from)) expect(made).toContain(`${kind} ${name}`)
+      }
+    }
+    expect(manifests.map(({ kind }) => kind)).toEqual([
+      ...['ConfigMap', 'Job', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress'],
+    ])
+  })
+
+  it('given uploads of 10 MB, then the Ingress and the proxy of the document let them through', () => {
+    expect(one('Ingress').metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('10m')
+    expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain('client_max_body_size 10m;')
+  })
+
   it('given the parts, then they name each other, and both run as the user of the image', () => {
     const podLabels = deployment.template.metadata.labels
     for (const selector of [
@@ -161,8 +191,10 @@ describe('docs/kubernetes', () => {
       const volumes = spec.volumes.map(({ name }) => name)
       for (const { name } of spec.containers[0]!.volumeMounts) expect(volumes).toContain(name)
     }
-    const [program, path] = job.containers[0]!.command!
-    expect([program, existsSync(join(root, path!))]).toEqual(['node', true])
+    // The same flags as the command of package.json.
+    const command = job.containers[0]!.command!
+    expect(`exec ${command.join(' ')}`).toBe(manifest.scripts.migrate)
+    expect(existsSync(join(root, command.at(-1)!))).toBe(true)
     expect(job.containers[0]!.image).toBe(site!.image)
     expect(JSON.stringify(site!.envFrom)).not.toContain('owner')
   })

@@ -99,6 +99,10 @@ describe('alerts and dashboard', () => {
       expect(['page', 'ticket']).toContain(severity)
       expect(summary).toMatch(/\.$/)
     }
+    const runbook = await readFile(join(docs, 'operations/alerts.md'), 'utf8')
+    expect([...runbook.matchAll(/^### (\w+)$/gm)].map(([, alert]) => alert)).toEqual(
+      alerts.map(({ alert }) => alert),
+    )
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
     await scrape()
     expect(firing()).toEqual([])
