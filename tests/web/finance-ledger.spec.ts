@@ -2,7 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from '../../apps/web/src/staff/finance/api.ts'
-import { daysOf, periodLabel, unassignedHelp } from '../../apps/web/src/staff/finance/book-words.ts'
+import {
+  daysOf,
+  eventTypeWords,
+  periodLabel,
+  unassignedHelp,
+} from '../../apps/web/src/staff/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/staff/finance/changes.ts'
 import { actorWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/staff/finance/moments.ts'
@@ -188,6 +193,8 @@ describe('what can be refunded', () => {
 
 describe('events in words', () => {
   test('given every type the log knows, when it is told, then the sentence is its own and not the fallback', () => {
+    for (const type of [...Object.keys(schemaVersions), 'ProviderFeeObserved'])
+      expect(eventTypeWords(type), type).not.toBe(type)
     const sentences = Object.keys(schemaVersions).map((type) => eventTextOf({ type, data: {} }).sentence)
     expect(sentences.filter((sentence) => sentence.endsWith('was recorded.'))).toEqual([])
     expect(new Set(sentences).size).toBe(sentences.length)

@@ -1,4 +1,3 @@
-import type { OrderEvent } from '#modules/commerce/domain/events.ts'
 import type { BookDates, BookKind, BookLine, Period } from './books-api.ts'
 import { ledgerDay } from './moments.ts'
 
@@ -54,7 +53,7 @@ function lastDayOf(period: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-const typeWords: Record<OrderEvent['type'] | 'ProviderFeeObserved', string> = {
+const typeWords: Record<string, string> = {
   OrderPlaced: 'Order placed',
   DueSet: 'Due date set',
   InvoiceRequested: 'Invoice requested',
@@ -80,5 +79,4 @@ const typeWords: Record<OrderEvent['type'] | 'ProviderFeeObserved', string> = {
 }
 
 /** The label of an event type that changes a figure; the type of a newer release is shown by its name. */
-export const eventTypeWords = (type: string): string =>
-  Object.hasOwn(typeWords, type) ? typeWords[type as keyof typeof typeWords] : type
+export const eventTypeWords = (type: string): string => typeWords[type] ?? type

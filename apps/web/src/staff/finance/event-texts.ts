@@ -1,4 +1,3 @@
-import type { OrderEvent as EventOfLog } from '#modules/commerce/domain/events.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
@@ -7,7 +6,6 @@ import { amountOf, type EventText, type EventTexts, plain, text } from './event-
 import { orderEventTexts } from './order-event-texts.ts'
 
 type RecordedEvent = Pick<OrderEvent, 'type' | 'data'>
-type OrderEventType = EventOfLog['type']
 
 const intentTexts: EventTexts = {
   succeeded: (data) => ({
@@ -121,7 +119,7 @@ const disputeSentences: Record<string, string> = {
   prevented: 'was prevented',
 }
 
-const eventTexts: Record<OrderEventType, EventTexts[string]> = {
+const eventTexts: EventTexts = {
   ...orderEventTexts,
   PaymentRequested: () => ({
     sentence: 'The payment will be requested from Stripe.',
@@ -196,9 +194,13 @@ const eventTexts: Record<OrderEventType, EventTexts[string]> = {
 
 /** The text of an event. An unknown type or state is shown by its name, never hidden. */
 export function eventTextOf({ type, data }: RecordedEvent): EventText {
-  return Object.hasOwn(eventTexts, type)
-    ? eventTexts[type as OrderEventType](data)
-    : { sentence: `${type} was recorded.`, short: type, tone: 'info' satisfies Tone }
+  return (
+    eventTexts[type]?.(data) ?? {
+      sentence: `${type} was recorded.`,
+      short: type,
+      tone: 'info' satisfies Tone,
+    }
+  )
 }
 
 /** Who caused an event: the name for an id in `actors`, else the kind and short id from the log. */
