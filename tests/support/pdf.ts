@@ -32,11 +32,14 @@ export async function boxesOf(bytes: Buffer): Promise<Box[]> {
   return boxes
 }
 
+/** The reader measures parts of a line without the kerning between them. */
+const kerning = 4
+
 /** The texts that lie on another one. */
 export function overlapping(boxes: readonly Box[]): string[] {
   const lie = (a: Box, b: Box): boolean =>
     a.page === b.page &&
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > kerning &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0
   return boxes.flatMap((box, index) =>
     boxes.slice(index + 1).flatMap((other) => (lie(box, other) ? [`${box.text} | ${other.text}`] : [])),

@@ -70,7 +70,10 @@ export class Letters {
       for (const [index, cluster] of clusters.entries()) {
         const font = all?.[index] ?? (await firstWith(cluster, families))
         if (font === null) this.missing.add(cluster)
-        this.#fallback.set(cluster, font === null ? this.#numbered(cluster) : { font, text: cluster })
+        // A line may divide a cluster, where a mark has another direction than its letter.
+        for (const part of [cluster, ...cluster])
+          if (part === cluster || !this.#fallback.has(part))
+            this.#fallback.set(part, font === null ? this.#numbered(part) : { font, text: part })
       }
     }
   }
@@ -104,10 +107,10 @@ export class Letters {
       const clusters = clustersOf(word).filter((cluster) => cluster.replace(invisible, '') !== '')
       const isOwn = !isTurned && this.#areOwn(clusters, face)
       for (const cluster of clusters) {
+        const own = this.#own(cluster, face)
         const other = isOwn ? undefined : this.#fallback.get(cluster)
-        const { font, text } = other ?? { font: this.#own(cluster, face), text: cluster }
+        const { font, text } = other ?? (own ? { font: own, text: cluster } : this.#numbered(cluster))
         const last = runs.at(-1)
-        if (font === undefined) throw new Error(`No font was read for ${cluster}`)
         if (last?.font === font) last.text += text
         else runs.push({ font, text, rightToLeft: isTurned && shapedFonts.has(font) })
       }
