@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { clearedAddress, isLeadType, markedAddress, readMarker } from '../../apps/web/src/lib/lead-events.ts'
-import { noteArrival } from '../../apps/web/src/site/leads/attribution.ts'
+import { attribution, noteArrival } from '../../apps/web/src/site/leads/attribution.ts'
 
 const address = (path: string): URL => new URL(path, 'https://site.example')
 
@@ -47,6 +47,37 @@ test.each([
     vi.stubGlobal('document', { referrer: '' })
     noteArrival()
     expect(stored.get('lead_type')).toBe(expected)
+    vi.unstubAllGlobals()
+  },
+)
+
+test.each([
+  ['nothing', null, 0],
+  ['measuring refused', '{"measuring":false,"advertising":false}', 0],
+  ['measuring agreed to', '{"measuring":true,"advertising":false}', 1],
+])(
+  'given %s, when a visitor arrives and sends a form, then the first touch is sent, and stored only with consent',
+  (_, consent, count) => {
+    const stored = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) =>
+        consent !== null && /consent/.test(key) ? consent : (stored.get(key) ?? null),
+      setItem: (key: string, value: string) => stored.set(key, value),
+    }
+    const visit = (path: string) => ({ href: address(path).href, search: address(path).search })
+    vi.stubGlobal('window', {
+      location: visit('/?utm_source=mail'),
+      sessionStorage: storage,
+      localStorage: storage,
+    })
+    vi.stubGlobal('document', { referrer: '' })
+    noteArrival()
+    vi.stubGlobal('window', { location: visit('/aboutus'), sessionStorage: storage, localStorage: storage })
+    expect(attribution()).toEqual({
+      first: { landingPage: '/', source: 'mail' },
+      last: { landingPage: '/aboutus' },
+    })
+    expect(stored.size).toBe(count)
     vi.unstubAllGlobals()
   },
 )

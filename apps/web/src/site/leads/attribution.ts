@@ -47,12 +47,10 @@ function noteLeadType(search: string): void {
   if (isLeadType(type) && !readMarker(search)) session.set(keys.leadType, type)
 }
 
-/** The first touch of this tab's session and the last one, for a form that is sent. */
+/** The first touch of this tab's session, or else of this document, and the last one, for a form that is sent. Stores nothing. */
 export function attribution(): { first: Touch; last: Touch } {
   const last = touchOf(new URL(window.location.href), document.referrer)
   const kept = session.json(keys.firstTouch)
   if (kept !== null && typeof kept === 'object') return { first: kept as Touch, last }
-  const first = entered ?? last
-  session.set(keys.firstTouch, JSON.stringify(first))
-  return { first, last }
+  return { first: entered ?? last, last }
 }
