@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
+import { settingLine } from './setting-line.ts'
 import type { SettingForm, Settings } from './settings.ts'
 
 /** How visitors contact the company. Empty fields mean the configuration's values. */
@@ -17,17 +18,11 @@ export const contactSettings = {
       .regex(/^[\d +()-]{0,40}$/, 'must be a phone number')
       .default('')
       .meta({ title: 'Support phone', description: 'Empty: the number of the configuration.' }),
-    postalAddress: z
-      .string()
-      .trim()
-      .max(200)
-      .regex(/^[^\r\n]*$/, 'must be one line')
-      .default('')
-      .meta({
-        title: 'Postal address',
-        description:
-          'In one line, with the name of the company, at the foot of mails to customers and inquirers.',
-      }),
+    postalAddress: settingLine(200).default('').meta({
+      title: 'Postal address',
+      description:
+        'In one line, with the name of the company, at the foot of mails to customers and inquirers.',
+    }),
   }),
 } satisfies SettingForm
 

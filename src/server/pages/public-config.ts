@@ -8,7 +8,13 @@ import type { PublicConfig } from './contract.ts'
 const address = z
   .union([
     z.literal(''),
-    z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }).max(300),
+    z
+      .url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
+      .max(300)
+      .refine((text) => {
+        const { username, password } = new URL(text)
+        return username === '' && password === ''
+      }, 'must be an address without a user name or password'),
   ])
   .default('')
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 import { invoiceDetailsAsked } from '../documents/contract-invoice-details.ts'
 
-const line = z.string().trim().min(1).max(200)
+const line = settingLine(200).min(1)
 
 /** What an admin decides about open and finished checkouts while the product runs. */
 export const checkoutSettings = {
@@ -25,7 +26,7 @@ export const checkoutSettings = {
         choices: { off: 'No', optional: 'Optional', required: 'Required before the payment' },
       }),
     /** Shown and printed as given; "announced by e-mail" in mails when empty. */
-    nextCohort: z.string().trim().max(120).default('').meta({
+    nextCohort: settingLine().default('').meta({
       title: 'Next cohort',
       description:
         'As given, such as 1 March, on the home and program pages, after the payment and in the schedule mail. It wins over the one in the content. With a year, such as 1 March 2027, the mail gives each week its days. Empty: mails say that it is announced by email. While a cohort is open for booking, its date is shown instead.',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { settingEmail, settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 
-const line = z.string().trim().max(120)
+const line = settingLine()
 
 /** What invoices say about the seller and about tax; edited by an admin while the product runs. */
 export const sellerSettings = {
@@ -18,7 +19,7 @@ export const sellerSettings = {
       title: 'Address',
       description: 'One line each, at most six.',
     }),
-    email: line.default('').meta({
+    email: settingEmail.default('').meta({
       title: 'Email on documents',
       description: 'Empty: the support address.',
     }),
@@ -37,7 +38,7 @@ export const sellerSettings = {
       description: 'Contained in the price. 0 prints: no tax charged.',
     }),
     /** One sentence under the total, such as an exemption. */
-    note: z.string().trim().max(300).default('').meta({
+    note: settingLine(300).default('').meta({
       control: 'area',
       title: 'Sentence under the total',
       description: 'Such as the reason of an exemption.',

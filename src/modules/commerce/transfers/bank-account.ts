@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plain } from '#platform/kernel/plain.ts'
+import { settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
 import { compactNumber, isIban } from '../domain/iban.ts'
 
@@ -12,7 +13,7 @@ export const bankAccountSettings = {
   description:
     'Where companies send money: printed on new invoices with the reference of the order, and compared with the bank statements that finance imports.',
   schema: z.object({
-    holder: line.default('').meta({
+    holder: settingLine().default('').meta({
       title: 'Account holder',
       description: 'Empty: the name of the brand.',
     }),
@@ -20,7 +21,13 @@ export const bankAccountSettings = {
       .default('')
       .meta({ title: 'IBAN', description: 'Empty for an account without one.' })
       .refine((text) => text === '' || isIban(text), 'is not an IBAN: check each character'),
-    bic: line.default('').meta({ title: 'BIC', description: 'Such as DEUTDEFF. Also called SWIFT code.' }),
+    bic: line
+      .default('')
+      .meta({ title: 'BIC', description: 'Such as DEUTDEFF. Also called SWIFT code.' })
+      .refine(
+        (text) => text === '' || /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(compactNumber(text)),
+        'must be a BIC: 8 or 11 letters and digits, such as DEUTDEFF',
+      ),
     accountNumber: line.default('').meta({
       title: 'Account number',
       description: 'For an account without an IBAN, such as one in the United States.',
@@ -36,7 +43,7 @@ export const bankAccountSettings = {
         description: 'Three letters such as EUR. Preset when a statement (CSV) is imported.',
       })
       .refine((text) => /^([A-Za-z]{3})?$/.test(text), 'must be three letters such as EUR'),
-    bank: line.default('').meta({ title: 'Bank', description: 'Its name, as on your statements.' }),
+    bank: settingLine().default('').meta({ title: 'Bank', description: 'Its name, as on your statements.' }),
   }),
 } satisfies SettingForm
 
