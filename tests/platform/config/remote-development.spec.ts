@@ -71,10 +71,27 @@ describe('the Host header in development', () => {
     expect(check(host)).toBe(false)
   })
 
-  test('production answers under every name: its proxy decides', () => {
-    expect(hostCheck({ env: 'production', publicUrl: 'https://x.test', allowedHosts: [] })('evil.test')).toBe(
-      true,
-    )
+  test.each([
+    ['x.test', true],
+    ['x.test:443', true],
+    ['proxy:3000', true],
+    ['old.test', true],
+    ['10.1.2.3:3000', true],
+    ['[fd00::1]:3000', true],
+    ['localhost:3000', true],
+    ['evil.test', false],
+    ['x.test.evil.test', false],
+    ['10.1.2.3.evil.test', false],
+    ['', false],
+    [undefined, false],
+  ])('production, asked under the name %s, answers: %s', (host, answers) => {
+    const config = {
+      env: 'production' as const,
+      publicUrl: 'https://x.test',
+      allowedHosts: ['proxy'],
+      formerPublicUrls: ['https://old.test'],
+    }
+    expect(hostCheck(config)(host)).toBe(answers)
   })
 })
 
