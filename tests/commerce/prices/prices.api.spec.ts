@@ -171,6 +171,17 @@ describe('coupons', () => {
 const orderOf = async (orderId: string) =>
   (await owner.get(`/api/finance/orders/${orderId}/state`)).body.order
 
+test('given guesses of codes from everywhere, when 300 were wrong within an hour, then every code is refused until it ends', async () => {
+  await coupon('GUESSED-20')
+  const codes = new Set<string>()
+  for (let call = 0; call < 320; call += 1) codes.add((await preview(1, `GUESS-${call}`)).body.code)
+  expect(codes).toEqual(new Set(['COUPON_UNKNOWN', 'TOO_MANY_CODES']))
+  expect(await preview(1, 'GUESSED-20')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_CODES' } })
+  expect((await preview(1, '')).status).toBe(200)
+  await shop.advance(3_600_000)
+  expect((await preview(1, 'GUESSED-20')).body.price.total).toBe('2000.00')
+})
+
 describe('the coupon of a person', () => {
   test('given a code, then the open order has its price, with the reason, until another one is typed', async () => {
     const [twenty, half] = [await coupon('PERSON-20'), await coupon('PERSON-50', { percent: 50 })]

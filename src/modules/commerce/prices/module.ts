@@ -6,6 +6,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { CouponUses } from '../orders/coupon-uses.ts'
 import { Products } from '../orders/products.ts'
 import { Coupons } from './coupons.ts'
@@ -17,7 +18,7 @@ import { mountPriceRoutes } from './routes.ts'
 /** What seats cost. */
 export function bindPrices(bind: Bind): void {
   bind(SettingForm).toConstantValue(priceSettings)
-  singleton(bind, Prices, Database, Settings, Clock)
+  singleton(bind, Prices, Database, Settings, Clock, Log)
   singletonAs(bind, CouponUses, DiscountUses, Clock)
   singleton(bind, Coupons, EventLog, Database, Clock, Ids, AuditLog)
   bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })

@@ -2,8 +2,10 @@ import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { price as inWords } from '#platform/kernel/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { leastCharge } from '../domain/chargeable.ts'
 import { assertUsable, type CouponTerms, codeOf, otherDate, refusedCoupon } from '../domain/coupon.ts'
 import type { LineDiscount } from '../domain/order-lines.ts'
@@ -31,16 +33,24 @@ export interface QuotedPrice extends LinePrice {
   coupon: { id: string; code: string } | null
 }
 
+/** Most unknown codes within an hour from everybody, in one process. Calls with a code are then refused until the hour ends. */
+const mostUnknown = 300
+const hour = 3_600_000
+
 /** What an order costs, with the reasons; and how its discounts commit with it. */
 export class Prices {
   readonly #database: Database
   readonly #settings: Settings
   readonly #clock: Clock
+  readonly #logger: Log['logger']
+  /** `hour` counts hours since 1970. */
+  #unknown = { hour: 0, count: 0 }
 
-  constructor(database: Database, settings: Settings, clock: Clock) {
+  constructor(database: Database, settings: Settings, clock: Clock, log: Log) {
     this.#database = database
     this.#settings = settings
     this.#clock = clock
+    this.#logger = log.logger
   }
 
   /** Lowest number first. */
@@ -52,7 +62,8 @@ export class Prices {
   /**
    * The price as of now.
    * @throws AppError conflict `COUPON_UNKNOWN`, `COUPON_ENDED`, `COUPON_USED_UP`, `COUPON_OTHER_PRODUCT`,
-   *   `COUPON_OTHER_DATE`, `COUPON_TOO_MANY_SEATS`, `COUPON_TOO_LITTLE_LEFT`, at the field `couponCode`
+   *   `COUPON_OTHER_DATE`, `COUPON_TOO_MANY_SEATS`, `COUPON_TOO_LITTLE_LEFT`, at the field `couponCode`; too-many
+   *   `TOO_MANY_CODES` while codes are being guessed
    */
   async quote({ product, quantity, cohortId, couponCode }: PriceRequest): Promise<QuotedPrice> {
     const { priceMinor: unitPrice, currency } = product
@@ -138,20 +149,39 @@ export class Prices {
     code: string,
     use: Parameters<typeof assertUsable>[2],
   ): Promise<{ id: string; terms: CouponTerms }> {
+    const now = this.#clock.now().getTime()
+    if (this.#unknown.hour !== Math.floor(now / hour))
+      this.#unknown = { hour: Math.floor(now / hour), count: 0 }
+    if (this.#unknown.count >= mostUnknown) throw tooManyCodes(hour - (now % hour))
     const row = await priceTables(this.#database.sql)
       .selectFrom('commerce_coupon')
       .selectAll()
       .where('code', '=', code)
       .orderBy('ended_at', (by) => by.desc().nullsFirst())
       .executeTakeFirst()
-    if (row === undefined)
+    if (row === undefined) {
+      this.#unknown.count += 1
+      if (this.#unknown.count === mostUnknown)
+        this.#logger.error(
+          { unknownCodes: mostUnknown },
+          'coupon codes are being guessed: all are refused for the rest of the hour',
+        )
       throw refusedCoupon('COUPON_UNKNOWN', 'We do not know this code. Check how it is spelled.')
+    }
     const terms = termsOf(row)
     assertUsable(terms, row.ended_at !== null, use)
     if (terms.maxUses !== null && row.uses >= terms.maxUses) throw usedUp()
     return { id: row.id, terms }
   }
 }
+
+const tooManyCodes = (ms: number) =>
+  new AppError(
+    'too-many',
+    'TOO_MANY_CODES',
+    'Too many unknown codes were tried just now. Please try again later, or go on without a code.',
+    { retryAfter: Math.ceil(ms / 1000) },
+  )
 
 const tooLittleLeft = () =>
   refusedCoupon(
