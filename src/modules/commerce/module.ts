@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { Customers, Organizations, StaffNames } from '#modules/identity/index.ts'
 import { OrderStandings, Places } from '#modules/leadership/index.ts'
+import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -210,6 +211,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     proposals: Proposals,
     lists: OrderLists,
     customers: Customers,
+    reads: AuditedReads,
   })
   bindRoutes(bind, mountCheckoutRoutes, { returns: Returns, open: OpenCheckouts })
   bindRoutes(bind, mountDocumentRoutes, {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { AuditLog } from './audit-log.ts'
 
@@ -23,6 +24,22 @@ export class AuditedReads {
     this.#database = database
     this.#audit = audit
     this.#clock = clock
+  }
+
+  /**
+   * Whether this member of staff sees people in a list: everybody but viewers. The read is recorded, unless the list is
+   * empty.
+   * @param subject in words, without personal data
+   */
+  async seesPeople(
+    { actor, address }: { actor: Extract<Actor, { kind: 'staff' }>; address: string },
+    action: string,
+    subject: string,
+    listed = 1,
+  ): Promise<boolean> {
+    if (actor.role === 'viewer') return false
+    if (listed > 0) await this.record({ by: actor.username, address }, action, subject)
+    return true
   }
 
   /** @param subject in words, without personal data: the audit keeps entries for ever */

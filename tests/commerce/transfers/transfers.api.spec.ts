@@ -567,6 +567,11 @@ describe('what finance does with transfers', () => {
     expect(booked).toBe(all.filter(({ bookedOn }) => bookedOn === one.bookedOn).length)
     expect(await ids({ from: '2999-01-01' })).toEqual([])
     expect((await finance.get('/api/finance/transfers?from=soon')).status).toBe(400)
+    // Whoever sees the senders leaves a trace, and a viewer sees none.
+    const { entries } = (await (await shop.staff()).get('/api/audit')).body
+    const readers = entries.filter(({ action }: { action: string }) => action === 'Read bank transfers')
+    expect(readers).toContainEqual(expect.objectContaining({ by: 'finance-of-transfers' }))
+    expect(readers).not.toContainEqual(expect.objectContaining({ by: 'viewer-of-transfers' }))
     const { placed } = await orderOf(one.orders[0]!.orderId)
     const personal = shop.site.container.getAll(PersonalData).find(({ name }) => name === 'orders')!
     const person = { userId: placed!.buyerId, email: 'nobody@example.com' }

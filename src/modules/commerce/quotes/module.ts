@@ -1,5 +1,6 @@
 import { Customers, Organizations } from '#modules/identity/index.ts'
 import { CohortDates } from '#modules/leadership/index.ts'
+import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
@@ -72,5 +73,6 @@ export function bindQuotes(bind: Bind): void {
     accepted: AcceptedQuotes,
     organizations: Organizations,
     config: Config,
+    reads: AuditedReads,
   })
 }

@@ -1,4 +1,5 @@
 import type { Organizations } from '#modules/identity/index.ts'
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -19,6 +20,7 @@ export interface QuoteRouteParts {
   accepted: AcceptedQuotes
   organizations: Organizations
   config: Config
+  reads: AuditedReads
 }
 
 /** Literal, so that the answer has the type its contract promises. */
@@ -29,7 +31,7 @@ const pathOf = (token: string): string => `/quotes/${token}`
 
 export function mountQuoteRoutes(
   api: ApiRouter,
-  { quotes, reader, list, accepted, organizations, config }: QuoteRouteParts,
+  { quotes, reader, list, accepted, organizations, config, reads }: QuoteRouteParts,
 ): void {
   api.serve(issueQuote, async ({ body }, call) => ({
     ...ok,
@@ -94,7 +96,7 @@ export function mountQuoteRoutes(
   })
 
   api.serve(listQuotes, async ({ query }, call) => {
-    const seesPeople = call.actor.role !== 'viewer'
+    const seesPeople = await reads.seesPeople(call, 'Read quotes', 'Quotes')
     const { quotes: found, total } = await list.find(query, seesPeople)
     return {
       ...ok,

@@ -41,12 +41,16 @@ const authorOf = ({ actor, requestId }: Call<StaffActor>): CredentialAuthor => (
 export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
   const { earned, register, credentials, changes, keys, reads, clock } = parts
 
-  api.serve(cohortCredentials, async ({ params: { id } }, { actor, address }) => {
+  api.serve(cohortCredentials, async ({ params: { id } }, call) => {
     const candidates = await earned.ofCohort(id)
     const credentialByOrder = await register.ofOrders(candidates.map(({ orderId }) => orderId))
-    const seesPeople = actor.role !== 'viewer'
-    if (seesPeople && candidates.length > 0)
-      await reads.record({ by: actor.username, address }, 'Read who earned a credential', `Cohort ${id}`)
+    const subject = `Cohort ${id}`
+    const seesPeople = await reads.seesPeople(
+      call,
+      'Read who earned a credential',
+      subject,
+      candidates.length,
+    )
     const participants = candidates.map((candidate) => {
       const { orderId, missing, notBefore, standing, name, person } = candidate
       const credential = credentialByOrder.get(orderId)

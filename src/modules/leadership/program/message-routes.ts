@@ -16,11 +16,9 @@ export function mountMessageRoutes(api: ApiRouter, { messages, reads }: MessageP
     recipients: await messages.send(id, body, actor),
   }))
 
-  api.serve(cohortMessages, async ({ params: { id } }, { actor, address }) => {
+  api.serve(cohortMessages, async ({ params: { id } }, call) => {
     const sent = await messages.ofCohort(id)
-    const seesPeople = actor.role !== 'viewer'
-    if (seesPeople && sent.length > 0)
-      await reads.record({ by: actor.username, address }, 'Read mails to a cohort', `Cohort ${id}`)
+    const seesPeople = await reads.seesPeople(call, 'Read mails to a cohort', `Cohort ${id}`, sent.length)
     return {
       ...ok,
       messages: sent.map(({ subject, text, sentAt, ...message }) => ({

@@ -55,7 +55,7 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
     return ok
   })
 
-  api.serve(cohortRecords, async ({ params: { id } }, { actor, address }) => {
+  api.serve(cohortRecords, async ({ params: { id } }, call) => {
     const { cohort } = await cohorts.load(id)
     if (cohort.plan === null) throw noCohort()
     const { startsOn, timeZone, coachingWeeks } = cohort.plan
@@ -68,9 +68,8 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       id,
       known.map(({ orderId }) => orderId),
     )
-    const seesPeople = actor.role !== 'viewer'
-    if (seesPeople && known.length > 0)
-      await reads.record({ by: actor.username, address }, 'Read what participants did', `Cohort ${id}`)
+    const subject = `Cohort ${id}`
+    const seesPeople = await reads.seesPeople(call, 'Read what participants did', subject, known.length)
     return {
       ...ok,
       coachingSessions: coachingWeeks.length,

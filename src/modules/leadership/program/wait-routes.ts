@@ -60,11 +60,9 @@ export function mountWaitRoutes(
   })
 
   api.serve(cohortWaitList, async ({ params }, call) => {
-    const seesPeople = call.actor.role !== 'viewer'
     const waiting = await waits.ofCohort(params.id)
-    const reader = { by: call.actor.username, address: call.address }
-    if (seesPeople && waiting.length > 0)
-      await reads.record(reader, 'Read a wait list', `Cohort ${params.id}`)
+    const subject = `Cohort ${params.id}`
+    const seesPeople = await reads.seesPeople(call, 'Read a wait list', subject, waiting.length)
     return {
       ...ok,
       waiting: waiting.map(({ id, name, email, standing, joinedAt, offeredUntil }) => ({

@@ -84,6 +84,7 @@ export class FinanceReport extends JobHandlers {
       ]
       await this.#mailer.send({
         to: await this.#address(),
+        reason: 'staff',
         subject,
         key,
         ...mailLayout({ brand, footer, ...words }),

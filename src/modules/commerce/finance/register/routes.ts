@@ -14,9 +14,8 @@ export function mountRegisterRoutes(
 ): void {
   api.serve(financeDocuments, async ({ query }, call) => {
     const { q, kind, page, pageSize } = query
-    const seesPeople = call.actor.role !== 'viewer'
+    const seesPeople = await readings.seesPeople(call.actor)
     const { documents, sums } = await register.find({ q, kind, ...spanOf(query, 'UTC') }, page, pageSize)
-    if (seesPeople) await readings.note(call.actor, 'search', null)
     return {
       success: true as const,
       documents: documents.map((document) => documentView(document, seesPeople)),

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import type { StaffActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { financeTables } from '../books/tables.ts'
 
@@ -37,6 +38,13 @@ export class OrderReadings {
   constructor(database: Database, clock: Clock) {
     this.#database = database
     this.#clock = clock
+  }
+
+  /** Whether this member of staff sees people in a list: everybody but viewers. The reading is then recorded. */
+  async seesPeople(actor: Reader & Pick<StaffActor, 'role'>): Promise<boolean> {
+    if (actor.role === 'viewer') return false
+    await this.note(actor, 'search', null)
+    return true
   }
 
   /** Records a reading; equal readings within a minute are recorded once. */

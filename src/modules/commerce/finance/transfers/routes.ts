@@ -1,4 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
+import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
@@ -39,15 +40,17 @@ export interface TransferParts {
   proposals: Proposals
   lists: OrderLists
   customers: Customers
+  reads: AuditedReads
 }
 
 const ok = { success: true } as const
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
-  const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers } = parts
+  const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers, reads } =
+    parts
 
   api.serve(listTransfers, async ({ query }, call) => {
-    const seesPeople = call.actor.role !== 'viewer'
+    const seesPeople = await reads.seesPeople(call, 'Read bank transfers', 'Transfers')
     const [found, open] = await Promise.all([list.find(query, seesPeople), unmatched.open()])
     return { ...ok, ...found, unmatched: open.map((entry) => unmatchedView(entry, seesPeople)) }
   })

@@ -199,6 +199,6 @@ export class SignedHeads extends JobHandlers {
     const { brandName: brand, supportEmail: to } = this.#config
     const footer = ['Sent once a day to the address of support. Nobody needs to answer.']
     const content = mailLayout({ brand, preheader: paragraphs[0] ?? '', heading, paragraphs, rows, footer })
-    await this.#mailer.send({ to, subject: heading, key, ...content })
+    await this.#mailer.send({ to, subject: heading, key, reason: 'staff', ...content })
   }
 }
