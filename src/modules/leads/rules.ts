@@ -33,8 +33,17 @@ export const nameMin = 2
 export const phoneMin = 7
 export const companyMin = 2
 const longest = 200
-/** Matches `evil.example`, but not initials such as `J.R. Smith`. Not used for companies: one may be called Booking.com. */
-const webAddress = /\.\p{L}{2,}/u
+/** Endings of web addresses. Those that are also particles of names ("M.de Vries", "A.st John") follow a longer word in lower case only. */
+const endings =
+  'com|net|org|info|biz|io|co|me|dev|app|ai|xyz|online|site|shop|store|top|club|link|click|live|icu|vip|pro|tech|space|website|page|cloud|email|gov|edu|mil|int|example|test|eu|us|uk|fr|it|es|nl|ch|dk|fi|pl|cz|pt|ru|ua|cn|jp|kr|in|br|ca|au|nz|za|mx|ly|gl|gg|tv|cc|ws|su|tk|ml|ga'
+/**
+ * Matches `www.evil` and `evil.example`, but not `Dr.Miller`, `St.John`, `J.Smith` or `Anna v.Berg`. Not used for companies:
+ * one may be called Booking.com.
+ */
+const webAddress = new RegExp(
+  `(?:^|\\P{L})www\\.|[\\p{L}\\p{M}-]{2,}\\.(?:${endings})(?!\\p{L})|(?<!\\p{L})\\p{Ll}{3,}\\.(?:de|la|st|al|do|be|no|at|so|se|to)(?!\\p{L})`,
+  'u',
+)
 
 /** Letters (any script), spaces, hyphen, apostrophe, period. */
 const noName = new RegExp(`[^${nameLetters} '.-]`, 'gu')
