@@ -47,10 +47,9 @@ const coupon = async (code: string, maxUses: number): Promise<string> => {
 }
 const usesOf = async (id: string): Promise<number> =>
   (await owner.get('/api/admin/prices')).body.coupons.find((each: { id: string }) => each.id === id).uses
-const expired = () =>
-  (
-    shop.site.container.getAll(JobHandlers).find((each) => each instanceof ExpiredQuotes) as ExpiredQuotes
-  ).expire()
+const expiredQuotes = () =>
+  shop.site.container.getAll(JobHandlers).find((each) => each instanceof ExpiredQuotes) as ExpiredQuotes
+const expired = () => expiredQuotes().expire()
 
 const mailsTo = async (email: string) =>
   (await shop.client().get(`/api/dev/mail?to=${encodeURIComponent(email)}`)).body.mails as {
@@ -178,6 +177,26 @@ describe('quotes', () => {
     expect((await boss.http.get(`/api/orders/${orderId}`)).status).toBe(200)
     expect(await read(token, stranger.http)).toMatchObject({ id: null })
     expect((await shop.client().get('/api/quotes')).status).toBe(401)
+
+    // Who accepted it is named until 30 days after the order has ended.
+    const accepter = async () => {
+      const sql = 'select accepted_by, reference from commerce_quote_person where quote_id = $1'
+      return (await shop.sql.query(sql, [orderId]))[0]
+    }
+    const end = async (status: string, days: number) => {
+      const at = new Date(shop.clock.now().getTime() - days * day)
+      await shop.sql.query('update commerce_order set status = $2, updated_at = $3 where id = $1', [
+        orderId,
+        status,
+        at,
+      ])
+      await expiredQuotes().forgetAccepters()
+    }
+    await end('pending', 31)
+    await end('completed', 29)
+    expect(await accepter()).toMatchObject({ accepted_by: expect.any(String) })
+    await end('completed', 31)
+    expect(await accepter()).toEqual({ accepted_by: null, reference: null })
   })
 
   test('given a quote whose time is over, then it says so, its coupon is free again, and its owner renews it; erased, its link leads nowhere', async () => {
@@ -204,6 +223,9 @@ describe('quotes', () => {
     const { quotes, total } = await listed('?pageSize=100')
     expect(quotes[0]).toMatchObject({ company: 'Connexion & Co', status: 'open', seats: 25 })
     expect(quotes).toHaveLength(total)
+    // Who sees people in the list has left a trace.
+    const { entries } = (await owner.get('/api/audit')).body
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'Read quotes', subject: 'Quotes' }))
 
     const { number } = renewed.body
     const numbers = async (query: string, by = owner) =>

@@ -3,13 +3,20 @@ import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { orderTables } from '../orders/tables.ts'
 import { quoteTables } from './tables.ts'
 
 const expiredQuotes = defineJob({ queue: 'commerce.expired-quotes', schedule: '7 * * * *' })
 
+/** Days after the last change of a finished order for which its quote names who accepted it. */
+const accepterDays = 30
+
 const expireText = 'select commerce_expire_quote($1, $2)'
 
-/** Records every hour which quotes have ended without an order; the uses of their coupons come back with that. */
+/**
+ * Records every hour which quotes have ended without an order; the uses of their coupons come back with that. Erases who
+ * accepted the others.
+ */
 export class ExpiredQuotes extends JobHandlers {
   readonly #database: Database
   readonly #clock: Clock
@@ -21,7 +28,10 @@ export class ExpiredQuotes extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(expiredQuotes, () => this.expire())
+    registry.handle(expiredQuotes, async () => {
+      await this.expire()
+      await this.forgetAccepters()
+    })
   }
 
   async expire(): Promise<void> {
@@ -35,5 +45,20 @@ export class ExpiredQuotes extends JobHandlers {
       .orderBy('id')
       .execute()
     await eachByItself(rows, ({ id }) => this.#database.sql.query(expireText, [id, now]))
+  }
+
+  /** Erases who accepted quotes, and their reference, when the order was paid or cancelled some time ago. The invoice keeps its own copy. */
+  async forgetAccepters(): Promise<void> {
+    const over = orderTables()
+      .selectFrom('commerce_order')
+      .select('id')
+      .where('status', 'in', ['completed', 'cancelled', 'refunded'])
+      .where('updated_at', '<', new Date(this.#clock.now().getTime() - accepterDays * 86_400_000))
+    await quoteTables(this.#database.sql)
+      .updateTable('commerce_quote_person')
+      .set({ accepted_by: null, reference: null })
+      .where(({ eb, or }) => or([eb('accepted_by', 'is not', null), eb('reference', 'is not', null)]))
+      .where('quote_id', 'in', over)
+      .execute()
   }
 }

@@ -23,7 +23,7 @@ const QuoteRow = defineEntity({
   },
 })
 
-/** Whom a quote is for, who accepted it, and its address: personal, and gone with its owner. */
+/** Whom a quote is for, who accepted it, and its address: personal, and erased with its owner. Who accepted it is erased some time after its order has ended. */
 const QuotePerson = defineEntity({
   name: 'QuotePerson',
   tableName: 'commerce_quote_person',
