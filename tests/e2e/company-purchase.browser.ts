@@ -108,6 +108,7 @@ test('a company buys 25 seats from the program page by invoice, with 14 fields a
   await details.getByLabel('Purchase order number').fill('CC 12')
   await details.getByRole('button', { name: 'Save details' }).click()
   await expect(toast(page, 'Saved. Your next order will use these details.')).toBeVisible()
+  await expect(details.getByText(/^Waiting for confirmation/)).toBeVisible()
   await expectSound(page, 'the page of an organization')
   await page.goto(site('/organization/buy'))
   await expect(page.getByLabel('City')).toHaveValue('Salem')

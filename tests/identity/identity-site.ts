@@ -12,7 +12,7 @@ import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
-import { type Mail, Mailer } from '#platform/mail/mailer.ts'
+import { Mailer, MailTransport, type OutgoingMail } from '#platform/mail/mailer.ts'
 import { AccountActivity } from '../../src/modules/identity/account-activity.ts'
 import { AccountData } from '../../src/modules/identity/account-data.ts'
 import { AccountMails } from '../../src/modules/identity/account-mails.ts'
@@ -81,14 +81,14 @@ class StoredJobs extends Jobs implements JobRegistry {
   }
 }
 
-class KeptMails extends Mailer {
-  readonly mails: Mail[] = []
+class KeptMails extends MailTransport {
+  readonly mails: OutgoingMail[] = []
 
-  override async send(mail: Mail): Promise<void> {
+  override async send(mail: OutgoingMail): Promise<void> {
     this.mails.push(mail)
   }
 
-  lastTo(to: string): Mail {
+  lastTo(to: string): OutgoingMail {
     const mail = this.mails.findLast((each) => each.to === to)
     if (!mail) throw new Error(`No mail to ${to}`)
     return mail
@@ -131,13 +131,14 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const keys = new DerivedKeys(sessionSecret)
   const jobs = new StoredJobs(db)
   const mailer = new KeptMails()
+  const unlimited = new Mailer(mailer, { grant: async () => 'sent' })
   const words = new IdentityMails(brand, async () => ({ support: 'help@veralead.test', postalAddress: '' }))
   const passwords = new Passwords({ concurrency: 2, queue: 2_000 })
   const sessions = new Sessions(db, clock, ids)
   const activity = new AccountActivity(db, clock)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')
-  const mails = new AccountMails(db, clock, keys, jobs, mailer, words, brand.publicUrl)
-  const codes = new Codes(db, clock, ids, keys, jobs, mailer, words)
+  const mails = new AccountMails(db, clock, keys, jobs, unlimited, words, brand.publicUrl)
+  const codes = new Codes(db, clock, ids, keys, jobs, unlimited, words)
   const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails, activity)
   const signIns = new SignIns(db, clock, passwords, guard, sessions, registrations, activity)
   const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity)

@@ -13,6 +13,15 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 const { mailsTo, signUp } = accountHolders(() => app)
 
+/** Every job of the invitations is done. */
+const settled = () =>
+  eventually(async () => {
+    const [row] = await app.site.database.sql.query<{ open: number }>(
+      `select (select count(*)::int from platform_job_outbox) + (select count(*)::int from pgboss.job
+         where name like 'identity.%' and start_after <= now() and state in ('created', 'retry', 'active')) as open`,
+    )
+    return row?.open === 0
+  })
 const mine = async (http: HttpClient) => (await http.get('/api/organizations/mine')).body
 const keel = {
   name: 'Keel Ltd',
@@ -84,6 +93,24 @@ it('given a manager who exports and erases the own data, then it says what they 
   expect(erased.status, erased.text).toBe(200)
   await eventually(async () => (await mine(dora)).organizations[0].invited.length === 0)
   expect((await mine(dora)).organizations).toMatchObject([{ id, name: 'Keel Ltd' }])
+
+  // Of whom she has asked there is the number and the date, and not who it is.
+  await dora.post(`/api/organizations/${id}/managers`, { email: 'frida@keel.example' })
+  const sent = (await dora.get('/api/users/me/export')).text
+  expect(sent).toContain('invitationsSent')
+  expect(sent).not.toContain('frida@keel.example')
+  const known = { id, ...keel, reference: 'CC of Dora', billingEmail: 'dora.billing@keel.example' }
+  await dora.post('/api/organizations', known)
+  await dora.send('DELETE', '/api/users/me', { body: { password: 'Correct1horse' } })
+  await eventually(async () => {
+    const { sql } = app.site.database
+    const [row] = await sql.query('select * from identity_organization where id = $1', [id])
+    const asked = await sql.query(
+      'select 1 from identity_organization_invitation where organization_id = $1',
+      [id],
+    )
+    return asked.length === 0 && !/Keel|Dock|DE1|Dora|dora/.test(JSON.stringify(row))
+  })
 })
 
 it('given invitations, then each lasts 30 days and as long as its sender manages, and no job keeps an address', async () => {
@@ -133,4 +160,46 @@ it('given keys of invitations that name an address, as the first version stored 
   const { sql: text } = organizationMigrations.find(({ name }) => name.endsWith('keys-without-addresses'))!
   await sql.query(text as string, [])
   expect(await keys()).toEqual(before)
+})
+
+it('given managers of many organizations who ask one mailbox again and again, then it gets three mails in a day, and each is answered the same', async () => {
+  const attacker = await signUp('attacker@bomb.example')
+  const name = 'Your account was suspended, Fraud Department'
+  const answers: unknown[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const id = randomUUID()
+    await attacker.post('/api/organizations', { id, ...keel, name })
+    for (const email of ['victim@bomb.example', 'Victim+1@bomb.example']) {
+      const { status, body } = await attacker.post(`/api/organizations/${id}/managers`, { email })
+      answers.push({ status, body })
+      await attacker.post(`/api/organizations/${id}/managers/remove`, { email })
+      const again = await attacker.post(`/api/organizations/${id}/managers`, { email })
+      answers.push({ status: again.status, body: again.body })
+    }
+  }
+  expect(answers).toEqual(Array.from({ length: 24 }, () => ({ status: 200, body: { success: true } })))
+  await settled()
+  const mails = [...(await mailsTo('victim@bomb.example')), ...(await mailsTo('victim+1@bomb.example'))]
+  expect(mails).toHaveLength(3)
+  for (const { subject, text } of mails) expect(subject + text).not.toMatch(/suspended|Fraud/)
+  await app.advance(86_400_000 + 1_000)
+  const id = randomUUID()
+  await attacker.post('/api/organizations', { id, ...keel })
+  await attacker.post(`/api/organizations/${id}/managers`, { email: 'victim@bomb.example' })
+  await settled()
+  expect(await mailsTo('victim@bomb.example')).toHaveLength(
+    mails.filter(({ to }) => to === 'victim@bomb.example').length + 1,
+  )
+})
+
+it('given an account that asks 30 people to manage, then 20 of them get a mail that day', async () => {
+  const attacker = await signUp('spreader@bomb.example')
+  for (let n = 0; n < 30; n += 1) {
+    const id = randomUUID()
+    await attacker.post('/api/organizations', { id, ...keel })
+    await attacker.post(`/api/organizations/${id}/managers`, { email: `reader-${n}@spread.example` })
+  }
+  await settled()
+  const all = (await app.client().get('/api/dev/mail')).body.mails
+  expect(all.filter(({ to }: { to: string }) => to.endsWith('@spread.example'))).toHaveLength(20)
 })

@@ -193,7 +193,7 @@ describe('the calculator calls', () => {
     const send = mailer.send.bind(mailer)
     mailer.send = async (mail) => {
       sent.push(mail)
-      await send(mail)
+      return send(mail)
     }
     const answer = await app.client().post('/api/leads', {
       name: 'Ada Byron',

@@ -1,11 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ThankYouLimits } from '#modules/leads/thank-you-limits.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
-import { Clock, StandingClock } from '#platform/kernel/clock.ts'
-import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
-import { Settings } from '#platform/settings/settings.ts'
-import { eventually, sessionSecret as ownSecret, startApp, type TestApp } from '../support/app.ts'
+import { eventually, startApp, type TestApp } from '../support/app.ts'
 
 const lead = (email: string, changes: Record<string, unknown> = {}) => ({
   name: 'Ada Lovelace',
@@ -39,11 +33,11 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
       )
       return row?.open === 0
     })
-  const allowPlus = async (allowPlusAddresses: boolean): Promise<void> => {
+  const set = async (changed: { allowPlusAddresses?: boolean; mailsPerHour?: number }): Promise<void> => {
     const staff = await app.staff()
     const { sections } = (await staff.get('/api/settings')).body
     const { values, revision } = sections.find(({ key }: { key: string }) => key === 'leads')
-    const body = { values: { ...values, allowPlusAddresses }, revision }
+    const body = { values: { ...values, ...changed }, revision }
     expect((await staff.send('PUT', '/api/settings/leads', { body })).status).toBe(200)
   }
 
@@ -70,14 +64,14 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
   })
 
   it('given tags after a plus, then all of them are one mailbox', async () => {
-    await allowPlus(true)
+    await set({ allowPlusAddresses: true })
     try {
       for (let n = 0; n < 5; n += 1) expect((await post(`plus+${n}@limits.example`)).status).toBe(200)
       await settled()
       const all = (await app.client().get('/api/dev/mail')).body.mails
       expect(all.filter(({ to }: { to: string }) => to.startsWith('plus+'))).toHaveLength(2)
     } finally {
-      await allowPlus(false)
+      await set({ allowPlusAddresses: false })
     }
   })
 
@@ -87,60 +81,30 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     expect(answer.body.error).toBe('Email must not hold a plus sign')
   })
 
-  it('given two mails to a mailbox, when SESSION_SECRET changes and the old one is still given, then they are still counted (S-15)', async () => {
-    const { container, database } = app.site
-    const [jobs, settings] = [container.get(Jobs), container.get(Settings)]
-    const now = new Date(container.get(Clock).now().getTime() + 10 * 86_400_000)
-    const fresh = 'a new secret which has enough of them too'
-    const under = (secrets: string) =>
-      new ThankYouLimits(database, jobs, settings, new StandingClock(now), new DerivedKeys(secrets))
-    const asked = () => ({ id: randomUUID(), email: 'rotated@limits.example', createdAt: now })
-    const before = under(ownSecret)
-    expect(await before.grant(asked())).toBe(true)
-    const during = under(`${fresh},${ownSecret}`)
-    expect(await during.grant(asked())).toBe(true)
-    expect(await during.grant(asked())).toBe(false)
-  })
-
-  it('given a budget of three an hour, when more ask at once, then three are granted and the others wait an hour', async () => {
-    const { container, database } = app.site
-    const owed: { key?: string }[] = []
-    const jobs = { enqueue: async (_sql: unknown, ...more: { key?: string }[]) => void owed.push(...more) }
-    const budget = { read: async () => ({ mailsPerHour: 3 }) }
-    const now = new Date(container.get(Clock).now().getTime() + 30 * 86_400_000)
-    const limits = () =>
-      new ThankYouLimits(
-        database,
-        jobs as unknown as Jobs,
-        budget as unknown as Settings,
-        new StandingClock(now),
-        { derive: () => [Buffer.alloc(32, 1)] },
+  it('given a budget of three an hour, when five people write, then three are answered and the others an hour later', async () => {
+    const received = async () =>
+      (await app.client().get('/api/dev/mail')).body.mails.filter(({ to }: { to: string }) =>
+        to.endsWith('@hourly.example'),
       )
-    const leads = Array.from({ length: 8 }, (_, n) => ({
-      id: randomUUID(),
-      email: `n${n}@budget.example`,
-      createdAt: now,
-    }))
-    // Two objects, as two processes have.
-    const [one, other] = [limits(), limits()]
-    const granted = await Promise.all(leads.map((asked, n) => (n % 2 ? one : other).grant(asked)))
-    expect(granted.filter(Boolean)).toHaveLength(3)
-    expect(owed).toHaveLength(5)
-    // A job that runs again is answered as before.
-    for (const [n, asked] of leads.entries()) if (granted[n]) expect(await one.grant(asked)).toBe(true)
-    // A thank-you that would come later than a day after the post is not sent any more.
-    const old = {
-      id: randomUUID(),
-      email: 'old@budget.example',
-      createdAt: new Date(now.getTime() - 86_400_000),
+    await app.advance(3_600_000)
+    await set({ mailsPerHour: 3 })
+    try {
+      await Promise.all(Array.from({ length: 5 }, (_, n) => post(`n${n}@hourly.example`)))
+      await settled()
+      expect(await received()).toHaveLength(3)
+      await app.advance(3_600_000 + 1_000)
+      await eventually(async () => (await received()).length === 5)
+    } finally {
+      await set({ mailsPerHour: 500 })
     }
-    expect(await one.grant(old)).toBe(false)
-    expect(owed).toHaveLength(5)
   })
 
   it.each([
     ['a link', { name: 'Visit https://evil.example/v?id=829' }, /^Name may hold letters/],
     ['a bare host', { name: 'Visit evil.example now' }, 'Name must not hold a web address'],
+    ['www', { name: 'See www.evil' }, 'Name must not hold a web address'],
+    ['a known ending', { name: 'Evil.com' }, 'Name must not hold a web address'],
+    ['the ending of a country', { name: 'spam.de' }, 'Name must not hold a web address'],
     ['digits', { name: 'Code 829' }, /^Name may hold letters/],
     ['a line break', { name: 'Ada\r\nCompany: Evil' }, /^Name may hold letters/],
     ['a line break', { company_name: 'Acme\nSubject: forged' }, /^Company name may hold/],
@@ -150,6 +114,20 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     const answer = await post('rules@limits.example', change)
     expect(answer.status).toBe(400)
     expect(answer.body.error).toMatch(sentence)
+  })
+
+  it.each([
+    'Dr.Miller',
+    'St.John',
+    'J.Smith',
+    'Anna v.Berg',
+    'M.de Vries',
+    'J.R.R.Tolkien',
+    'Prof.Dr.Ada Lovelace',
+    "Jean d'Arc Jr.",
+  ])('given %s, who writes no space after a period, then the lead is taken', async (name) => {
+    const email = `period-${name.replace(/\P{L}/gu, '').toLowerCase()}@names.example`
+    expect((await post(email, { name })).body).toMatchObject({ success: true })
   })
 
   it('given a sentence for a name, then the mail does not say it', async () => {

@@ -67,13 +67,15 @@ export class AccountMails {
   readonly deliver = async ({ id, data }: JobOf<typeof accountMail>): Promise<void> => {
     if (data.mail === 'reset') return this.sendReset(data.resetId)
     const found = await this.#customer(data)
-    if (found) await this.#mailer.send({ ...found.mail, to: found.to, key: `${data.mail}-${id}` })
+    if (found)
+      await this.#mailer.send({ ...found.mail, to: found.to, key: `${data.mail}-${id}`, reason: 'confirmed' })
   }
 
   /** Mails the link of a reset that is granted and not used yet. */
   async sendReset(resetId: string): Promise<void> {
     const found = await this.#reset(resetId)
-    if (found) await this.#mailer.send({ ...found.mail, to: found.to, key: `reset-${resetId}` })
+    if (found)
+      await this.#mailer.send({ ...found.mail, to: found.to, key: `reset-${resetId}`, reason: 'confirmed' })
   }
 
   async #customer(data: CustomerMail): Promise<{ to: string; mail: IdentityMail } | null> {

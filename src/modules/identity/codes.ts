@@ -135,7 +135,12 @@ export class Codes {
       .executeTakeFirst()
     if (!recipient) return
     const mail = await this.#mails.code({ firstName: recipient.firstName, code })
-    await this.#mailer.send({ ...mail, to: recipient.email, key: `code-${id}-${attempt}` })
+    await this.#mailer.send({
+      ...mail,
+      to: recipient.email,
+      key: `code-${id}-${attempt}`,
+      reason: { form: 'code', id: `code-${id}` },
+    })
   }
 
   /**

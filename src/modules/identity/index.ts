@@ -52,6 +52,8 @@ export interface Organization extends OrganizationDetails {
   id: string
   reference: string
   billingEmail: string
+  /** Whether the owner of the billing address has confirmed it. Nothing is sent there before. */
+  billingEmailConfirmed: boolean
 }
 
 /** The data about organizations for other modules. Managers buy for an organization and assign its seats; they need no seat. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { CostReports } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
-import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
+import type { Database } from '#platform/database/database.ts'
+import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { greeting } from '#platform/mail/greeting.ts'
 import { mailLayout } from '#platform/mail/layout.ts'
@@ -15,7 +16,6 @@ import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
 import type { Leads } from './leads.ts'
 import { leadFields } from './rules.ts'
-import type { ThankYouLimits } from './thank-you-limits.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
 const day = 86_400_000
@@ -40,7 +40,8 @@ export class LeadMails extends JobHandlers {
   readonly #telemetry: Telemetry
   readonly #reports: CostReports
   readonly #settings: Settings
-  readonly #limits: ThankYouLimits
+  readonly #database: Database
+  readonly #jobs: Jobs
 
   constructor(
     leads: Leads,
@@ -51,7 +52,8 @@ export class LeadMails extends JobHandlers {
     telemetry: Telemetry,
     reports: CostReports,
     settings: Settings,
-    limits: ThankYouLimits,
+    database: Database,
+    jobs: Jobs,
   ) {
     super()
     this.#leads = leads
@@ -62,7 +64,8 @@ export class LeadMails extends JobHandlers {
     this.#telemetry = telemetry
     this.#reports = reports
     this.#settings = settings
-    this.#limits = limits
+    this.#database = database
+    this.#jobs = jobs
   }
 
   override registerJobs(registry: JobRegistry): void {
@@ -72,8 +75,8 @@ export class LeadMails extends JobHandlers {
   }
 
   async #thank(lead: Lead): Promise<void> {
-    if (!(await this.#limits.grant(lead))) return
     const { brandName } = this.#config
+    const { mailsPerHour } = await this.#settings.read(leadSettings)
     const whitepaper = lead.leadType === 'whitepaper_download'
     const messages: Record<Lead['leadType'], string> = {
       normal_lead: 'We have your details and will answer within one business day.',
@@ -85,10 +88,12 @@ export class LeadMails extends JobHandlers {
     const message = report
       ? `Your report is attached: ${report.total} a year, with the breakdown, your inputs, the formula and its sources.`
       : messages[lead.leadType]
-    await this.#mailer.send({
+    const result = await this.#mailer.send({
       to: lead.email,
       subject,
       key: `lead-thank-you-${lead.id}`,
+      // All leads together are one sender.
+      reason: { form: 'lead', sender: { name: 'all', most: mailsPerHour, within: 'hour' } },
       ...(report && {
         attachments: [
           { filename: 'leadership-cost.pdf', content: report.content, contentType: 'application/pdf' },
@@ -108,6 +113,15 @@ export class LeadMails extends JobHandlers {
         ],
       }),
     })
+    if (result === 'sender-full') await this.#postpone(lead)
+  }
+
+  /** Enqueues the mail for an hour later, until a day after the submission. */
+  async #postpone({ id, createdAt }: Lead): Promise<void> {
+    const later = new Date(this.#clock.now().getTime() + day / 24)
+    if (later.getTime() - createdAt.getTime() > day) return
+    const key = `${id}-${later.getTime()}`
+    await this.#jobs.enqueue(this.#database.sql, thankYou.request({ leadId: id }, { key, startAfter: later }))
   }
 
   async #notify(lead: Lead): Promise<void> {
@@ -118,6 +132,7 @@ export class LeadMails extends JobHandlers {
       to,
       subject: `New lead: ${lead.company}`,
       key: `lead-notify-${lead.id}`,
+      reason: 'staff',
       ...mailLayout({
         brand: this.#config.brandName,
         preheader: `${lead.name}, ${lead.company}`,

@@ -29,10 +29,6 @@ export class LeadRetention extends JobHandlers {
   async #erase(): Promise<void> {
     const now = this.#clock.now().getTime()
     const tables = leadTables(this.#database.sql)
-    await tables
-      .deleteFrom('leads_thank_you')
-      .where('granted_at', '<', new Date(now - 2 * day))
-      .execute()
     const { retentionDays } = await this.#settings.read(leadSettings)
     if (retentionDays === 0) return
     await tables

@@ -37,18 +37,6 @@ export const Lead = defineEntity({
 })
 export type Lead = InferEntity<typeof Lead>
 
-/** A lead whose mail to its sender was granted. */
-export const LeadThankYou = defineEntity({
-  name: 'LeadThankYou',
-  tableName: 'leads_thank_you',
-  properties: {
-    leadId: p.uuid().primary(),
-    /** A keyed digest of the mailbox. */
-    mailbox: p.blob(),
-    grantedAt: p.datetime(),
-  },
-})
-
 /** A note of a member of staff. Never changed; deleted with its lead. */
 export const LeadNote = defineEntity({
   name: 'LeadNote',
@@ -76,11 +64,9 @@ export const SavedFilter = defineEntity({
 })
 
 /** Used by SQL statements only; MikroORM does not load these entities. */
-export const leadsStatementEntities = [LeadThankYou, LeadNote, SavedFilter]
+export const leadsStatementEntities = [LeadNote, SavedFilter]
 
-export type LeadTables = InferKyselyDB<
-  typeof Lead | typeof LeadThankYou | typeof LeadNote | typeof SavedFilter
->
+export type LeadTables = InferKyselyDB<typeof Lead | typeof LeadNote | typeof SavedFilter>
 /** A row of leads_lead, by column names. */
 export type LeadColumns = LeadTables['leads_lead']
 

@@ -31,18 +31,6 @@ create index leads_lead_person on leads_lead (lower(email));`,
     sql: 'alter table leads_lead add column report jsonb',
   },
   {
-    name: '20261122-85-leads-thank-you',
-    sql: `
--- Which leads were granted a mail to their sender. The mailbox is a keyed digest: enough to count.
-create table leads_thank_you (
-  lead_id uuid primary key,
-  mailbox bytea not null,
-  granted_at timestamptz not null
-);
-create index leads_thank_you_mailbox on leads_thank_you (mailbox, granted_at);
-create index leads_thank_you_granted on leads_thank_you (granted_at);`,
-  },
-  {
     name: '20261122-86-leads-older-spellings',
     // Leads from before addresses had one form, with an international domain as it was typed.
     sql: `create index leads_lead_older_spelling on leads_lead (email)

@@ -32,7 +32,6 @@ import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 import { SavedFilters } from './saved-filters.ts'
-import { ThankYouLimits } from './thank-you-limits.ts'
 import { Whitepaper } from './whitepaper.ts'
 
 export const leadsEntities = [Lead]
@@ -56,7 +55,6 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, SavedFilters, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
   singleton(bind, Whitepaper, Config)
-  singleton(bind, ThankYouLimits, Database, Jobs, Settings, Clock, Keys)
   singletonAs(
     bind,
     JobHandlers,
@@ -69,7 +67,8 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     Telemetry,
     CostReports,
     Settings,
-    ThankYouLimits,
+    Database,
+    Jobs,
   )
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database, LeadNotes, SavedFilters)

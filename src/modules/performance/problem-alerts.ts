@@ -76,7 +76,13 @@ export class ProblemAlerts extends JobHandlers {
       button: { label: 'Open Performance', url: `${publicUrl}/admin/operations/performance` },
       footer: [`Release ${this.#config.release}. ALERT_EMAIL says who gets this mail.`],
     })
-    await this.#mailer.send({ to, subject: `${brand}: ${subject}`, key: `alert-${key}`, ...content })
+    await this.#mailer.send({
+      to,
+      subject: `${brand}: ${subject}`,
+      key: `alert-${key}`,
+      reason: 'staff',
+      ...content,
+    })
   }
 
   async #callHook(url: string, problems: readonly StoredProblem[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Mail } from './mailer.ts'
+import type { OutgoingMail } from './mailer.ts'
 
 /** One bare address, which cannot start a second header, a second recipient or a display name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not pass
@@ -17,7 +17,7 @@ export interface Envelope {
  * The headers of a mail, made safe: a recipient that is not one bare address is refused, and line breaks and other control
  * characters in the subject become spaces.
  */
-export function envelopeOf(mail: Mail, host: string): Envelope {
+export function envelopeOf(mail: OutgoingMail, host: string): Envelope {
   if (!bareAddress.test(mail.to))
     throw new MailRefused('A mail goes to exactly one address; this one is malformed')
   return {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { envelopeOf } from './envelope.ts'
-import { type Mail, Mailer } from './mailer.ts'
+import { MailTransport, type OutgoingMail } from './mailer.ts'
 
 export interface KeptMail {
   id: string
@@ -31,7 +31,7 @@ interface MailRow {
 }
 
 /** Stores mails in PostgreSQL instead of sending them: the mailbox of development and tests. */
-export class MailboxMailer extends Mailer {
+export class MailboxMailer extends MailTransport {
   static readonly kept = 500
   readonly #db: Database
   readonly #clock: Clock
@@ -44,7 +44,7 @@ export class MailboxMailer extends Mailer {
     this.#ids = ids
   }
 
-  override async send(mail: Mail): Promise<void> {
+  override async send(mail: OutgoingMail): Promise<void> {
     const { to, subject, messageId } = envelopeOf(mail, 'localhost')
     const files = (mail.attachments ?? []).map(({ filename }) => filename)
     await this.#db.sql.query(

@@ -21,4 +21,20 @@ export const mailMigrations: ModuleMigration[] = [
     name: '20261121-94-dev-mail-message-id',
     sql: `alter table platform_dev_mail add column message_id text not null default ''`,
   },
+  {
+    name: '20261126-s1-platform-typed-mail',
+    // Mails to addresses that somebody typed. The mailbox is a keyed digest, enough to count.
+    sql: `
+      create table platform_typed_mail (
+        mail_key text primary key,
+        mailbox bytea not null,
+        form text not null,
+        sender text,
+        granted_at timestamptz not null
+      );
+      create index platform_typed_mail_mailbox on platform_typed_mail (mailbox, granted_at);
+      create index platform_typed_mail_sender on platform_typed_mail (sender, granted_at);
+      create index platform_typed_mail_granted on platform_typed_mail (granted_at);
+    `,
+  },
 ]

@@ -4,21 +4,25 @@ import { Database } from '../database/database.ts'
 import { Routes } from '../http/routes.ts'
 import { Clock } from '../kernel/clock.ts'
 import { Ids } from '../kernel/ids.ts'
+import { Keys } from '../kernel/keys.ts'
 import { singleton, singletonAs } from '../kernel/singleton.ts'
 import { PersonalData } from '../privacy/personal-data.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
+import { MailBudgets } from './mail-budgets.ts'
 import { MailboxData } from './mailbox-data.ts'
 import { MailboxMailer } from './mailbox-mailer.ts'
 import { mountMailboxRoutes } from './mailbox-routes.ts'
-import { Mailer } from './mailer.ts'
+import { Mailer, MailTransport } from './mailer.ts'
 import { SmtpMailer } from './smtp-mailer.ts'
 
 /** SMTP when `SMTP_URL` is set, the mailbox in PostgreSQL otherwise. */
 export const mailModule = new ContainerModule(({ bind }) => {
   singleton(bind, MailboxMailer, Database, Clock, Ids)
-  bind(Mailer)
+  singleton(bind, MailBudgets, Database, Clock, Keys)
+  singleton(bind, Mailer, MailTransport, MailBudgets)
+  bind(MailTransport)
     .toResolvedValue(
-      (config, mailbox, telemetry): Mailer =>
+      (config, mailbox, telemetry): MailTransport =>
         config.mail.kind === 'smtp' ? new SmtpMailer(config.mail, config.publicUrl, telemetry) : mailbox,
       [Config, MailboxMailer, Telemetry],
     )

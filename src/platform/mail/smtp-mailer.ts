@@ -1,13 +1,13 @@
 import type { Transporter } from 'nodemailer'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { envelopeOf } from './envelope.ts'
-import { type Mail, Mailer } from './mailer.ts'
+import { MailTransport, type OutgoingMail } from './mailer.ts'
 
 const connectMs = 10_000
 const silenceMs = 20_000
 
 /** Passes mails to the SMTP server of `SMTP_URL`. Rejects when the server did not accept, so that the job is retried. */
-export class SmtpMailer extends Mailer {
+export class SmtpMailer extends MailTransport {
   readonly #url: string
   readonly #requireTls: boolean
   #transport: Transporter | undefined
@@ -28,7 +28,7 @@ export class SmtpMailer extends Mailer {
     this.#requireTls = smtp.requireTls
   }
 
-  override async send(mail: Mail): Promise<void> {
+  override async send(mail: OutgoingMail): Promise<void> {
     const { to, subject, messageId } = envelopeOf(mail, this.#host)
     const transport = await this.#open()
     await this.#telemetry.time('external', 'smtp send', async () => {

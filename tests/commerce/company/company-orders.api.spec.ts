@@ -364,6 +364,28 @@ describe('an order of a company', () => {
     // Who knows nothing of the two leaves them as they are.
     expect((await save({ name: 'Keel and Sons' })).body.organization.billingEmail).toBe(billing.email)
 
+    // Nothing but the question goes there until its owner has confirmed, and looking at the link changes nothing.
+    await order(payer, { seats: 1 })
+    await eventually(
+      async () =>
+        (await mailsOf(payer.buyer)).filter(({ subject }) => subject.startsWith('Invoice')).length === 2,
+    )
+    const question = await mailOf(billing, 'Please confirm')
+    const link = /http\S+billing-address\S+/.exec(question?.text ?? '')![0].replace(/^https?:\/\/[^/]+/, '')
+    const own = async () => (await payer.buyer.http.get('/api/organizations/mine')).body.organizations[0]
+    expect((await shop.client().get(link)).text).toContain('Confirm this address')
+    expect((await shop.client().get(link.replace(/request=[^&]+/, `request=${randomUUID()}`))).status).toBe(
+      404,
+    )
+    expect(await own()).toMatchObject({ billingEmail: billing.email, billingEmailConfirmed: false })
+    expect(await mailsOf(billing)).toHaveLength(1)
+    const form = {
+      raw: 'x=',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    expect((await shop.client().post(link, undefined, form)).status).toBe(200)
+    expect(await own()).toMatchObject({ billingEmailConfirmed: true })
+
     const second = (await order(payer, { seats: 2 })).body.order.id
     const copy = await mailOf(billing, 'Invoice')
     expect(copy).toMatchObject({ attachments: [expect.stringMatching(/^INV-.*\.pdf$/)] })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
+import { greeting, organizationInMail, referenceInMail } from '#platform/mail/greeting.ts'
 
 describe('the first line of a mail to a person whom the company does not know', () => {
   test.each([
@@ -35,10 +35,16 @@ describe('the first line of a mail to a person whom the company does not know', 
 })
 
 describe('the name of an organization that somebody typed', () => {
-  test.each(['Keel Ltd', 'Müller & Söhne GmbH', 'Example, Inc.', 'St. John’s 3 (North)', '株式会社キール'])(
-    'given %s, then it is in',
-    (name) => expect(organizationInMail(` ${name} `)).toBe(name),
-  )
+  test.each([
+    'Keel Ltd',
+    'Müller & Söhne GmbH',
+    'Example, Inc.',
+    'St. John’s 3 (North)',
+    '株式会社キール',
+    'Deutsche Bank AG',
+    'Board of Trustees of Ohio State',
+    'Ω Optik',
+  ])('given %s, then it is in', (name) => expect(organizationInMail(` ${name} `)).toBe(name))
   test.each([
     '',
     'evil.example',
@@ -51,5 +57,37 @@ describe('the name of an organization that somebody typed', () => {
     'Invoice unpaid, call 020 7946 0958',
     'Call (020) 7-946',
     'Call +1',
+    'Customer Support Department',
+    'CUSTOMER CARE',
+    'Your account was suspended, Fraud Department',
+    'Security Alert',
+    'Billing',
+    'The Help Desk',
+    'Verification needed',
+    'Please read this',
+    'Payment Services',
+    'Fráud Téam',
+    'Ｓｕｐｐｏｒｔ',
+    'Suppоrt', // the o is Cyrillic
+    'All of these words are of a sentence',
   ])('given %j, then it is left out', (name) => expect(organizationInMail(name)).toBe('Your organization'))
+  test.each(['Veralead', 'VERALEAD GmbH', 'The Véralead School'])(
+    'given our own brand in %s, then it is left out',
+    (name) => expect(organizationInMail(name, 'Veralead')).toBe('Your organization'),
+  )
+})
+
+describe('the number that a buyer gives to an order', () => {
+  test.each(['PO 77', 'PO-2026/17', '4500012345', 'CC 12.3', 'Ref #12'])('given %s, then it is in', (typed) =>
+    expect(referenceInMail(typed)).toBe(typed),
+  )
+  test.each([
+    'https://evil.example/x',
+    'evil.example',
+    'a@evil.example',
+    'Call 020 7946 0958',
+    'see evil．example',
+    'Account suspended',
+    'one two three four',
+  ])('given %j, then it is left out', (typed) => expect(referenceInMail(typed)).toBeNull())
 })

@@ -5,7 +5,7 @@ import { RandomIds } from '#platform/kernel/ids.ts'
 import { MailRefused } from '#platform/mail/envelope.ts'
 import { MailboxMailer } from '#platform/mail/mailbox-mailer.ts'
 import { mailboxPage, mailPolicy } from '#platform/mail/mailbox-page.ts'
-import type { Mail } from '#platform/mail/mailer.ts'
+import type { OutgoingMail } from '#platform/mail/mailer.ts'
 import { mailMigrations } from '#platform/mail/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -13,7 +13,13 @@ let database: TestDatabase
 let db: PostgresDatabase
 let mailbox: MailboxMailer
 const clock = new OffsetClock()
-const mail: Mail = { to: 'Anna@Example.com', subject: 'Hello', text: 'Text', html: '<p>Html</p>', key: 'k' }
+const mail: OutgoingMail = {
+  to: 'Anna@Example.com',
+  subject: 'Hello',
+  text: 'Text',
+  html: '<p>Html</p>',
+  key: 'k',
+}
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: mailMigrations })

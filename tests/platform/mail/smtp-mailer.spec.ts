@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailRefused } from '#platform/mail/envelope.ts'
-import type { Mail } from '#platform/mail/mailer.ts'
+import type { OutgoingMail } from '#platform/mail/mailer.ts'
 import { SmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 
@@ -35,14 +35,14 @@ const mailerOf = (url: string, requireTls: boolean) =>
     new RingTelemetry(),
   )
 
-const mail: Mail = {
+const mail: OutgoingMail = {
   to: 'anna@example.com',
   subject: 'Hello',
   text: 'Text',
   html: '<p>Html</p>',
   key: 'code-1-0',
 }
-async function sent(over: Partial<Mail>): Promise<Received> {
+async function sent(over: Partial<OutgoingMail>): Promise<Received> {
   await mailer.send({ ...mail, ...over })
   const last = received.at(-1)
   if (!last) throw new Error('nothing arrived')

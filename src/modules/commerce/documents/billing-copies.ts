@@ -3,6 +3,7 @@ import type { Organizations } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { organizationInMail } from '#platform/mail/greeting.ts'
 import { mailKinds } from '../domain/mail-kinds.ts'
 import { keyOf, type OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -39,20 +40,20 @@ export class BillingCopies {
 
   /** Enqueues the copy of a mail that is sent now; once, also when the mail is retried. */
   async enqueue({ kind, orderId, subject }: OrderMail, to: string): Promise<void> {
-    const address = (await this.#organizationOf(orderId))?.billingEmail
-    if (!address || address === to) return
+    const organization = await this.#organizationOf(orderId)
+    if (!organization?.billingEmailConfirmed || organization.billingEmail === to) return
     const key = `${keyOf({ kind, orderId, subject })}-billing`
     await this.#jobs.enqueue(this.#database.sql, billingCopy.request({ kind, orderId, subject }, { key }))
   }
 
-  /** Does nothing when the billing address was removed. */
+  /** Does nothing when the billing address was removed, or changed to one that its owner has not confirmed. */
   async send(mail: OrderMail, composed: Omit<BuyerMail, 'key'>): Promise<void> {
     const organization = await this.#organizationOf(mail.orderId)
-    if (!organization?.billingEmail) return
+    if (!organization?.billingEmailConfirmed) return
     // The reader has no account here and did not ask for the mail: no button, and a footer that gives the reason.
     const { button: _, ...content } = composed
     const footer = [
-      `You receive this copy because ${organization.name} gave this address for its invoices. If that is wrong, please write to us.`,
+      `You receive this copy because ${organizationInMail(organization.name)} gave this address for its invoices. If that is wrong, please write to us.`,
       ...(composed.footer ?? []),
     ]
     // The name of the reader is unknown.

@@ -76,6 +76,7 @@ export class BuyerMailer {
       to: email,
       subject,
       key,
+      reason: 'confirmed',
       ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       attachments: documents.map(attached),
       ...mailLayout({

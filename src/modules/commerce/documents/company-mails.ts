@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { price } from '#platform/kernel/money.ts'
+import { referenceInMail } from '#platform/mail/greeting.ts'
 import { creditNoteName, day, debitNoteName, invoiceName, shortOrderId } from '../domain/document-names.ts'
 import type { Order } from '../domain/order.ts'
 import { seatsOf } from '../domain/order-lines.ts'
@@ -141,7 +142,7 @@ export class CompanyMails {
     const rows = [
       { label: 'Order', value: shortOrderId(order.id) },
       { label: 'Invoice', value: invoice === null ? null : invoiceName(invoice) },
-      { label: 'Purchase order', value: stored?.buyer.reference ?? null },
+      { label: 'Purchase order', value: referenceInMail(stored?.buyer.reference ?? '') },
       { label: 'Total', value: placed === null ? null : price(placed.total, placed.currency) },
     ]
     return rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))

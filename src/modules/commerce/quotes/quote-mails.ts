@@ -54,6 +54,7 @@ export class QuoteMails extends JobHandlers {
       to: owner.email,
       subject: `Your quote ${name}: ${seats}, ${total}`,
       key: `quote-${quoteId}`,
+      reason: 'confirmed',
       attachments: [
         {
           filename: `${name}.pdf`,

@@ -42,6 +42,8 @@ export const OrganizationView = OrganizationDetails.extend({
   id: z.uuid(),
   reference: z.string(),
   billingEmail: z.string(),
+  /** Whether the owner of the billing address has confirmed it. Nothing is sent there before. */
+  billingEmailConfirmed: z.boolean(),
 })
 export type OrganizationView = z.output<typeof OrganizationView>
 
@@ -111,4 +113,28 @@ export const removeManager = endpoint({
       message: 'either this or email is needed',
     }),
   response: z.object({ success }),
+})
+
+export const askForBillingAddress = endpoint({
+  method: 'GET',
+  path: '/api/organizations/billing-address',
+  summary:
+    'A signed link of a mail: a page that asks whether documents of an organization may come to this address',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  query: z.record(z.string(), z.string()),
+  response: 'stream',
+})
+
+export const confirmBillingAddress = endpoint({
+  method: 'POST',
+  path: '/api/organizations/billing-address',
+  summary: 'The answer to that page: documents of the organization come to this address',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  query: z.record(z.string(), z.string()),
+  /** A form whose fields are not read: the link has everything. */
+  bodyType: 'file',
+  bodyLimit: 4096,
+  response: 'stream',
 })

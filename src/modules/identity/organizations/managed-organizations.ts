@@ -1,16 +1,26 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Organization, type OrganizationDetails, Organizations } from '../index.ts'
+import { billingAddressMail } from './billing-addresses.ts'
 import { organizationTables } from './tables.ts'
 
 const columns = [
   ...(['id', 'name', 'address_line1 as addressLine1', 'address_line2 as addressLine2'] as const),
   ...(['postal_code as postalCode', 'city', 'region', 'country', 'tax_id as taxId'] as const),
-  ...(['reference', 'billing_email as billingEmail'] as const),
+  ...(['reference', 'billing_email as billingEmail', 'billing_confirmed_at'] as const),
 ] as const
+
+type Selected = Omit<Organization, 'billingEmailConfirmed'> & { billing_confirmed_at: Date | null }
+
+function organizationOf<Row extends { billing_confirmed_at: Date | null }>(row: Row) {
+  const { billing_confirmed_at, ...organization } = row
+  return { ...organization, billingEmailConfirmed: billing_confirmed_at !== null }
+}
 
 export const unknownOrganization = (): AppError =>
   new AppError('not-found', 'ORGANIZATION_NOT_FOUND', 'You do not manage an organization of this id.')
@@ -19,11 +29,15 @@ export const unknownOrganization = (): AppError =>
 export class ManagedOrganizations extends Organizations {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #jobs: Jobs
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, ids: Ids, jobs: Jobs) {
     super()
     this.#database = database
     this.#clock = clock
+    this.#ids = ids
+    this.#jobs = jobs
   }
 
   override async get(id: string): Promise<Organization | null> {
@@ -33,7 +47,7 @@ export class ManagedOrganizations extends Organizations {
       .select(columns)
       .where('id', '=', id)
       .executeTakeFirst()
-    return row ?? null
+    return row === undefined ? null : organizationOf(row)
   }
 
   override async managedBy(userId: string): Promise<Organization[]> {
@@ -42,13 +56,14 @@ export class ManagedOrganizations extends Organizations {
       .selectFrom('identity_organization_manager')
       .select('organization_id')
       .where('user_id', '=', userId)
-    return this.#tables()
+    const rows = await this.#tables()
       .selectFrom('identity_organization')
       .select(columns)
       .where('id', 'in', own)
       .orderBy('created_at')
       .orderBy('id')
       .execute()
+    return rows.map(organizationOf)
   }
 
   override async managersOf(id: string): Promise<string[]> {
@@ -78,7 +93,6 @@ export class ManagedOrganizations extends Organizations {
       ...{ address_line1: addressLine1, address_line2: addressLine2 },
       ...{ postal_code: postalCode, tax_id: taxId, updated_at: now },
       ...(reference === undefined ? {} : { reference }),
-      ...(billingEmail === undefined ? {} : { billing_email: billingEmail }),
     }
     return this.#database.rawTransaction(async (sql) => {
       const tables = organizationTables(sql)
@@ -90,7 +104,7 @@ export class ManagedOrganizations extends Organizations {
         .execute()
       if (made[0] !== undefined) {
         await this.addManager(sql, id, userId)
-        return made[0]
+        return this.#askForBillingAddress(sql, userId, made[0], billingEmail)
       }
       const changed = await tables
         .updateTable('identity_organization')
@@ -107,8 +121,41 @@ export class ManagedOrganizations extends Organizations {
         .returning(columns)
         .execute()
       if (changed[0] === undefined) throw unknownOrganization()
-      return changed[0]
+      return this.#askForBillingAddress(sql, userId, changed[0], billingEmail)
     })
+  }
+
+  /**
+   * Stores the billing address that was typed and enqueues the mail to its owner, until it is confirmed: once an hour when
+   * the same address is saved again.
+   */
+  async #askForBillingAddress(
+    sql: Sql,
+    userId: string,
+    saved: Selected,
+    billingEmail = saved.billingEmail,
+  ): Promise<Organization> {
+    const isNew = billingEmail !== saved.billingEmail
+    if (!isNew && (billingEmail === '' || saved.billing_confirmed_at !== null)) return organizationOf(saved)
+    const tables = organizationTables(sql)
+    const requested = await tables
+      .updateTable('identity_organization')
+      .set({
+        billing_email: billingEmail,
+        ...(isNew && {
+          billing_request_id: billingEmail === '' ? null : this.#ids.uuid(),
+          billing_confirmed_at: null,
+        }),
+      })
+      .where('id', '=', saved.id)
+      .returning([...columns, 'billing_request_id as requestId'])
+      .executeTakeFirstOrThrow()
+    const { requestId, ...organization } = requested
+    if (requestId !== null) {
+      const key = `${requestId}:${this.#clock.now().toISOString().slice(0, 13)}`
+      await this.#jobs.enqueue(sql, billingAddressMail.request({ requestId, userId }, { key }))
+    }
+    return organizationOf(organization)
   }
 
   async addManager(sql: Sql, organizationId: string, userId: string): Promise<void> {

@@ -52,4 +52,10 @@ export const organizationMigrations: ModuleMigration[] = [
     // The first version named invitations by the address that was asked, for good; today's by their ids.
     sql: `delete from platform_owed_job where queue = 'identity.manager-mail' and key like '%@%'`,
   },
+  {
+    name: '20261126-s2-identity-billing-confirmed',
+    // The owner of the billing address confirms it by a link, before anything is sent there.
+    sql: `alter table identity_organization add column billing_request_id uuid unique,
+      add column billing_confirmed_at timestamptz`,
+  },
 ]

@@ -8,7 +8,9 @@ import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Customers, Organizations } from '../index.ts'
+import { BillingAddresses } from './billing-addresses.ts'
 import { ManagedOrganizations } from './managed-organizations.ts'
 import { Managers } from './managers.ts'
 import { OrganizationMails } from './organization-mails.ts'
@@ -17,20 +19,18 @@ import { mountOrganizationRoutes } from './routes.ts'
 
 /** Binds the organizations that buy, and their managers. */
 export function bindOrganizations(bind: Bind): void {
-  singleton(bind, ManagedOrganizations, Database, Clock)
+  singleton(bind, ManagedOrganizations, Database, Clock, Ids, Jobs)
   bind(Organizations).toService(ManagedOrganizations)
   singleton(bind, Managers, Database, Clock, Ids, Jobs, ManagedOrganizations, Customers)
   singletonAs(bind, PersonalData, OrganizationPersonalData, Database, ManagedOrganizations, Managers)
-  singletonAs(bind, JobHandlers, OrganizationMails, {
-    database: Database,
-    mailer: Mailer,
-    clock: Clock,
-    config: Config,
-    settings: Settings,
-  })
+  const mailParts = { database: Database, mailer: Mailer, clock: Clock, config: Config, settings: Settings }
+  singletonAs(bind, JobHandlers, OrganizationMails, mailParts)
+  singleton(bind, BillingAddresses, { ...mailParts, signer: LinkSigner })
+  bind(JobHandlers).toService(BillingAddresses)
   bindRoutes(bind, mountOrganizationRoutes, {
     organizations: ManagedOrganizations,
     managers: Managers,
     customers: Customers,
+    billing: BillingAddresses,
   })
 }

@@ -18,6 +18,9 @@ export const managerMail = defineJob({
   retryLimit: triesOverDays,
 })
 
+/** Most invitations by one account within a day. */
+const mostInvited = 20
+
 export interface OrganizationMailParts {
   database: Database
   mailer: Mailer
@@ -42,15 +45,19 @@ export class OrganizationMails extends JobHandlers {
   async #deliver({ id, data: { invitationId } }: JobOf<typeof managerMail>): Promise<void> {
     const { database, mailer, clock, config, settings } = this.#parts
     const asked = await liveInvitations(database.sql, clock.now())
-      .select(['o.name', 'i.email'])
+      .select(['o.name', 'i.email', 'i.invited_by'])
       .where('i.id', '=', invitationId)
       .executeTakeFirst()
     if (asked === undefined) return
-    const name = organizationInMail(asked.name)
+    const name = organizationInMail(asked.name, config.brandName)
     await mailer.send({
       to: asked.email,
       subject: `${name} asks you to manage its seats`,
       key: `organization-manager-${id}`,
+      reason: {
+        form: 'manager-invitation',
+        sender: { name: asked.invited_by, most: mostInvited, within: 'day' },
+      },
       ...mailLayout({
         preheader: 'You decide whether you want to.',
         heading: 'You are asked to manage an organization',

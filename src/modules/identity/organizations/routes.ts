@@ -1,8 +1,12 @@
+import { sendNotePage } from '#platform/http/note-page.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { Customers } from '../index.ts'
+import type { BillingAddresses } from './billing-addresses.ts'
 import {
   answerInvitation,
+  askForBillingAddress,
+  confirmBillingAddress,
   inviteManager,
   myOrganizations,
   removeManager,
@@ -15,13 +19,14 @@ export interface OrganizationParts {
   organizations: ManagedOrganizations
   managers: Managers
   customers: Customers
+  billing: BillingAddresses
 }
 
 const ok = { success: true } as const
 
 export function mountOrganizationRoutes(
   api: ApiRouter,
-  { organizations, managers, customers }: OrganizationParts,
+  { organizations, managers, customers, billing }: OrganizationParts,
 ): void {
   api.serve(saveOrganization, async ({ body: { id, ...details } }, { actor }) => {
     await assertPrintable(details)
@@ -65,5 +70,26 @@ export function mountOrganizationRoutes(
   api.serve(removeManager, async ({ params: { id }, body }, { actor }) => {
     await managers.remove(actor.userId, id, body)
     return ok
+  })
+
+  // A mail program that looks at links must not decide for the reader: only the button changes something.
+  api.serve(askForBillingAddress, async ({ query }, call) => {
+    billing.requestOf(query)
+    sendNotePage(
+      call.res,
+      'Receive invoices here?',
+      '<p>Copies of the invoices and receipts of the organization in the mail will be sent to your address.</p><form method="post"><button>Confirm this address</button></form>',
+    )
+    return undefined
+  })
+
+  api.serve(confirmBillingAddress, async ({ query }, call) => {
+    await billing.confirm(query)
+    sendNotePage(
+      call.res,
+      'Address confirmed',
+      '<p>Invoices and receipts will be sent to your address as well.</p>',
+    )
+    return undefined
   })
 }

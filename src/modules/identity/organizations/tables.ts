@@ -18,6 +18,9 @@ const Organization = defineEntity({
     taxId: p.text(),
     reference: p.text().default(''),
     billingEmail: p.text().default(''),
+    /** Of the link that confirms the billing address; another one when the address changes. */
+    billingRequestId: p.uuid().nullable(),
+    billingConfirmedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -91,6 +91,7 @@ export class CredentialMails extends JobHandlers {
       to: holder.email,
       subject: 'Your certificate',
       key: `credential-awarded-${credentialId}`,
+      reason: 'confirmed',
       ...mailLayout({
         preheader: `${content.program}: you have earned it.`,
         heading: 'Your certificate',
@@ -124,6 +125,7 @@ export class CredentialMails extends JobHandlers {
       to: holder.email,
       subject: `Your certificate is valid until ${end}`,
       key: `credential-reminder-${credentialId}-${validUntil.slice(0, 10)}`,
+      reason: 'confirmed',
       ...mailLayout({
         preheader: hasAsked
           ? 'You have asked for its renewal.'

@@ -107,6 +107,7 @@ export class CohortMails extends JobHandlers {
       to: buyer.email,
       subject,
       key: `program-${kind}-${id}`,
+      reason: 'confirmed',
       ...mailLayout({
         ...content,
         paragraphs: [greeting(buyer.firstName), ...content.paragraphs],

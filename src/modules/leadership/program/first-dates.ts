@@ -96,6 +96,7 @@ export class FirstDates extends JobHandlers {
         to: buyer.email,
         subject: 'You can choose your date now',
         key: `program-first-date-${orderId}`,
+        reason: 'confirmed',
         ...mailLayout({
           preheader: 'Your enrollment is paid. On which day do you start?',
           heading: 'You can choose your date now',

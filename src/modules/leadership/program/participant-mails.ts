@@ -127,6 +127,7 @@ export class ParticipantMails extends JobHandlers {
     const { subject, paragraphs = [], ...content } = mail
     await mailer.send({
       to: buyer.email,
+      reason: 'confirmed',
       subject,
       key,
       ...mailLayout({

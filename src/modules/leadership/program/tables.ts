@@ -213,18 +213,6 @@ const SeatPerson = defineEntity({
   },
 })
 
-/** Invitations sent within the last day. */
-const SeatMail = defineEntity({
-  name: 'ProgramSeatMail',
-  tableName: 'program_seat_mail',
-  properties: {
-    jobId: p.text().primary(),
-    mailbox: p.blob(),
-    organizationId: p.uuid(),
-    grantedAt: p.datetime(),
-  },
-})
-
 export const programEntities = [
   Cohort,
   Place,
@@ -239,7 +227,6 @@ export const programEntities = [
   FirstDateTold,
   SeatRow,
   SeatPerson,
-  SeatMail,
 ]
 
 type Entity =
@@ -256,7 +243,6 @@ type Entity =
   | typeof FirstDateTold
   | typeof SeatRow
   | typeof SeatPerson
-  | typeof SeatMail
 
 /** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
 export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)

@@ -135,6 +135,8 @@ export class WaitMails extends JobHandlers {
     await mailer.send({
       to: wait.email,
       subject,
+      // Who has joined a list gets one mail about each change of it; a repeated mail was asked for again.
+      reason: kind === 'joined' || hour !== undefined ? { form: 'wait-list' } : 'follow-up',
       key: ['wait', mailKind, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
       ...mailLayout({
         ...content,

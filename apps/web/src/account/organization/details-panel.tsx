@@ -53,6 +53,10 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
     saving.isError && Object.keys(refused).length === 0
       ? (saidByServer(saving.error) ?? 'Not saved. Please try again.')
       : undefined
+  const isWaiting =
+    !organization.billingEmailConfirmed &&
+    typed.billingEmail !== '' &&
+    typed.billingEmail === organization.billingEmail
   const change = (part: Partial<typeof typed>): void => {
     setMissing({})
     setTyped((now) => ({ ...now, ...part }))
@@ -90,7 +94,11 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
           autoComplete="off"
           value={typed.billingEmail}
           error={problems.billingEmail}
-          help="Invoices, receipts and reminders go to this address and to the person who places the order."
+          help={
+            isWaiting
+              ? 'Waiting for confirmation: we have sent a mail with a link to this address. Until its owner confirms, documents go only to the person who places the order. Save again to repeat the mail.'
+              : 'Invoices, receipts and reminders go to this address and to the person who places the order.'
+          }
           onChange={(event) => change({ billingEmail: event.target.value })}
         />
         {form ? (

@@ -18,7 +18,7 @@ import { type AnswerOf, call } from '../../lib/call.ts'
 
 export type Price = PriceView
 /** The organization's details for its invoices. */
-export type Organization = Omit<OrganizationView, 'reference' | 'billingEmail'>
+export type Organization = Omit<OrganizationView, 'reference' | 'billingEmail' | 'billingEmailConfirmed'>
 
 export interface PriceQuestion {
   productId: string

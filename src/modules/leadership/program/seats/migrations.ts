@@ -51,18 +51,6 @@ ${seatFunctions}`,
   },
   { name: '20261124-b3-leadership-seats-kept', sql: seatFunctions },
   {
-    name: '20261124-b4-leadership-seat-mails',
-    sql: `
--- Invitations that went out within the last day; mailbox is a keyed digest.
-create table program_seat_mail (
-  job_id text primary key,
-  mailbox bytea not null,
-  organization_id uuid not null,
-  granted_at timestamptz not null
-);
-create index program_seat_mail_granted on program_seat_mail (granted_at);`,
-  },
-  {
     name: '20261124-d4-leadership-held-places',
     sql: `
 -- The refusal of program_place by the name program_place_unpaid: more than p_most places are held for seats of this

@@ -6,7 +6,6 @@ import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
-import { Keys } from '#platform/kernel/keys.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -22,7 +21,6 @@ import { SeatPersonalData } from './personal-data.ts'
 import { mountSeatRoutes } from './routes.ts'
 import { SeatClaims } from './seat-claims.ts'
 import { SeatLinks } from './seat-links.ts'
-import { SeatMailLimits } from './seat-mail-limits.ts'
 import { SeatMails } from './seat-mails.ts'
 import { SeatMoves } from './seat-moves.ts'
 import { SeatOffers } from './seat-offers.ts'
@@ -56,11 +54,9 @@ export function bindSeats(bind: Bind): void {
     places: OrderPlaces,
     organizations: Organizations,
   })
-  singleton(bind, SeatMailLimits, Database, Clock, Keys)
   singleton(bind, SeatMails, {
     rows: SeatRows,
     links: SeatLinks,
-    limits: SeatMailLimits,
     customers: Customers,
     organizations: Organizations,
     mailer: Mailer,

@@ -6,12 +6,11 @@ import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.t
 import type { Clock } from '#platform/kernel/clock.ts'
 import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
 import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Mailer, MailReason } from '#platform/mail/mailer.ts'
 import { contactLines } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords } from '../../domain/cohort-plan.ts'
 import type { SeatLinks } from './seat-links.ts'
-import type { SeatMailLimits } from './seat-mail-limits.ts'
 import type { SeatRow, SeatRows } from './seat-rows.ts'
 
 /** The mails to people about a seat. */
@@ -33,10 +32,12 @@ export const settledMail = defineJob({
   retryLimit: triesOverDays,
 })
 
+/** Most invitations by one organization within a day, for each of its seats. */
+const mailsPerSeat = 3
+
 export interface SeatMailParts {
   rows: SeatRows
   links: SeatLinks
-  limits: SeatMailLimits
   customers: Customers
   organizations: Organizations
   mailer: Mailer
@@ -50,6 +51,8 @@ type SeatMailContent = Omit<MailContent, 'brand' | 'footer' | 'paragraphs'> & {
   name: string
   subject: string
   key: string
+  /** Accounts have confirmed their address. */
+  reason?: MailReason
   paragraphs: string[]
 }
 
@@ -87,18 +90,21 @@ export class SeatMails extends JobHandlers {
     })
   }
 
-  /** Sends nothing if the invitation was revoked, the seat is claimed, or the daily limit is reached. */
+  /** Sends nothing if the invitation was revoked, or the seat is claimed. */
   async #invite(jobId: string, seat: SeatRow, organization: string): Promise<void> {
-    const { links, limits, rows, clock } = this.#parts
+    const { links, rows, clock } = this.#parts
     const { id, organizationId, round, person, cohort } = seat
     if (person === null || person.linkUntil <= clock.now()) return
     const seats = (await rows.ofOrganization(organizationId)).length
-    if (!(await limits.grant({ jobId, email: person.email, organizationId, seats }))) return
     await this.#send({
       to: person.email,
       name: '',
       subject: `${organization} invites you to the program`,
       key: `seat-invited-${jobId}`,
+      reason: {
+        form: 'seat-invitation',
+        sender: { name: organizationId, most: mailsPerSeat * seats, within: 'day' },
+      },
       preheader: 'Your seat is paid for. Claim it on the page behind the button.',
       heading: 'A seat in the program is yours',
       paragraphs: [
@@ -190,15 +196,27 @@ export class SeatMails extends JobHandlers {
   }
 
   async #nameOf({ organizationId }: SeatRow): Promise<string> {
-    return organizationInMail((await this.#parts.organizations.get(organizationId))?.name ?? '')
+    return organizationInMail(
+      (await this.#parts.organizations.get(organizationId))?.name ?? '',
+      this.#parts.config.brandName,
+    )
   }
 
-  async #send({ to, name, subject, key, paragraphs, ...content }: SeatMailContent): Promise<void> {
+  async #send({
+    to,
+    name,
+    subject,
+    key,
+    reason = 'confirmed',
+    paragraphs,
+    ...content
+  }: SeatMailContent): Promise<void> {
     const { mailer, config, settings } = this.#parts
     await mailer.send({
       to,
       subject,
       key,
+      reason,
       ...mailLayout({
         ...content,
         paragraphs: [greeting(name), ...paragraphs],
