@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -37,6 +38,13 @@ beforeAll(async () => {
   await finish(shop, cohortId, mary!.orderId, 9)
 })
 afterAll(() => shop?.stop())
+
+/** A statement as the owner of the tables. */
+async function asOwner(text: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: shop.database.adminUrl })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
 
 const proposed = async () => (await owner.get(`/api/admin/cohorts/${cohortId}/credentials`)).body
 const own = async ({ buyer, orderId }: Paid) =>
@@ -323,8 +331,13 @@ it('given another key, then the one before stays public and what it signed holds
   await expect(none.signing()).rejects.toMatchObject({ code: 'NO_CREDENTIAL_KEY' })
   expect(await none.known()).toEqual([before])
 
-  await shop.sql.query('update program_credential_key set compromised_at = now() where id = $1', [before])
-  await shop.sql.query(
+  for (const taken of [
+    'update program_credential_key set compromised_at = null',
+    'delete from program_credential_key',
+  ])
+    await expect(shop.sql.query(taken)).rejects.toThrow('permission denied')
+  await asOwner('update program_credential_key set compromised_at = now() where id = $1', [before])
+  await asOwner(
     'insert into program_credential_key (id, first_used_at, compromised_at) values ($1, now(), now())',
     ['z6MkNeverUsed'],
   )

@@ -67,4 +67,18 @@ create table program_credential_choice (
     name: '20261126-y1-leadership-credentials-without-jwt',
     sql: 'alter table program_credential_document drop column jwt;',
   },
+  {
+    name: '20261126-z1-leadership-credential-key-rights',
+    // A marked row is what keeps a key out: the site adds keys, and only the owner of the table marks them.
+    sql: `
+do $rights$
+declare
+  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
+begin
+  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
+    execute format('revoke update, delete, truncate on program_credential_key from %I', v_app);
+  end if;
+end
+$rights$;`,
+  },
 ]
