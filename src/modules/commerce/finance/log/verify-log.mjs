@@ -54,6 +54,9 @@ function microsecondsOf(value) {
   return BigInt(Date.parse(`${seconds}Z`) - epoch) * 1000n + BigInt(fraction.padEnd(6, '0'))
 }
 
+const isMoment = (value) =>
+  typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value))
+
 /** The bytes that PostgreSQL hashed: the previous hash, then the facts in its binary row format, each with its length. */
 function hashOf(event) {
   return sha256(
@@ -110,10 +113,22 @@ class Log {
     } catch {
       return this.#break(this.#next, `line ${number} is not JSON`)
     }
+    try {
+      this.#line(json, number, read)
+    } catch (error) {
+      if (this.header === null) throw error
+      this.#break(this.#next, `line ${number} is not as this format has it`)
+    }
+  }
+
+  #line(json, number, read) {
     if (this.header === null) {
-      if (read.format !== 'veralead-event-log' || ![1, 2].includes(read.version))
+      if (read?.format !== 'veralead-event-log' || ![1, 2].includes(read.version))
         throw new Error(`line ${number}: this verifier reads veralead-event-log versions 1 and 2`)
       this.header = read
+      const moments = read.version === 1 ? [] : [read.from, read.until]
+      if (!moments.every((at) => at === null || isMoment(at)))
+        this.#break(1, 'the first line does not say which period the file is of')
     } else if (this.end !== null) this.#break(this.#next, `line ${number} stands after the last line`)
     else if (read.format !== undefined) this.#break(this.#next, `line ${number} is a second first line`)
     else if (read.end === true) {
@@ -142,6 +157,8 @@ class Log {
     if (this.header === null) throw new Error('The file is empty')
     const { end, header } = this
     if (end === null) this.#break(this.#next, 'the file has no last line: it was cut short')
+    else if (!Number.isSafeInteger(end.events))
+      this.#break(this.#next, 'the last line does not say how many events the file holds')
     else if (end.events !== this.events)
       this.#break(this.#next, `the file says ${end.events} events and holds ${this.events}`)
     const head = header.version === 1 ? end?.head : header.head
@@ -204,6 +221,7 @@ class Log {
   }
 
   #event(event) {
+    if (!Number.isSafeInteger(event.position)) throw new Error('It has no position')
     const before = this.last
     const next = event.position === before.position + 1
     if (!next && (this.whole || (this.version === 2 && this.first !== null))) {
