@@ -169,7 +169,11 @@ function Result({ found }: { found: Checked }) {
         className={styles.copy ?? ''}
         icon={<Copy aria-hidden="true" />}
         onClick={() =>
-          void copy(`${ledgerMoment(at)}: event ${head.position}, fingerprint (SHA-256) ${head.hash}`)
+          void copy(
+            `${ledgerMoment(at)}: event ${head.position}, fingerprint (SHA-256) ${head.hash}`,
+            'The last event and its fingerprint are',
+            'fingerprint',
+          )
         }
       >
         Copy the fingerprint
@@ -178,11 +182,12 @@ function Result({ found }: { found: Checked }) {
   )
 }
 
-async function copy(text: string): Promise<void> {
+/** @param what what is copied, as the subject of a sentence; `shown`: its name on the screen, for a browser that refuses */
+export async function copy(text: string, what: string, shown: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notify.success('The last event and its fingerprint are copied.')
+    notify.success(`${what} copied.`)
   } catch {
-    notify.error('The browser did not allow copying. Select the fingerprint and copy it.')
+    notify.error(`The browser did not allow copying. Select the ${shown} and copy it.`)
   }
 }

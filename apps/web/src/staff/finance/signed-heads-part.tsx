@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, PenLine } from 'lucide-react'
+import { Copy, Download, PenLine } from 'lucide-react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import books from './books.module.css'
 import { loadHeads, signNow, verifierAddress } from './books-api.ts'
 import styles from './finance.module.css'
+import { copy } from './integrity-part.tsx'
 import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
@@ -47,8 +48,8 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
       <p className={ledger.faint}>
         Every night all events are verified and the last one is signed. The signed line is written to the
         server's log and sent by email. With this line you can prove later, without this product, that no
-        earlier event was changed: download the verifier and events.jsonl (Exports), then run{' '}
-        <code>node verify-log.mjs events.jsonl</code> with the signed line on any computer with Node.
+        earlier event was changed: download the verifier and events.jsonl (Exports), then run the command
+        below on any computer with Node.
       </p>
       {heads.isError ? (
         <Trouble what="The signatures" failure={heads.error} onRetry={() => void heads.refetch()} />
@@ -76,6 +77,11 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
               </code>
             </dd>
           </div>
+          {newest === undefined ? null : (
+            <Command
+              text={`node verify-log.mjs events.jsonl --head "${newest.line}" --key ${heads.data.publicKey}`}
+            />
+          )}
           {heads.data.earlierKeys.map((key) => (
             <div key={key}>
               <dt className={ledger.faint}>Public key of signatures made before the secret changed</dt>
@@ -93,5 +99,27 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
         </a>
       </div>
     </section>
+  )
+}
+
+/** The whole command of the offline verifier, as it is typed. */
+function Command({ text }: { text: string }) {
+  return (
+    <div>
+      <dt className={ledger.faint}>Command of the verifier</dt>
+      <dd className={styles.plain}>
+        <code className={books.line} data-testid="verify-command">
+          {text}
+        </code>
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Copy aria-hidden="true" />}
+          onClick={() => void copy(text, 'The command is', 'command')}
+        >
+          Copy the command
+        </Button>
+      </dd>
+    </div>
   )
 }
