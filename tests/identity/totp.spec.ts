@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decryptSecret,
-  encryptSecret,
-  newTotpSecret,
-  totpEnrolment,
-  totpStep,
-} from '../../src/modules/identity/totp.ts'
+import { seal, unseal } from '#platform/kernel/seal.ts'
+import { newTotpSecret, totpEnrolment, totpStep } from '../../src/modules/identity/totp.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 
 describe('time-based codes', () => {
@@ -46,11 +41,11 @@ describe('time-based codes', () => {
 
   test('an encrypted secret is read with its key only, and not when it was changed', () => {
     const [key, other, made] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), newTotpSecret()]
-    const encrypted = encryptSecret(key, made)
-    expect(decryptSecret(key, encrypted)).toEqual(made)
+    const encrypted = seal(key, made)
+    expect(unseal(key, encrypted)).toEqual(made)
     expect(encrypted.includes(made)).toBe(false)
-    expect(decryptSecret(other, encrypted)).toBeNull()
+    expect(unseal(other, encrypted)).toBeNull()
     encrypted.writeUInt8(encrypted.readUInt8(15) ^ 1, 15)
-    expect(decryptSecret(key, encrypted)).toBeNull()
+    expect(unseal(key, encrypted)).toBeNull()
   })
 })

@@ -2,7 +2,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import type { LostNumber, LostNumbers } from './documents/lost-numbers.ts'
 import { actionOf } from './domain/difference.ts'
+import { printedNumber } from './domain/document-names.ts'
 import type { Books } from './finance/books/books.ts'
 import { forgetBooks } from './finance/books/forget-books.ts'
 import type { ExportRuns } from './finance/exports/export-runs.ts'
@@ -10,6 +12,7 @@ import type { ExportRequest } from './finance/exports/exports.ts'
 import type { LogKey } from './finance/log/log-key.ts'
 import type { LogRestoredData, LogRestores } from './finance/log/log-restores.ts'
 import type { Difference, Differences } from './finance/reconciliation/differences.ts'
+import type { LostOrders } from './finance/reconciliation/lost-orders.ts'
 import type { Reconciliations, Run } from './finance/reconciliation/reconciliations.ts'
 import type { Failure } from './finance/reconciliation/settle-each.ts'
 import type { Settlements } from './finance/reconciliation/settlements.ts'
@@ -18,12 +21,13 @@ import type { OrderSearches } from './finance/search/order-search.ts'
 import { eventView, stateView } from './finance/search/views.ts'
 import { compareKeptHead, type KeptHead } from './finance/verification/kept-head.ts'
 import { type OrdersVerdict, verifyOrders } from './finance/verification/verify-orders.ts'
-import { type Author, nameOf } from './orders/author.ts'
+import { type Author, byOf, nameOf } from './orders/author.ts'
 import type { Orders } from './orders/orders.ts'
 import { type Rebuilt, rebuildOrders } from './orders/rebuild.ts'
 import { rebuildPrices } from './quotes/prices-of-log.ts'
 import { rebuildLedger } from './transfers/ledger-of-log.ts'
 
+export { printedNumber } from './domain/document-names.ts'
 export { bookDates } from './finance/books/entry-queries.ts'
 export { type ExportRequest, exportNames } from './finance/exports/exports.ts'
 export type { Difference } from './finance/reconciliation/differences.ts'
@@ -67,6 +71,8 @@ interface Parts {
   books: Books
   exports: ExportRuns
   restores: LogRestores
+  numbers: LostNumbers
+  lostOrders: LostOrders
   differences: Differences
   reconciliations: Reconciliations
   settlements: Settlements
@@ -108,7 +114,9 @@ export class CommerceCommands {
     line: string | undefined,
     onProgress: OnProgress,
   ): Promise<{ verdict: OrdersVerdict; keptHead: KeptHead | null }> {
-    const { log, key, documents, database } = this.#parts
+    const { log, key, documents, database, books } = this.#parts
+    // Books are made when somebody looks at them: after an upgrade or a restore nobody has.
+    await books.catchUp()
     const verdict = await verifyOrders(log, { key, documents }, onProgress)
     const keptHead =
       line === undefined ? null : await compareKeptHead(line, { sql: database.sql, key, verdict })
@@ -127,9 +135,30 @@ export class CommerceCommands {
     return { ...rebuilt, differing: rebuilt.differing + beside, booked: await this.#parts.books.catchUp() }
   }
 
-  /** Records that the database was restored from a backup, under the id of a member of staff. */
-  markRestored(staffId: string, reason: string): Promise<{ position: number; data: LogRestoredData }> {
-    return this.#parts.restores.mark(staffId, reason)
+  /** Records that the database was restored from a backup, under the id of the author. */
+  markRestored(author: Author, reason: string): Promise<{ position: number; data: LogRestoredData }> {
+    return this.#parts.restores.mark(byOf(author), reason)
+  }
+
+  /** Records the lost orders again whose invoices were printed before the money came; see `LostOrders`. */
+  takeOverPrinted(author: Author): Promise<{ recorded: LostNumber[]; left: LostNumber[] }> {
+    return this.#parts.lostOrders.takeOverPrinted(author)
+  }
+
+  /**
+   * Records that a number was printed for an order, or a refund, that is lost for good, so that it counts as no gap.
+   * @param printed as it is printed: `INV-000008`
+   * @throws AppError invalid `USAGE`; not-found `NUMBER_NOT_LOST`; otherwise as `LogRestores.mark`
+   */
+  async recordLostNumber(printed: string, author: Author, reason: string): Promise<LostNumber> {
+    const { numbers, restores } = this.#parts
+    const lost = (await numbers.find()).find(({ kind, ...number }) => printedNumber(kind, number) === printed)
+    if (lost === undefined) {
+      const message = `${printed}: this number is in the log, or no mark beside the documents says that it was printed`
+      throw new AppError('not-found', 'NUMBER_NOT_LOST', message)
+    }
+    await restores.markNumber(lost, byOf(author), reason)
+    return lost
   }
 
   /** The bytes of a file of the books, and the newest position of the log, for a bar. */
@@ -151,6 +180,7 @@ export class CommerceCommands {
     onProgress?: (done: number, total: number) => void,
   ): Promise<Reconciled> {
     const { reconciliations, differences, settlements } = this.#parts
+    if (record === 'all') await this.takeOverPrinted(author)
     const run = await reconciliations.run(nameOf(author), onProgress)
     const found = await differences.allOpen()
     const chosen = chosenOf(found, record)

@@ -28,6 +28,7 @@ import { mountCheckoutRoutes } from './checkout/routes.ts'
 import { CommerceCommands } from './commands.ts'
 import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
+import { LostNumbers } from './documents/lost-numbers.ts'
 import { bindDocuments } from './documents/module.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
 import { mountDocumentRoutes } from './documents/routes.ts'
@@ -41,6 +42,7 @@ import { LogRestores } from './finance/log/log-restores.ts'
 import { bindMails } from './finance/mails/module.ts'
 import { bindBooks } from './finance/module.ts'
 import { Differences } from './finance/reconciliation/differences.ts'
+import { LostOrders } from './finance/reconciliation/lost-orders.ts'
 import { bindReconciliation } from './finance/reconciliation/module.ts'
 import { Reconciliations } from './finance/reconciliation/reconciliations.ts'
 import { Settlements } from './finance/reconciliation/settlements.ts'
@@ -242,6 +244,8 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     books: Books,
     exports: ExportRuns,
     restores: LogRestores,
+    numbers: LostNumbers,
+    lostOrders: LostOrders,
     differences: Differences,
     reconciliations: Reconciliations,
     settlements: Settlements,

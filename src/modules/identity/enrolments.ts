@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
-import { decryptSecret, encryptSecret } from './totp.ts'
+import { seal, unseal } from '#platform/kernel/seal.ts'
 
 /** Milliseconds for which an offered key can be set up. */
 const lifetimeMs = 10 * 60_000
@@ -21,14 +21,14 @@ export class Enrolments {
   tokenOf(secret: Buffer, memberId: string): string {
     const until = this.#clock.now().getTime() + lifetimeMs
     const content = JSON.stringify({ memberId, until, secret: secret.toString('hex') })
-    return encryptSecret(this.#keys[0], Buffer.from(content)).toString('base64url')
+    return seal(this.#keys[0], Buffer.from(content)).toString('base64url')
   }
 
   /** The key of a token that was made for this account; null for any other text, and after ten minutes. */
   secretOf(token: string | undefined, memberId: string): Buffer | null {
     if (token === undefined) return null
     const encrypted = Buffer.from(token, 'base64url')
-    const opened = this.#keys.map((key) => decryptSecret(key, encrypted)).find((content) => content !== null)
+    const opened = this.#keys.map((key) => unseal(key, encrypted)).find((content) => content !== null)
     if (opened === undefined) return null
     const content = JSON.parse(opened.toString()) as { memberId: string; until: number; secret: string }
     if (content.memberId !== memberId || content.until < this.#clock.now().getTime()) return null

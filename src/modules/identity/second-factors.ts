@@ -4,9 +4,10 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import { seal, unseal } from '#platform/kernel/seal.ts'
 import { Enrolments } from './enrolments.ts'
 import { identityTables, type StaffRow } from './rows.ts'
-import { decryptSecret, encryptSecret, newTotpSecret, totpEnrolment, totpStep } from './totp.ts'
+import { newTotpSecret, totpEnrolment, totpStep } from './totp.ts'
 
 /** An offered key for an authenticator app, which is not set up yet. */
 export interface Enrolment {
@@ -45,7 +46,7 @@ export class SecondFactors {
     const secret = wanted ? newTotpSecret() : null
     await identityTables(sql)
       .updateTable('identity_staff')
-      .set({ totp_box: secret && encryptSecret(this.#keys[0], secret), totp_step: 0 })
+      .set({ totp_box: secret && seal(this.#keys[0], secret), totp_step: 0 })
       .where('id', '=', member.id)
       .execute()
     return secret && totpEnrolment(secret, this.#config.brandName, member.username)
@@ -128,7 +129,7 @@ export class SecondFactors {
       ])
     await identityTables(sql)
       .updateTable('identity_staff')
-      .set({ totp_box: encryptSecret(this.#keys[0], secret), totp_step: step })
+      .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
       .where('id', '=', memberId)
       .execute()
   }
@@ -140,7 +141,7 @@ export class SecondFactors {
       step !== null &&
       (await identityTables(this.#db.sql)
         .updateTable('identity_staff')
-        .set({ totp_box: encryptSecret(this.#keys[0], secret), totp_step: step })
+        .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
         .where('id', '=', member.id)
         .where('totp_box', 'is', null)
         .returning('id')
@@ -173,12 +174,12 @@ export class SecondFactors {
   /** The stored secret, encrypted again when it was under an earlier key; null when no key decrypts it. */
   async #decrypt({ id, encrypted }: { id: string; encrypted: Buffer }): Promise<Buffer | null> {
     for (const key of this.#keys) {
-      const secret = decryptSecret(key, encrypted)
+      const secret = unseal(key, encrypted)
       if (secret === null) continue
       if (key !== this.#keys[0])
         await identityTables(this.#db.sql)
           .updateTable('identity_staff')
-          .set({ totp_box: encryptSecret(this.#keys[0], secret) })
+          .set({ totp_box: seal(this.#keys[0], secret) })
           .where('id', '=', id)
           .where('totp_box', '=', encrypted)
           .execute()

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { plainDigits } from '#platform/kernel/plain.ts'
 
@@ -30,22 +30,4 @@ export function totpStep(secret: Buffer, code: string, now: Date): number | null
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token, timestamp, window: drift })
   return delta === null ? null : TOTP.counter({ timestamp }) + delta
-}
-
-/** AES-256-GCM under a key that is not in the database. The secret must be readable again, so it is not hashed. */
-export function encryptSecret(key: Buffer, secret: Buffer): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-}
-
-/** The secret that was encrypted; null when it was under another key, or was changed. */
-export function decryptSecret(key: Buffer, encrypted: Buffer): Buffer | null {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12))
-    decipher.setAuthTag(encrypted.subarray(-16))
-    return Buffer.concat([decipher.update(encrypted.subarray(12, -16)), decipher.final()])
-  } catch {
-    return null
-  }
 }

@@ -1,9 +1,6 @@
 import 'reflect-metadata'
-import { userInfo } from 'node:os'
 import { readArguments } from '#platform/kernel/arguments.ts'
-import { AppError } from '#platform/kernel/error.ts'
 import {
-  type Author,
   type Difference,
   differenceView,
   type Failure,
@@ -11,6 +8,7 @@ import {
   runView,
 } from '../../modules/commerce/commands.ts'
 import { CommerceCommands, Staff } from '../services.ts'
+import { authorOf } from './author.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
@@ -27,29 +25,6 @@ const options = { record: { type: 'string' }, as: { type: 'string' }, json: { ty
 const { values, refuse } = readArguments(usage, options)
 const { record, as } = values
 if (as !== undefined && record === undefined) refuse('--as names who records: it needs --record')
-
-/** The author in the audit: the user's name in the operating system. */
-function commandLine(): string {
-  try {
-    return `command-line:${userInfo().username}`
-  } catch {
-    // A user without a name, as in containers.
-    return `command-line:uid-${process.getuid?.() ?? 'unknown'}`
-  }
-}
-
-/** @throws AppError not-found `STAFF_NOT_FOUND`. */
-async function authorOf(staff: Staff, username: string | undefined): Promise<Author> {
-  const requestId = commandLine()
-  if (username === undefined) return { actor: { kind: 'system', name: requestId } }
-  const member = await staff.member(username)
-  if (member === null) {
-    const message = `--as: there is no member of staff with the username "${username}"`
-    throw new AppError('not-found', 'STAFF_NOT_FOUND', message)
-  }
-  const { id: staffId, ...known } = member
-  return { actor: { kind: 'staff', staffId, ...known, sessionId: requestId }, requestId }
-}
 
 const lineOf = (one: Difference): string =>
   `  ${one.id} ${one.kind} ${one.intentId} order ${one.orderId ?? '-'}

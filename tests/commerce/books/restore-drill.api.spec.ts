@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { copyDatabase, onServer } from '../support/backup.ts'
 import { cli } from '../support/cli.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, productId, type Shop } from '../support/shop.ts'
 
 const author = { actor: { kind: 'system', name: 'test' } } as const
 let first: Shop
@@ -52,6 +53,35 @@ async function mailStates(orderIds: readonly string[]): Promise<Record<string, n
   for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
   return counts
 }
+const code = 'DRILL'
+async function companyAndCoupon() {
+  const [manager, owner] = [await first.buyer(), await first.staff()]
+  const [organizationId, couponId] = [randomUUID(), randomUUID()]
+  const address = { addressLine1: '1 Dock Road', city: 'Hamburg', country: 'Germany' }
+  await manager.http.post('/api/organizations', { id: organizationId, name: 'Keel Ltd', ...address })
+  const limits = { amount: null, productId: null, cohortId: null, maxUses: 5, maxSeats: 10 }
+  const terms = { ...limits, id: couponId, code, percent: 20, validUntil: '2040-01-01T00:00:00Z' }
+  const defined = await owner.post('/api/admin/prices/coupons', terms)
+  expect(defined.status, defined.text).toBe(200)
+  return { manager, organizationId, couponId }
+}
+async function companyOrder(http: HttpClient, how: Record<string, unknown>): Promise<string> {
+  const placed = await http.post('/api/company-orders', {
+    ...{ orderId: randomUUID(), productId, seats: 2 },
+    ...how,
+  })
+  expect(placed.status, placed.text).toBe(200)
+  return placed.body.order.id
+}
+/** The seats of each order with their claim, and how often the coupon is used. */
+async function seatsAndUses(orderIds: readonly string[], couponId: string) {
+  const seats = await running.sql.query<{ seats: number; claim: string }>(
+    'select count(*)::int as seats, claim from program_seat where order_id = any($1::uuid[]) group by order_id, claim order by claim',
+    [orderIds],
+  )
+  const [coupon] = await running.sql.query('select uses from commerce_coupon where id = $1', [couponId])
+  return { seats: seats.map(({ seats: count, claim }) => [count, claim]), uses: coupon?.uses }
+}
 const numbers = (orderIds: readonly string[]) =>
   running.sql.query(
     'select kind, number, order_id, refund_id from commerce_invoice where order_id = any($1::uuid[]) order by 1, 2',
@@ -70,6 +100,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   const disputed = await first.paidOrder()
   const refunded = await first.paidOrder()
   const undecided = await first.buyer()
+  const { manager, organizationId, couponId } = await companyAndCoupon()
   await first.inbox.idle()
   await first.site.stop()
   await copyDatabase(first, first.database.name, backup)
@@ -83,12 +114,34 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   await running.lab(`/lab/objects/${refunded.intentId}/refund`, { amount: 12_500 })
   await running.lab(`/lab/objects/${disputed.intentId}/dispute`)
   for (const { intentId } of [refunded, disputed]) await running.observations.observe(intentId, author)
+  // A company, by invoice with a coupon and by card.
+  const asManager = running.client()
+  asManager.setCookie('session', await running.sessionOf(manager))
+  const byInvoice = await companyOrder(asManager, { organizationId, method: 'invoice', couponCode: code })
+  const byCard = await companyOrder(asManager, { organizationId, method: 'card', couponCode: null })
+  const { paymentIntent } = (await asManager.post(`/api/company-orders/${byCard}/payment`, {})).body
+  await running.pay(paymentIntent.clientSecret)
+  await running.observations.observe(paymentIntent.id, author)
+  const companys = [byInvoice, byCard]
+  for (const id of companys)
+    expect((await staff.get(`/api/finance/orders/${id}/documents/invoice`)).status).toBe(200)
   const orders = [disputed, refunded, ...paid].map(({ orderId }) => orderId)
   const people = [disputed, refunded, ...paid].map(({ buyer }) => buyer.email)
   await eventually(async () => ((await mailStates(orders)).sent ?? 0) === 6, 30)
   await running.inbox.idle()
   await staff.post('/api/finance/books/fees')
-  const then = { days: await days(staff), numbers: await numbers(orders) }
+  const then = {
+    days: await days(staff),
+    numbers: await numbers([...orders, ...companys]),
+    seats: await seatsAndUses(companys, couponId),
+  }
+  expect(then.seats).toEqual({
+    seats: [
+      [2, 'open'],
+      [2, 'paid'],
+    ],
+    uses: 1,
+  })
   const sent = await messageIds(people)
   await running.site.stop()
 
@@ -106,12 +159,14 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   const told = JSON.parse(ran.out)
   expect(ran.code, ran.out + ran.err).toBe(0)
   expect(told).toMatchObject({ ok: true, startedBy: 'admin', open: [], failures: [] })
-  expect(told.settled).toHaveLength(6)
+  expect(told.settled).toHaveLength(7)
 
   const log = running.site.container.get(EventLog)
   const verdict = await verifyOrders(log)
   expect(verdict).toMatchObject({ ok: true, differences: [], numbers: { count: 0 } })
-  expect(await numbers(orders)).toEqual(then.numbers)
+  expect(await numbers([...orders, ...companys])).toEqual(then.numbers)
+  expect(await seatsAndUses(companys, couponId)).toEqual(then.seats)
+  expect((await running.orders.load(byInvoice)).order.dues).toMatchObject({ 1: { amount: 400_000 } })
   await staff.post('/api/finance/books/fees')
   expect(await days(staff)).toEqual(then.days)
   // The payment that nobody will make is over at Stripe as well; the order that its buyer began since goes on.

@@ -4,6 +4,8 @@ import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { digestOf } from '../../../src/modules/commerce/documents/document-digest.ts'
 import { PrintedNumbers } from '../../../src/modules/commerce/documents/printed-numbers.ts'
+import { newOrder } from '../../../src/modules/commerce/domain/order.ts'
+import { placedAs, placedData } from '../support/placed.ts'
 
 class Shelf extends Documents {
   readonly kept = new Map<string, Buffer>()
@@ -85,4 +87,24 @@ test('given a store that fails or says nothing, then no payment waits for it', a
     expect(await marks.numberOf(invoice)).toBeNull()
     expect(await marks.isHeldByAnother(invoice, seven)).toBe(false)
   }
+})
+
+test('given a printed invoice, then its mark has how the order was placed, and neither another secret nor another id opens it', async () => {
+  const shelf = new Shelf()
+  const marks = new PrintedNumbers(shelf, keys, clock)
+  const order = { ...newOrder('order-1'), placed: placedAs({ buyerId: 'buyer-7' }) }
+  await marks.mark(invoice, seven, null, order)
+  expect(await marks.orderOf('order-1')).toEqual({
+    placed: placedData({ buyerId: 'buyer-7' }),
+    byInvoice: null,
+  })
+  expect(await marks.numberOf(invoice)).toEqual({ ...seven, pdfDigest: null })
+  expect(await marks.subjectOf('invoice', seven)).toEqual(invoice)
+  expect(await marks.subjectOf('invoice', { number: 8, year: null })).toBeNull()
+  const kept = [...shelf.kept].find(([path]) => path.endsWith('of/order-1/invoice'))!
+  expect(kept[1].toString('utf8')).not.toMatch(/buyer-7|product-1/)
+  shelf.kept.set(kept[0].replace('order-1', 'order-2'), kept[1])
+  expect(await marks.orderOf('order-2')).toBeNull()
+  shelf.kept.set(kept[0], Buffer.from(`${kept[1].toString('utf8').slice(0, -6)}AAAAAA`))
+  expect(await marks.orderOf('order-1')).toBeNull()
 })

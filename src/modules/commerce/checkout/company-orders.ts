@@ -22,6 +22,7 @@ import { transferTypes } from '../stripe/bank-transfer-objects.ts'
 import type { BankPayments } from '../transfers/bank-payments.ts'
 import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { type CompanySettings, companySettings } from './company-settings.ts'
+import { placedWrites } from './placed-writes.ts'
 import { limitUnpaidOrders, mostUnpaid, mostUnpaidWithQuotes, tooManyUnpaid } from './unpaid-orders.ts'
 
 export interface CompanyOrderRequest {
@@ -90,7 +91,6 @@ export class CompanyOrders {
     const organization = await this.#payer(buyer, organizationId)
     const product = await products.forSale(productId)
     const lines = agreed?.lines ?? [await this.#line(product, request)]
-    const wanted = lines.map(({ line, cohortId, quantity }) => ({ line, cohortId, quantity }))
     const settings = await this.#parts.settings.read(companySettings)
     const total = totalOf(lines)
     const { currency } = agreed ?? product
@@ -98,20 +98,22 @@ export class CompanyOrders {
     const isFree = total === 0
     if (request.method === 'card' && !isFree && !isChargeable(total, currency)) throw notChargeable('seats')
     if (payment.method === 'invoice' && !isFree && payment.transferKey === null) await this.#assertAccount()
-    const order = { id: orderId, organizationId }
     const limit = isFree ? null : await this.#limit(buyerId, organizationId, settings)
     // The price of a quote was promised to somebody who does not see the other orders.
     const most = agreed === undefined ? mostUnpaid : mostUnpaidWithQuotes
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId, most)]
-    const held = await places.holdSeats(order, wanted, isFree ? null : placesUntil, limit)
-    const reserved = lines.flatMap(({ discounts }) => prices.reserve(orderId, discounts, currency))
-    const company = { ...invoiceDetailsOf(organization), reference: request.reference }
+    const held = await placedWrites(
+      this.#parts,
+      { id: orderId, organizationId, lines, currency },
+      { until: isFree ? null : placesUntil, limit },
+    )
+    const company = { ...companyDetailsOf(organization), reference: request.reference }
     await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
     const data = { buyerId, organizationId, lines, currency, answers: {}, termsVersion }
     try {
       const loaded = await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
         // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
-        writes: ({ version }) => (version === 0 ? [...limited, ...held, ...reserved] : []),
+        writes: ({ version }) => (version === 0 ? [...limited, ...held] : []),
         seen: neverPlaced(orderId),
       })
       return await this.#withAccount(loaded, author)
@@ -205,7 +207,7 @@ export class CompanyOrders {
   }
 }
 
-function invoiceDetailsOf({ name, ...details }: Organization): InvoiceDetails {
+export function companyDetailsOf({ name, ...details }: Organization): InvoiceDetails {
   const said = (text: string): string | null => (text === '' ? null : text)
   return {
     company: said(name),

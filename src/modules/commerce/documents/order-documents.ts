@@ -146,7 +146,8 @@ export class OrderDocuments {
     const isIssued = (bytes: Buffer) => issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
     if (known !== null && isIssued(known)) return { filename, bytes: known }
     await this.#refuseDeleted(kind, issued)
-    await this.#printed.mark({ kind, orderId: order.id, refundId }, issued, issued.pdfDigest)
+    const printed = { kind, orderId: order.id, refundId }
+    await this.#printed.mark(printed, issued, issued.pdfDigest, kind === 'invoice' ? order : null)
     const rendered = this.#renderings.take(issued.pdfDigest)
     const bytes = rendered ?? (await this.#render(kind, order, refundId, issued.issuedAt))
     if (!isIssued(bytes)) {
@@ -170,7 +171,8 @@ export class OrderDocuments {
     const known = await this.#documents.get(key)
     if (known !== null) return { filename, bytes: known }
     await this.#refuseDeleted('invoice', issued)
-    await this.#printed.mark({ kind: 'invoice', orderId: order.id, refundId: null }, issued, issued.pdfDigest)
+    const printed = { kind: 'invoice', orderId: order.id, refundId: null } as const
+    await this.#printed.mark(printed, issued, issued.pdfDigest, order)
     const method = await this.#methods.ofOrder(order)
     const head = { ...(await this.#letterheads.of(order, 'invoice', null)), issuedAt: issued.issuedAt }
     const bytes = await renderPdf(receiptContent(order, head, method))

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import { seal, unseal } from '#platform/kernel/seal.ts'
 import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
+import { type PlacedBefore, placedBefore } from '../domain/lost-order.ts'
+import type { Order } from '../domain/order.ts'
 import { digestOf } from './document-digest.ts'
 
 /** Limits how long a store that does not answer delays an invoice. */
@@ -33,34 +36,69 @@ export class PrintedNumbers {
   readonly #clock: Pick<Clock, 'after'>
   readonly #folders: readonly [string, ...string[]]
   readonly #keys: DerivedKey
+  readonly #seals: DerivedKey
 
   constructor(documents: Documents, keys: Keys, clock: Pick<Clock, 'after'>) {
     this.#documents = documents
     this.#clock = clock
     this.#keys = keys.derive('documents that were printed')
+    this.#seals = keys.derive('orders that were printed')
     const [newest, ...earlier] = keys.derive('numbers of documents')
     this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
   }
 
-  /** Called before the document with the number is handed out. */
-  async mark(what: Numbered, number: DocumentNumber, pdfDigest: string | null): Promise<void> {
+  /** Called before the document with the number is handed out. @param order the order of an invoice, sealed with its number */
+  async mark(
+    what: Numbered,
+    number: DocumentNumber,
+    pdfDigest: string | null,
+    order: Order | null = null,
+  ): Promise<void> {
     const [folder] = this.#folders
     await this.#documents.put(numberPath(folder, what, number), Buffer.from(subjectOf(what)), plainText)
     const proof =
       pdfDigest === null ? '' : ` ${pdfDigest} ${signatureOf(this.#keys[0], what, number, pdfDigest)}`
-    await this.#documents.put(subjectPath(folder, what), Buffer.from(textOf(number) + proof), plainText)
+    const before = order === null ? null : placedBefore(order)
+    // With the id, so that the seal of one order is not that of another.
+    const json = Buffer.from(JSON.stringify({ orderId: what.orderId, ...before }))
+    const sealed = before === null ? '' : `\n${seal(this.#seals[0], json).toString('base64url')}`
+    const text = textOf(number) + proof + sealed
+    await this.#documents.put(subjectPath(folder, what), Buffer.from(text), plainText)
   }
 
   /** The number that was printed for this before; null when there is none, or the store does not answer. */
   async numberOf(what: Numbered): Promise<PrintedBefore | null> {
-    const found = await Promise.all(this.#folders.map((folder) => this.#read(subjectPath(folder, what))))
-    const text = found.find((bytes) => bytes !== null)?.toString('utf8') ?? ''
+    const [text = ''] = await this.#linesOf(what)
     const [, year, digits, pdfDigest = '', signature] =
       /^(?:(\d{4})-)?([1-9]\d{0,8})(?: ([0-9a-f]{64}) ([0-9a-f]{64}))?$/.exec(text) ?? []
     if (digits === undefined) return null
     const number = { number: Number(digits), year: year === undefined ? null : Number(year) }
     const isOurs = this.#keys.some((key) => signature === signatureOf(key, what, number, pdfDigest))
     return { ...number, pdfDigest: isOurs ? pdfDigest : null }
+  }
+
+  /** How the order of a printed invoice was placed; null without a mark that this installation has sealed. */
+  async orderOf(orderId: string): Promise<PlacedBefore | null> {
+    const [, text = ''] = await this.#linesOf({ kind: 'invoice', orderId, refundId: null })
+    const sealed = Buffer.from(text, 'base64url')
+    const opened = this.#seals.map((key) => unseal(key, sealed)).find((each) => each !== null)
+    if (!opened) return null
+    const { orderId: sealedId, ...before } = JSON.parse(opened.toString('utf8')) as PlacedBefore & {
+      orderId: string
+    }
+    return sealedId === orderId ? before : null
+  }
+
+  /** The subject for which a number was printed; null without a mark. */
+  async subjectOf(kind: NumberedKind, number: DocumentNumber): Promise<Numbered | null> {
+    const paths = this.#folders.map((folder) => `${folder}/${kind}/${textOf(number)}`)
+    const found = await Promise.all(paths.map((path) => this.#read(path)))
+    const [orderId, , refundId = null] =
+      found
+        .find((bytes) => bytes !== null)
+        ?.toString('utf8')
+        .split('/') ?? []
+    return orderId === undefined ? null : { kind, orderId, refundId }
   }
 
   /** True when the store holds a document with this digest under the key. */
@@ -75,6 +113,16 @@ export class PrintedNumbers {
       this.#folders.map((folder) => this.#read(numberPath(folder, what, number))),
     )
     return holders.some((holder) => holder !== null && holder.toString('utf8') !== subjectOf(what))
+  }
+
+  async #linesOf(what: Numbered): Promise<string[]> {
+    const found = await Promise.all(this.#folders.map((folder) => this.#read(subjectPath(folder, what))))
+    return (
+      found
+        .find((bytes) => bytes !== null)
+        ?.toString('utf8')
+        .split('\n') ?? []
+    )
   }
 
   async #read(key: string): Promise<Buffer | null> {

@@ -8,7 +8,8 @@ import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { leastCharge } from '../domain/chargeable.ts'
 import { assertUsable, type CouponTerms, codeOf, otherDate, refusedCoupon } from '../domain/coupon.ts'
-import type { LineDiscount } from '../domain/order-lines.ts'
+import { lostDiscount } from '../domain/lost-order.ts'
+import type { LineDiscount, OrderLine } from '../domain/order-lines.ts'
 import { type LinePrice, priceOf, stepFor, type VolumeStep } from '../domain/pricing.ts'
 import type { Product } from '../orders/product.ts'
 import { termsOf } from './coupon-rows.ts'
@@ -122,9 +123,28 @@ export class Prices {
     )
   }
 
-  /** Commits with the events that place an order; the commit is refused when a coupon has no use left (`refusalOf`). */
-  reserve(orderId: string, discounts: readonly LineDiscount[], currency: string): Write[] {
-    return takingOf(orderId, discounts, currency, false, this.#clock.now())
+  /**
+   * Commits with the events that place an order; the commit is refused when a coupon has no use left (`refusalOf`).
+   * @param again the order was placed before, and is only recorded again
+   */
+  reserve(orderId: string, discounts: readonly LineDiscount[], currency: string, again = false): Write[] {
+    return takingOf(orderId, discounts, currency, again, this.#clock.now())
+  }
+
+  /** The lines of a lost order, without the names of coupons that are lost too or have no use left for it: the amounts stay. */
+  async recordable(orderId: string, lines: readonly OrderLine[]): Promise<OrderLine[]> {
+    const ids = lines.flatMap(({ discounts }) =>
+      discounts.map(({ kind, id }) => (kind === 'coupon' ? id : '')),
+    )
+    const coupons = await this.#database.sql.query<{ id: string }>(
+      `select c.id::text as id from commerce_coupon c where c.id::text = any($2) and (c.max_uses is null or c.uses < c.max_uses
+         or exists (select from commerce_discount d where d.order_id = $1 and d.discount_id = c.id::text and d.released_at is null))`,
+      [orderId, ids],
+    )
+    const usable = new Set(coupons.map(({ id }) => id))
+    const kept = (one: LineDiscount): LineDiscount =>
+      one.kind === 'volume' || usable.has(one.id) ? one : { ...one, kind: 'volume', id: lostDiscount }
+    return lines.map((line) => ({ ...line, discounts: line.discounts.map(kept) }))
   }
 
   /** `COUPON_USED_UP` or `COUPON_ENDED` when `error` is the refusal of such a commit; null for every other error. */

@@ -111,6 +111,12 @@ export class AcceptedQuotes {
       .execute()
   }
 
+  /** Records that a quote was accepted whose order the log had lost; does nothing when there is no such quote. */
+  async recordAccepted(id: string): Promise<void> {
+    const { quote } = await this.#parts.quotes.load(id)
+    if (quote.terms !== null) await this.#record(id, 'restore')
+  }
+
   async #record(id: string, requestId: string): Promise<void> {
     const { log, clock, quotes } = this.#parts
     for (let tries = 1; ; tries += 1) {

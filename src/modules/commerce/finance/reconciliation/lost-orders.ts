@@ -1,42 +1,62 @@
-import type { Customers } from '#modules/identity/index.ts'
+import type { Customers, Organizations } from '#modules/identity/index.ts'
+import type { Places } from '#modules/leadership/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { companyDetailsOf } from '../../checkout/company-orders.ts'
+import { companySettings } from '../../checkout/company-settings.ts'
+import { placedWrites } from '../../checkout/placed-writes.ts'
+import type { LostNumber, LostNumbers } from '../../documents/lost-numbers.ts'
+import type { PrintedNumbers } from '../../documents/printed-numbers.ts'
 import type { Foreseen } from '../../domain/difference.ts'
+import { printedNumber } from '../../domain/document-names.ts'
+import type { OrderEvent } from '../../domain/events.ts'
 import { isPayableIntent } from '../../domain/lattice.ts'
-import { takeOver } from '../../domain/lost-order.ts'
+import { type PlacedBefore, placeAgain, placedByPayment, takeOver } from '../../domain/lost-order.ts'
+import type { Order } from '../../domain/order.ts'
+import { type OrderLine, totalOf } from '../../domain/order-lines.ts'
 import { type Author, byOf, nameOf } from '../../orders/author.ts'
-import { snapshotOf } from '../../orders/buyers.ts'
+import { companySnapshot, forgetUnplaced, snapshotOf } from '../../orders/buyers.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Orders } from '../../orders/orders.ts'
 import type { Products } from '../../orders/products.ts'
+import type { Prices } from '../../prices/prices.ts'
+import type { AcceptedQuotes } from '../../quotes/accepted-quotes.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
 import { changed, type Difference, type Differences } from './differences.ts'
 
 type LostPayment = Extract<Foreseen, { outcome: 'unknown-order' }>
 
-/** Records orders that the log has lost, as after a restore, again from their payments. */
-export class LostOrders {
-  readonly #differences: Differences
-  readonly #observations: Observations
-  readonly #orders: Orders
-  readonly #products: Products
-  readonly #customers: Customers
-  readonly #stripe: StripeAccount
+interface LostOrderParts {
+  differences: Differences
+  observations: Observations
+  orders: Orders
+  products: Products
+  customers: Customers
+  organizations: Organizations
+  places: Places
+  prices: Prices
+  settings: Settings
+  database: Database
+  ids: Ids
+  stripe: StripeAccount
+  printed: PrintedNumbers
+  numbers: LostNumbers
+  quotes: AcceptedQuotes
+}
 
-  constructor(parts: {
-    differences: Differences
-    observations: Observations
-    orders: Orders
-    products: Products
-    customers: Customers
-    stripe: StripeAccount
-  }) {
-    this.#differences = parts.differences
-    this.#observations = parts.observations
-    this.#orders = parts.orders
-    this.#products = parts.products
-    this.#customers = parts.customers
-    this.#stripe = parts.stripe
+const dayMs = 24 * 3_600_000
+
+/** Records orders that the log has lost, as after a restore, again: from their payments, and from their printed invoices. */
+export class LostOrders {
+  readonly #parts: LostOrderParts
+
+  constructor(parts: LostOrderParts) {
+    this.#parts = parts
   }
 
   /**
@@ -46,7 +66,7 @@ export class LostOrders {
    * @throws AppError conflict `BUYER_HAS_OPEN_ORDER` while a payment of such an order is under way; `DIFFERENCE_CHANGED`.
    */
   async takeOver(difference: Difference, author: Author): Promise<boolean> {
-    const seen = await this.#observations.foresee(difference.intentId)
+    const seen = await this.#parts.observations.foresee(difference.intentId)
     if (seen.outcome === 'seen') return false
     if (seen.outcome !== 'unknown-order') throw changed()
     try {
@@ -61,8 +81,8 @@ export class LostOrders {
   async #recordWithoutPayment({ facts }: LostPayment, difference: Difference, author: Author): Promise<void> {
     const { intentId } = difference
     const payable = facts.some((fact) => fact.type === 'PaymentIntentObserved' && isPayableIntent(fact.data))
-    if (payable) await this.#stripe.cancelIntent(intentId)
-    const seen = await this.#observations.foresee(intentId)
+    if (payable) await this.#parts.stripe.cancelIntent(intentId)
+    const seen = await this.#parts.observations.foresee(intentId)
     if (seen.outcome !== 'unknown-order') throw changed()
     const why = 'Its buyer has begun another order since, so this payment was cancelled at Stripe.'
     try {
@@ -85,26 +105,97 @@ export class LostOrders {
     further = '',
   ): Promise<void> {
     if (signedOrder === null) throw changed()
-    const [{ name: productName }, buyer] = await Promise.all([
-      this.#products.get(signedOrder.productId),
-      this.#customers.get(signedOrder.buyerId),
+    const { printed, products } = this.#parts
+    const { orderId } = signedOrder
+    const before = await printed.orderOf(orderId)
+    const { name: productName } = await products.get(signedOrder.productId)
+    const kept = before === null ? 'The questionnaire was not kept at Stripe.' : ''
+    const settled = this.#parts.differences.settled(intentId, 'recorded', nameOf(author))
+    await this.#record(orderId, author, {
+      placed: before?.placed ?? placedByPayment({ ...signedOrder, productName }),
+      until: null,
+      origin: `Taken over from payment ${intentId}: the log had lost this order.`,
+      further: [kept, further],
+      decide: (order, placed, text) => takeOver(order, placed, facts, { noteId: id, text, by: byOf(author) }),
+      settled,
+    })
+  }
+
+  /**
+   * Records the lost orders again whose invoices were printed before the money came, or that cost nothing, from what is kept
+   * beside the database. What was paid by card first is recorded from its payment.
+   * @returns the numbers whose orders are back, and those that the log does not know yet
+   */
+  async takeOverPrinted(author: Author): Promise<{ recorded: LostNumber[]; left: LostNumber[] }> {
+    const { numbers, printed, settings, ids, quotes } = this.#parts
+    const { placeDays } = await settings.read(companySettings)
+    const recorded: LostNumber[] = []
+    for (const lost of await numbers.find()) {
+      const { orderId } = lost.subject
+      const before = lost.kind === 'invoice' ? await printed.orderOf(orderId) : null
+      if (before === null || (before.byInvoice === null && totalOf(before.placed.lines) > 0)) continue
+      const dueAt = before.byInvoice?.dueAt
+      const noteId = ids.uuid()
+      await this.#record(orderId, author, {
+        placed: before.placed,
+        until: dueAt === undefined ? null : new Date(Date.parse(dueAt) + placeDays * dayMs),
+        origin: `Taken over from the mark of its printed invoice ${printedNumber('invoice', lost)}: the log had lost this order.`,
+        decide: (order, placed, text) =>
+          placeAgain(order, { ...before, placed }, { noteId, text, by: byOf(author) }),
+      })
+      await quotes.recordAccepted(orderId)
+      recorded.push(lost)
+    }
+    return { recorded, left: await numbers.find() }
+  }
+
+  /** The writes along with the event are those of the first one: seats, places, uses of coupons, the buyer. */
+  async #record(
+    orderId: string,
+    author: Author,
+    lost: {
+      placed: PlacedBefore['placed']
+      until: Date | null
+      origin: string
+      further?: readonly string[]
+      decide(order: Order, placed: PlacedBefore['placed'], text: string): OrderEvent[]
+      settled?: readonly Write[]
+    },
+  ): Promise<void> {
+    const { customers, organizations, places, prices, orders, database } = this.#parts
+    const { buyerId, organizationId } = lost.placed
+    const [buyer, organization, lines] = await Promise.all([
+      customers.get(buyerId),
+      organizationId === null ? null : organizations.get(organizationId),
+      prices.recordable(orderId, lost.placed.lines),
     ])
+    const placed = { ...lost.placed, lines }
+    if (buyer !== null) {
+      const company = organization === null ? null : { ...companyDetailsOf(organization), reference: null }
+      // The invoice is made before the commit, and its buyer is read from the table.
+      const snapshot =
+        company === null ? snapshotOf(orderId, buyer) : companySnapshot(orderId, buyer, company)
+      await runWrites(database.sql, [snapshot])
+    }
     const account = buyer === null ? 'The account that placed it is lost too.' : 'Its account is here.'
-    const text = [
-      `Taken over from payment ${intentId}: the log had lost this order. ${account} The questionnaire was not kept at Stripe.`,
-      ...(further === '' ? [] : [further]),
-    ].join(' ')
-    await this.#orders.change(
-      signedOrder.orderId,
-      author,
-      ({ order }) =>
-        takeOver(order, { ...signedOrder, productName }, facts, { noteId: id, text, by: byOf(author) }),
-      {
-        writes: () => [
-          ...(buyer === null ? [] : [snapshotOf(signedOrder.orderId, buyer)]),
-          ...this.#differences.settled(intentId, 'recorded', nameOf(author)),
-        ],
-      },
-    )
+    const attempt = async (wanted: readonly OrderLine[], date: string): Promise<void> => {
+      const order = { id: orderId, organizationId, lines: wanted, currency: placed.currency }
+      const along = await placedWrites(this.#parts, order, { until: lost.until, again: true })
+      const said = [lost.origin, account, ...(lost.further ?? []), date].filter((each) => each !== '')
+      await orders.change(orderId, author, ({ order: known }) => lost.decide(known, placed, said.join(' ')), {
+        writes: ({ version }) => [...(version === 0 ? along : []), ...(lost.settled ?? [])],
+      })
+    }
+    try {
+      await attempt(lines, '')
+    } catch (error) {
+      const { code = '' } = (places.refusalOf(error) ?? error) as { code?: string }
+      if (!code.startsWith('COHORT_')) {
+        await forgetUnplaced(database.sql, orderId)
+        throw error
+      }
+      const dateless = lines.map((line) => ({ ...line, cohortId: null }))
+      await attempt(dateless, 'Its date has no places left, so its seats are without a date.')
+    }
   }
 }

@@ -1,4 +1,5 @@
-import { Customers } from '#modules/identity/index.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
+import { Places } from '#modules/leadership/index.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
@@ -6,13 +7,18 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
+import { LostNumbers } from '../../documents/lost-numbers.ts'
+import { PrintedNumbers } from '../../documents/printed-numbers.ts'
 import { CashBalances } from '../../orders/cash-balances.ts'
 import { Inbox } from '../../orders/inbox.ts'
 import { Observations } from '../../orders/observations.ts'
 import { Orders } from '../../orders/orders.ts'
 import { Products } from '../../orders/products.ts'
 import { Refunds } from '../../orders/refunds.ts'
+import { Prices } from '../../prices/prices.ts'
+import { AcceptedQuotes } from '../../quotes/accepted-quotes.ts'
 import { StripeAccount } from '../../stripe/stripe.ts'
 import { BankPayments } from '../../transfers/bank-payments.ts'
 import { Comparison } from './comparison.ts'
@@ -41,8 +47,18 @@ export function bindReconciliation(bind: Bind): void {
     orders: Orders,
     products: Products,
     customers: Customers,
+    organizations: Organizations,
+    places: Places,
+    prices: Prices,
+    settings: Settings,
+    database: Database,
+    ids: Ids,
     stripe: StripeAccount,
+    printed: PrintedNumbers,
+    numbers: LostNumbers,
+    quotes: AcceptedQuotes,
   })
+  singleton(bind, LostNumbers, Database, PrintedNumbers, Clock)
   singleton(bind, Settlements, {
     differences: Differences,
     observations: Observations,
