@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
+import { inSnapshot } from '#platform/database/snapshot.ts'
 import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
 import { clear, isEmpty, withoutWaiting } from '../../apps/world/fresh-database.ts'
 import { makeWorld } from '../../apps/world/make-world.ts'
@@ -49,6 +50,8 @@ async function live(seed: string): Promise<Lived> {
   }
 }
 
+const verdictOf = ({ url }: TestDatabase) => verifyOrders({ inSnapshot: (work) => inSnapshot(url, work) })
+
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'veralead-world-'))
 })
@@ -56,6 +59,132 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** What only a superuser can do: the table, the statement, and the sentence of the check. */
+const tampered: [name: string, table: string, statement: string, sentence: RegExp][] = [
+  [
+    'the entry of a certificate in the status list deleted',
+    'program_credential_status',
+    'delete from program_credential_status where status_index = (select min(status_index) from program_credential_status)',
+    /program_credential_status does not have the row/,
+  ],
+  [
+    'another number in the status list',
+    'program_credential_status',
+    `update program_credential_status set status_index = status_index + 1
+       where status_index = (select max(status_index) from program_credential_status)`,
+    /program_credential_status has a row/,
+  ],
+  [
+    'the entry in the status list of another certificate',
+    'program_credential_status',
+    `update program_credential_status set credential_id = 'x'`,
+    /credential_id is x, by the log/,
+  ],
+  [
+    'the holder of a certificate changed',
+    'program_credential',
+    'update program_credential set buyer_id = gen_random_uuid()::text',
+    /program_credential .*: buyer_id is/,
+  ],
+  [
+    'a reason of staff that nobody gave',
+    'program_credential',
+    `update program_credential set reason = 'Forged'`,
+    /has a reason of staff/,
+  ],
+  [
+    'the date of an award moved',
+    'program_credential',
+    `update program_credential set awarded_at = awarded_at - interval '1 day'`,
+    /awarded_at is/,
+  ],
+  [
+    'the name of a certificate in lists',
+    'program_credential_document',
+    `update program_credential_document set name = 'Mallory'`,
+    /has another name in the list than in its signed document/,
+  ],
+  [
+    'a key that signed deleted',
+    'program_credential_key',
+    'delete from program_credential_key',
+    /program_credential_key does not have the row/,
+  ],
+  [
+    'another participant of an order',
+    'program_enrollment',
+    `update program_enrollment set buyer_id = 'somebody' where buyer_id <> ''`,
+    /program_enrollment .*: buyer_id is somebody, by the log/,
+  ],
+  [
+    'an order that will not be followed any more',
+    'program_enrollment',
+    'update program_enrollment set order_version = 1000',
+    /has followed it up to 1000/,
+  ],
+  [
+    'the first day of a cohort',
+    'program_cohort',
+    'update program_cohort set starts_on = starts_on + 1',
+    /program_cohort .*: starts_on is/,
+  ],
+  [
+    'the time zone of a cohort',
+    'program_cohort',
+    `update program_cohort set time_zone = 'Asia/Tokyo'`,
+    /time_zone is Asia\/Tokyo/,
+  ],
+  [
+    'the labs of a cohort',
+    'program_cohort',
+    `update program_cohort set schedule = schedule || '{"labs":[]}'`,
+    /schedule is/,
+  ],
+  [
+    'the links of a cohort',
+    'program_cohort',
+    `update program_cohort set links = links || '{"coaching":"https://evil.test"}'`,
+    /links is/,
+  ],
+  [
+    'attendance deleted',
+    'program_attendance',
+    'delete from program_attendance where week = 1',
+    /program_attendance does not have the row/,
+  ],
+  [
+    'attendance added',
+    'program_attendance',
+    `insert into program_attendance (order_id, cohort_id, week)
+       select gen_random_uuid(), cohort_id, 1 from program_attendance limit 1`,
+    /program_attendance has a row/,
+  ],
+  [
+    'an assignment accepted by nobody',
+    'program_assignment',
+    `update program_assignment set state = case state when 'accepted' then 'returned' else 'accepted' end`,
+    /program_assignment .*: state is/,
+  ],
+  [
+    'a private session moved',
+    'program_coaching',
+    `update program_coaching set at = at - interval '1 year'`,
+    /program_coaching .*: at is/,
+  ],
+  [
+    'a date of a seat',
+    'program_seat',
+    `update program_seat set opened_at = opened_at - interval '1 day'`,
+    /program_seat .*: opened_at is/,
+  ],
+  [
+    'a seat that its order did not buy',
+    'program_seat',
+    `update program_seat set line = 7 where number = 1`,
+    /bought \d+ seats, and \d+ were opened for it/,
+  ],
+]
 
 describe('a world in a seed', () => {
   let first: Lived
@@ -78,6 +207,34 @@ describe('a world in a seed', () => {
     expect([...reached]).toEqual(
       expect.arrayContaining(['CohortOpened', 'PlaceTaken', 'CouponDefined', 'SeatInvited', 'SeatClaimed']),
     )
+  })
+
+  test.each(tampered)(
+    'given that world and %s, when it is verified, then the fault is named',
+    async (_, table, statement, sentence) => {
+      const [database] = databases as [TestDatabase]
+      const superuser = new Client({ connectionString: database.superUrl })
+      await superuser.connect()
+      try {
+        // Triggers and foreign keys do not stop a superuser either.
+        await superuser.query('set session_replication_role = replica')
+        await superuser.query(`create table kept_rows as select * from ${table}`)
+        const { rowCount } = await superuser.query(statement)
+        expect(rowCount, 'rows that were tampered with').toBeGreaterThan(0)
+        const { ok, places, credentials } = await verdictOf(database)
+        expect(ok).toBe(false)
+        expect([...places.faults, ...credentials.faults].join('\n')).toMatch(sentence)
+        await superuser.query(`delete from ${table}`)
+        await superuser.query(`insert into ${table} overriding system value select * from kept_rows`)
+      } finally {
+        await superuser.query('drop table if exists kept_rows')
+        await superuser.end()
+      }
+    },
+  )
+
+  test('given that world and every row put back, when it is verified, then nothing is wrong', async () => {
+    expect((await verdictOf((databases as [TestDatabase])[0])).ok).toBe(true)
   })
 
   test('given that world, when it is cleared, then it was not empty before, and is afterwards', async () => {

@@ -1,5 +1,7 @@
 import type { StaffRole } from '#platform/kernel/actor.ts'
 
+export { knownAccounts } from './domain/known-accounts.ts'
+
 /** A person with an account. Lists and documents of other modules show these fields. */
 export interface Customer {
   id: string

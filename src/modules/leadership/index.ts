@@ -18,6 +18,7 @@ export {
   overlapAdjustment,
 } from './domain/formula.ts'
 export { PlaceCheck } from './domain/place-check.ts'
+export { credentialTablesOfLog, programTablesOfLog } from './domain/tables-of-log.ts'
 
 /** The calculator's reports, for mails of other modules. */
 export abstract class CostReports {

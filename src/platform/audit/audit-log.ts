@@ -16,6 +16,8 @@ export interface AuditEntry {
   /** The object of the action: "Version 12", "Seller". */
   subject: string
   changes: readonly AuditChange[]
+  /** Everything as it is after the change; the entry keeps its digest, with which the stored row can be compared. */
+  state?: unknown
 }
 
 export interface AuditRow extends AuditEntry {

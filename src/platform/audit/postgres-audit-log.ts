@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Statement } from '../database/sql.ts'
+import { canonical } from '../event-log/chain.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type AuditChange, type AuditEntry, type AuditFilter, AuditLog, type AuditRow } from './audit-log.ts'
 
@@ -26,13 +27,20 @@ export class PostgresAuditLog extends AuditLog {
     this.#clock = clock
   }
 
-  override statementOf({ by, action, subject, changes }: AuditEntry): Statement {
+  override statementOf({ by, action, subject, changes, state }: AuditEntry): Statement {
     const first = changes
       .slice(0, keptChanges)
       .map(({ path, before, after }) => ({ path, before: cut(before), after: cut(after) }))
+    const digest = state === undefined ? undefined : canonical(state).digest
     return {
       text: 'insert into platform_audit (at, done_by, action, subject, changes) values ($1, $2, $3, $4, $5)',
-      values: [this.#clock.now(), by, action, subject, JSON.stringify({ count: changes.length, first })],
+      values: [
+        this.#clock.now(),
+        by,
+        action,
+        subject,
+        JSON.stringify({ count: changes.length, first, digest }),
+      ],
     }
   }
 

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { AppError } from '../kernel/error.ts'
 import { settingWords } from './setting-words.ts'
 import { type SettingSection, type SettingState, Settings } from './settings.ts'
+import { settingsChanged } from './verify-settings.ts'
 
 const channel = 'platform_settings'
 
@@ -81,6 +82,7 @@ export class PostgresSettings extends Settings {
         { errors, fields },
       )
     }
+    const stored: unknown = JSON.parse(JSON.stringify(value))
     await this.#db.rawTransaction(async (sql) => {
       await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`settings ${section.key}`])
       const [row] = await sql.query<StoredRow>(`select ${columns} where key = $1`, [section.key])
@@ -93,14 +95,15 @@ export class PostgresSettings extends Settings {
       }
       await this.#audit.record(sql, {
         by,
-        action: 'Changed settings',
+        action: settingsChanged,
         subject: section.key,
         changes: changedFields(usable(section, row?.value ?? {}), parsed.data),
+        state: stored,
       })
       await sql.query(
         `insert into platform_settings (key, value, updated_by) values ($1, $2, $3)
          on conflict (key) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
-        [section.key, JSON.stringify(value), by],
+        [section.key, JSON.stringify(stored), by],
       )
       await this.#db.notify(channel, section.key, sql)
     })

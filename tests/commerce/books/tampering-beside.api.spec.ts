@@ -26,6 +26,8 @@ const tables = [
   'commerce_signed_head',
   'platform_audit',
   'commerce_order_customer',
+  'commerce_document_deletion',
+  'platform_settings',
 ]
 const kept = (table: string): string => `kept_${table.replace('.', '_')}`
 
@@ -197,6 +199,53 @@ const cases: [string, string, Found][] = [
     `update commerce_order_customer set last_name = 'Somebody' where order_id =
        (select order_id from commerce_invoice where number = 1 and kind = 'invoice')`,
     { verify: /INV-000001: the buyer of order .* is not the one it was issued to/, offline: null },
+  ],
+  [
+    'the buyer of an order deleted, though the account exists',
+    `delete from commerce_order_customer where order_id =
+       (select order_id from commerce_invoice where number = 1 and kind = 'invoice')`,
+    { verify: /commerce_order_customer does not have the row/, offline: null },
+  ],
+  [
+    'the buyer of an order given to another account',
+    `update commerce_order_customer set user_id = gen_random_uuid()::text where order_id =
+       (select order_id from commerce_invoice where number = 1 and kind = 'invoice')`,
+    { verify: /commerce_order_customer .*: user_id is/, offline: null },
+  ],
+  [
+    'a document counted as deleted before its term was over',
+    `insert into commerce_document_deletion (kind, number, deleted_at) values ('invoice', 1, now())`,
+    { verify: /INV-000001: it counts as deleted, and its term is not over/, offline: null },
+  ],
+  [
+    'the old mark of a deletion',
+    `update commerce_invoice set deleted_at = now() where kind = 'invoice' and number = 1`,
+    { verify: /INV-000001: it counts as deleted, and its term is not over/, offline: null },
+  ],
+  [
+    'the mark of the books moved forward',
+    'update commerce_book_mark set position = position + 100',
+    { verify: /the books were made up to event \d+, and the newest event is \d+/, offline: null },
+  ],
+  [
+    'a stored setting changed',
+    `update platform_settings set value = value || '{"documentYears": 30}' where key = 'checkout'`,
+    { verify: /the settings "checkout" are not as audit entry \d+ left them/, offline: null },
+  ],
+  [
+    'the author of a stored setting changed',
+    `update platform_settings set updated_by = 'somebody' where key = 'checkout'`,
+    { verify: /the settings "checkout" were changed by anna/, offline: null },
+  ],
+  [
+    'settings stored that nobody has saved',
+    `insert into platform_settings (key, value, updated_by) values ('bank-account', '{"iban": "DE02120300000000202051"}', 'anna')`,
+    { verify: /the settings "bank-account" are stored, and the audit has no change of them/, offline: null },
+  ],
+  [
+    'stored settings deleted',
+    `delete from platform_settings where key = 'checkout'`,
+    { verify: /the settings "checkout" are not stored/, offline: null },
   ],
   [
     'an entry of the audit changed',

@@ -1,7 +1,14 @@
 import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import { type Issued, type NumberedKind, printedNumber, storedKey } from '../domain/document-names.ts'
+import { checkoutSettings } from '../checkout/checkout-settings.ts'
+import {
+  type DocumentNumber,
+  type Issued,
+  type NumberedKind,
+  printedNumber,
+  storedKey,
+} from '../domain/document-names.ts'
 import { type IssuedDocument, upcast } from '../domain/events.ts'
 import { buyersOf } from '../orders/buyers.ts'
 import { orderIdOf } from '../orders/order-stream.ts'
@@ -22,6 +29,18 @@ interface Expected {
   issued: IssuedDocument & Issued
 }
 
+/** A deletion hides that a document is missing, so it must not be before the shortest term that was ever set. */
+const earlyDeletions = `with shortest as (select min(years) as years from (
+    select 10 as years union all select (s.value->>'documentYears')::int from platform_settings s where s.key = $1
+    union all select (c->>'after')::int from platform_audit a, jsonb_array_elements(a.changes->'first') c
+      where a.subject = $1 and c->>'path' = 'documentYears' and jsonb_typeof(c->'after') = 'number') x where years > 0)
+  select d.kind, nullif(d.year, 0) as year, d.number from commerce_document_deletion d
+    left join commerce_invoice i using (kind, year, number), shortest
+  where i.number is null or d.deleted_at < i.issued_at + make_interval(years => shortest.years)
+  union select i.kind, nullif(i.year, 0), i.number from commerce_invoice i
+    left join commerce_document_deletion d using (kind, year, number)
+    where i.deleted_at is not null and d.deleted_at is distinct from i.deleted_at`
+
 /** Documents that are read concurrently from the store. */
 const atOnce = 8
 
@@ -36,6 +55,10 @@ export async function checkDocuments(
   documents: Pick<Documents, 'get'>,
 ): Promise<DocumentCheck> {
   const found: DocumentCheck = { checked: 0, missing: 0, faults: [] }
+  for (const { kind, ...number } of await sql.query<DocumentNumber & { kind: NumberedKind }>(earlyDeletions, [
+    checkoutSettings.key,
+  ]))
+    found.faults.push(`${printedNumber(kind, number)}: it counts as deleted, and its term is not over`)
   for await (const facts of log.facts()) {
     const expected = facts.flatMap(expectedOf)
     for (let start = 0; start < expected.length; start += atOnce) {

@@ -72,6 +72,7 @@ export function bindBooks(bind: Bind): void {
     checks: IntegrityChecks,
     key: LogKey,
     database: Database,
+    books: Books,
     staffNames: StaffNames,
   })
   bindRoutes(bind, mountEvidenceRoutes, {

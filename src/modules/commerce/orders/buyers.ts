@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Customer } from '#modules/identity/index.ts'
+import { type Customer, knownAccounts } from '#modules/identity/index.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { DerivedTable } from '#platform/event-log/derived-tables.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { type OrderTables, orderTables } from './tables.ts'
@@ -210,4 +211,21 @@ export async function saveInvoiceDetails(
     .returning('order_id')
     .executeTakeFirst()
   return saved !== undefined
+}
+
+/**
+ * Whose buyer each row is: that of the order. Only an account that is erased, or an invoice at the end of its term, has no
+ * row, and no buyer in the row of a company's order. Names are compared with the digests of documents.
+ */
+export const buyersOfLog: DerivedTable = {
+  name: 'commerce_order_customer',
+  from: '(select order_id, user_id from commerce_order_customer where order_id in (select id from commerce_order)) x',
+  key: ['order_id'],
+  columns: ['order_id', 'user_id'],
+  derivation: `select o.id as order_id,
+      case when c.user_id = '' and o.organization_id is not null and a.id is null then '' else o.buyer_id end as user_id
+    from commerce_order o left join commerce_order_customer c on c.order_id = o.id
+      left join (${knownAccounts}) a on a.id = o.buyer_id
+    where c.order_id is not null or (a.id is not null and not exists (select from commerce_document_deletion d
+      join commerce_invoice i using (kind, year, number) where i.order_id = o.id and i.kind = 'invoice'))`,
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { type DerivedTable, differingRows } from '../orders/derived-tables.ts'
+import { type DerivedTable, differingRows } from '#platform/event-log/derived-tables.ts'
 
 /** Each use of a coupon by an order, as the coupon's events tell it. */
 const uses = `select substring(stream_id from 8) as discount_id, (data->>'orderId')::uuid as order_id,

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { whileNothingIsAppended } from '../orders/derived-tables.ts'
+import { whileNothingIsAppended } from '#platform/event-log/derived-tables.ts'
 import { checkDiscounts, restoreDiscounts } from '../prices/discounts-of-log.ts'
 import { checkQuotes, restoreQuotes } from './quotes-of-log.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { type DerivedTable, differingRows } from '../orders/derived-tables.ts'
+import { type DerivedTable, differingRows } from '#platform/event-log/derived-tables.ts'
 
 const line = `jsonb_array_elements(i.data->'lines') l`
 const less = `(select coalesce(sum((d->>'amount')::bigint), 0) from jsonb_array_elements(l->'discounts') d)`

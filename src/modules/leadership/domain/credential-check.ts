@@ -14,16 +14,22 @@ interface Row {
   digest: string | null
   revoked: string | null
   isSuspended: boolean
+  /** The name of lists is not that of the signed document. */
+  isMisnamed: boolean
+  /** The words of a member of staff for a suspension or withdrawal. */
+  hasReason: boolean
+  isHeld: boolean
 }
 
 const moment = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 const rowsText = `select c.id, coalesce(s.order_id, c.order_id) as "orderId", c.revoked,
   coalesce(s.state in ('closed', 'revoked'), false) as "seatEnded", c.disputed or c.unpaid or c.held as "isSuspended",
+  coalesce(position('"identityHash":' || to_jsonb(d.name)::text in d.document) = 0, false) as "isMisnamed",
+  c.reason is not null as "hasReason", c.held as "isHeld",
   concat_ws(' ', c.order_id, c.cohort_id, ${moment('c.valid_from')}, ${moment('c.valid_until')}, c.key_id, c.document_digest,
-    c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end, case when c.unpaid then 'unpaid' end,
-    case when c.held then 'held' end, 'replaced', (select string_agg(t.status_index::text, ' ' order by t.status_index) from program_credential_status t
-      where t.credential_id = c.id and t.replaced)) as described,
+    c.status_index, c.version, coalesce(c.revoked, '-'), case when c.disputed then 'disputed' end,
+    case when c.unpaid then 'unpaid' end, case when c.held then 'held' end) as described,
   encode(sha256(convert_to(d.document, 'UTF8')), 'hex') as digest
   from program_credential c left join program_credential_document d on d.credential_id = c.id
   left join program_seat s on s.id = c.order_id`
@@ -78,6 +84,11 @@ export class CredentialCheck {
           ? `the signed document of credential ${id} is not there`
           : `the signed document of credential ${id} is not the one of the log`,
       )
+    else if (row.isMisnamed)
+      this.#add(`credential ${id} has another name in the list than in its signed document`)
+    // The words themselves are in no event: they may be about the person.
+    if (row.hasReason && !row.isHeld && row.revoked !== 'person')
+      this.#add(`credential ${id} has a reason of staff, and by the log staff did nothing that has one`)
   }
 
   /** Checks the credentials of an order whose payment has had this standing since `since`. */
@@ -102,13 +113,12 @@ export class CredentialCheck {
 }
 
 function stateText(credential: Credential, version: number): string {
-  const { award, validUntil, keyId, documentDigest, statusIndex, suspended, revoked, replaced } = credential
+  const { award, validUntil, keyId, documentDigest, statusIndex, suspended, revoked } = credential
   return [
     ...[award?.orderId, award?.cohortId, award?.validFrom, validUntil, keyId, documentDigest, statusIndex],
     ...[version, revoked ?? '-'],
     ...(suspended.includes('dispute') ? ['disputed'] : []),
     ...(suspended.includes('unpaid') ? ['unpaid'] : []),
     ...(suspended.includes('person') ? ['held'] : []),
-    ...['replaced', ...replaced.toSorted((one, other) => one - other)],
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import type { CheckSource } from './check-source.ts'
 import { type Cohort, type CohortEvent, fold, occupied, type PlaceClaim } from './cohort.ts'
-import { SeatCheck } from './seat-check.ts'
+import { type CheckedOrder, SeatCheck } from './seat-check.ts'
 
 interface PlaceRow {
   place: number
@@ -22,7 +22,7 @@ const cohortsText = 'select id from program_cohort'
 /** The claim of each order to its place. `fresh`: chosen within 5 minutes, so the order may have been read before the choice. */
 const enrollmentsText = `select e.order_id as "orderId", e.claim, e.unplaced_at is not null as unplaced,
   p.place_no is not null as placed, coalesce(p.taken_at is not null, false) as taken,
-  e.chosen_at between now() - interval '5 minutes' and now() as fresh
+  e.chosen_at between now() - interval '5 minutes' and now() as fresh, e.order_version as "orderVersion"
   from program_enrollment e left join program_place p on p.order_id = e.order_id and p.cohort_id = e.cohort_id`
 
 interface EnrollmentRow {
@@ -32,6 +32,8 @@ interface EnrollmentRow {
   placed: boolean
   taken: boolean
   fresh: boolean
+  /** The version of the order up to which the claim was followed. */
+  orderVersion: number
 }
 
 const streamPrefix = 'cohort-'
@@ -118,15 +120,21 @@ export class PlaceCheck {
   }
 
   /** Checks the claims of an order of the log, and of its seats. */
-  order(id: string, claim: PlaceClaim): void {
-    this.#enrollment(id, claim)
-    for (const seat of this.#seats.order(id, claim)) this.#enrollment(seat.id, seat.claim)
+  order(id: string, order: CheckedOrder): void {
+    const { claim, version } = order
+    this.#enrollment(id, claim, version)
+    for (const seat of this.#seats.order(id, order)) this.#enrollment(seat.id, seat.claim, version)
   }
 
-  #enrollment(id: string, claim: PlaceClaim): void {
+  #enrollment(id: string, claim: PlaceClaim, version: number): void {
     const row = this.#claims.get(id)
     if (row === undefined) return
     this.#orders.add(id)
+    // Nothing that happens to the order would be followed any more.
+    if (row.orderVersion > version)
+      this.#add(
+        `order ${id} has version ${version}, and its cohort has followed it up to ${row.orderVersion}`,
+      )
     if (row.claim !== claim) {
       if (!row.fresh) this.#add(`order ${id} is ${claim}, and ${row.claim} for its cohort`)
       return

@@ -2,18 +2,28 @@ import type { CheckSource } from './check-source.ts'
 import type { PlaceClaim } from './cohort.ts'
 import { fold, isLive, type SeatEvent, type SeatState } from './seat.ts'
 
+/** What a check needs to know of an order. */
+export interface CheckedOrder {
+  claim: PlaceClaim
+  version: number
+  /** The seats that its lines buy; empty for a person's order. */
+  bought: readonly { line: number; quantity: number }[]
+}
+
 interface Row {
   id: string
   orderId: string
+  line: number
   state: SeatState
   claim: PlaceClaim
+  orderVersion: number
   /** The row's state, in the format that `stream` builds from the events. */
   described: string
   /** Opened within 5 minutes, so the order may have been read before the seat. */
   fresh: boolean
 }
 
-const rowsText = `select id, order_id as "orderId", state, claim,
+const rowsText = `select id, order_id as "orderId", line, state, claim, order_version as "orderVersion",
   opened_at between now() - interval '5 minutes' and now() as fresh,
   concat_ws(' ', state, order_id, organization_id, line, number, round, coalesce(participant_id, '-'), coalesce(refund_id, '-'))
     as described from program_seat`
@@ -58,12 +68,22 @@ export class SeatCheck {
   }
 
   /** Checks the seats of an order. @returns each seat with the claim that its enrollment must have; an ended seat's is `over` */
-  order(id: string, claim: PlaceClaim): { id: string; claim: PlaceClaim }[] {
+  order(id: string, { claim, version, bought }: CheckedOrder): { id: string; claim: PlaceClaim }[] {
     const seats = this.#ofOrder.get(id) ?? []
     if (seats.length > 0) this.#orders.add(id)
-    for (const seat of seats)
+    for (const seat of seats) {
       if (seat.claim !== claim && !seat.fresh)
         this.#add(`order ${id} is ${claim}, and ${seat.claim} for its seat ${seat.id}`)
+      if (seat.orderVersion > version)
+        this.#add(`order ${id} has version ${version}, and its seat ${seat.id} followed ${seat.orderVersion}`)
+    }
+    // A seat that was taken back counts as the one that replaces it.
+    const kept = seats.filter(({ state }) => state !== 'revoked')
+    for (const { line, quantity } of bought) {
+      const count = kept.filter((seat) => seat.line === line).length
+      if (count !== quantity)
+        this.#add(`line ${line} of order ${id} bought ${quantity} seats, and ${count} were opened for it`)
+    }
     return seats.map((seat) => ({ id: seat.id, claim: isLive(seat) ? seat.claim : 'over' }))
   }
 

@@ -1,6 +1,7 @@
 import type { StaffNames } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Books } from '../books/books.ts'
 import { lineOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
 import { financeIntegrity, integrityProgress, signedHeads, signHead } from './contract.ts'
@@ -14,6 +15,7 @@ export interface VerificationParts {
   checks: IntegrityChecks
   key: LogKey
   database: Database
+  books: Books
   staffNames: StaffNames
 }
 
@@ -21,9 +23,11 @@ const ok = { success: true } as const
 
 /** Checks of the log, and its signed heads. */
 export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts): void {
-  const { heads, checks, key, database, staffNames } = parts
+  const { heads, checks, key, database, books, staffNames } = parts
 
   api.serve(financeIntegrity, async ({ query }) => {
+    // Books are made when somebody looks at them: without this, entries that are not made yet would count as proved.
+    await books.catchUp()
     const verdict = await checks.run()
     const { chain, restores } = verdict
     const keptHead =

@@ -38,7 +38,11 @@ export class BookCheck {
     this.found.add(`the books hold ${inWords(stored)} for ${where}; by the log it is ${inWords(expected)}`)
   }
 
-  async end(): Promise<void> {
+  /** @param end the position of the newest event */
+  async end(end: number): Promise<void> {
+    // The next events would not be booked.
+    if (this.#booked > end)
+      this.found.add(`the books were made up to event ${this.#booked}, and the newest event is ${end}`)
     for await (const page of this.#snapshot.pages<{ position: number; entries: number }>(withoutEvent))
       for (const { position, entries } of page)
         this.found.add(`the books hold ${entries} entries for event ${position}, which is not in the log`)

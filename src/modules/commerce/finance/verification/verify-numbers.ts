@@ -3,6 +3,7 @@ import type { Fact } from '#platform/event-log/event-log.ts'
 import { withoutYear } from '../../domain/document-names.ts'
 import { upcast } from '../../domain/events.ts'
 import { evolve, newOrder } from '../../domain/order.ts'
+import type { NumberLostData } from '../log/log-restores.ts'
 import { Faults } from './faults.ts'
 import { SortedRows } from './sorted-rows.ts'
 
@@ -103,6 +104,14 @@ export class NumberCheck {
       this.found.add(`${nameOf(row)} of order ${id} has no row of its number`)
   }
 
+  /** A number that was printed for something that is lost: no gap, and no document of the log may have it. */
+  lost({ kind, year, number, orderId }: NumberLostData): void {
+    const row = { kind, year: year ?? withoutYear, number, orderId }
+    const series = this.#seriesOf(row)
+    if (series.has(number)) this.found.add(`${nameOf(row)} was recorded as lost, and is in the log`)
+    else series.add(number)
+  }
+
   async end(): Promise<void> {
     for await (const row of this.#rows.upTo()) this.found.add(`${nameOf(row)} is not the one the log knows`)
     for (const { kind, year, numbers } of this.#issued.values())
@@ -110,12 +119,16 @@ export class NumberCheck {
         if (!numbers.has(number)) this.found.add(`${nameOf({ kind, year, number })} is missing in the log`)
   }
 
-  #note(row: Row): void {
-    this.found.checked += 1
-    const { kind, year } = row
+  #seriesOf({ kind, year }: Pick<Row, 'kind' | 'year'>): IssuedNumbers {
     const series = `${kind} ${year}`
     const { numbers } = this.#issued.get(series) ?? { numbers: new IssuedNumbers() }
     this.#issued.set(series, { kind, year, numbers })
+    return numbers
+  }
+
+  #note(row: Row): void {
+    this.found.checked += 1
+    const numbers = this.#seriesOf(row)
     if (!Number.isSafeInteger(row.number) || row.number < 1 || row.number > this.#most)
       this.found.add(`${nameOf(row)} of order ${row.orderId} cannot be a number that was given out`)
     else if (numbers.has(row.number))

@@ -1,19 +1,33 @@
-import { CredentialCheck, PlaceCheck } from '#modules/leadership/index.ts'
+import {
+  CredentialCheck,
+  credentialTablesOfLog,
+  PlaceCheck,
+  programTablesOfLog,
+} from '#modules/leadership/index.ts'
 import { verifyAudit } from '#platform/audit/verify-audit.ts'
 import type { Snapshot } from '#platform/database/snapshot.ts'
+import { type DerivedTable, differingRows } from '#platform/event-log/derived-tables.ts'
 import type { Fact, Verification } from '#platform/event-log/event-log.ts'
 import { verifyChain } from '#platform/event-log/verify-chain.ts'
+import { verifySettings } from '#platform/settings/verify-settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkDocuments } from '../../documents/document-check.ts'
 import { newOrder } from '../../domain/order.ts'
 import { paymentStanding, placeClaim } from '../../domain/place.ts'
+import { buyersOfLog } from '../../orders/buyers.ts'
 import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
 import { checkPrices } from '../../quotes/prices-of-log.ts'
 import { checkLedger } from '../../transfers/ledger-of-log.ts'
 import { entriesOf } from '../books/book-entries.ts'
 import { feeEventType } from '../books/fee-event.ts'
 import type { LogKey } from '../log/log-key.ts'
-import { type RestoreRecord, restoresOf } from '../log/log-restores.ts'
+import {
+  type NumberLostData,
+  numberLostType,
+  type RestoreRecord,
+  restoreStream,
+  restoresOf,
+} from '../log/log-restores.ts'
 import { Faults, type FoundFaults } from './faults.ts'
 import { type Stream, streamsOf } from './orders-of-log.ts'
 import { BookCheck } from './verify-books.ts'
@@ -76,6 +90,7 @@ export function verifyOrders(
       const { rows, fault } = await verifyAudit(snapshot, heads.audit)
       audit.checked = rows
       if (fault !== null) audit.add(fault)
+      for (const difference of await verifySettings(snapshot)) audit.add(difference)
     }
     const transfers = asFaults(await checkLedger(snapshot))
     const prices = asFaults(await checkPrices(snapshot))
@@ -113,7 +128,8 @@ async function verifyDocuments(
 ): Promise<OrdersVerdict['documents']> {
   if (documents === null) return { faults: [], count: 0, checked: 0, missing: 0 }
   const facts = () => snapshot.pages<Fact>(issued)
-  const { faults, ...counts } = await checkDocuments({ facts }, snapshot, documents)
+  const { faults: changed, ...counts } = await checkDocuments({ facts }, snapshot, documents)
+  const faults = [...changed, ...(await differingRows(snapshot, buyersOfLog))]
   return { faults: faults.slice(0, 1_000), count: faults.length, ...counts }
 }
 
@@ -134,6 +150,7 @@ async function verifyStreams(
   const [streams, placeFaults, credentialFaults] = [new Faults(), new Faults(), new Faults()]
   const places = await PlaceCheck.begin(snapshot, (fault) => placeFaults.add(fault))
   const credentials = await CredentialCheck.begin(snapshot, (fault) => credentialFaults.add(fault))
+  const lostNumbers: NumberLostData[] = []
   let [orders, done] = [0, 0]
   for await (const stream of streamsOf(snapshot)) {
     const folded = foldAndBook(stream, books, streams)
@@ -144,21 +161,31 @@ async function verifyStreams(
       await numbers.order(stream.orderId, stream.facts)
       if (folded !== undefined) {
         const { order } = folded
-        places.order(stream.orderId, placeClaim(order))
+        const bought = order.placed?.organizationId == null ? [] : order.placed.lines
+        places.order(stream.orderId, { claim: placeClaim(order), version: folded.version, bought })
         credentials.order(stream.orderId, paymentStanding(order), lastOf(stream))
       }
     } else {
       await places.stream(stream.name, stream.facts)
       credentials.stream(stream.name, stream.facts)
+      if (stream.name === restoreStream)
+        lostNumbers.push(
+          ...stream.facts.flatMap(({ type, data }) =>
+            type === numberLostType ? [data as NumberLostData] : [],
+          ),
+        )
     }
     done += stream.facts.length
     onProgress(done)
   }
   await rows.end()
+  for (const lost of lostNumbers) numbers.lost(lost)
   await numbers.end()
-  await books.end()
+  await books.end(end)
   await places.end()
   await credentials.end()
+  await compareTables(snapshot, programTablesOfLog, placeFaults)
+  await compareTables(snapshot, credentialTablesOfLog, credentialFaults)
   placeFaults.checked = places.checked
   credentialFaults.checked = credentials.checked
   const { differences, count: differing } = rows
@@ -172,6 +199,14 @@ async function verifyStreams(
     places: placeFaults,
     credentials: credentialFaults,
   }
+}
+
+async function compareTables(
+  snapshot: Snapshot,
+  tables: readonly DerivedTable[],
+  found: Faults,
+): Promise<void> {
+  for (const table of tables) for (const fault of await differingRows(snapshot, table)) found.add(fault)
 }
 
 const lastOf = ({ facts }: Stream): Date => facts.at(-1)?.occurredAt ?? new Date(0)
