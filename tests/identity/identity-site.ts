@@ -151,6 +151,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     accounts,
     [new AccountData(db, sessions, activity)],
     activity,
+    { mark: async () => undefined, isMarked: async () => false },
   )
   const factorsUnder = (secrets: string) =>
     new SecondFactors(db, clock, new DerivedKeys(secrets), {

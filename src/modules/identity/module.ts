@@ -12,6 +12,7 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { contactOf } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
 import { AccountActivity } from './account-activity.ts'
 import { AccountData } from './account-data.ts'
 import { AccountMails } from './account-mails.ts'
@@ -19,6 +20,7 @@ import { Accounts } from './accounts.ts'
 import { IdentityAuthenticator } from './authenticator.ts'
 import { Challenges } from './challenges.ts'
 import { Codes } from './codes.ts'
+import { ErasureMarks } from './erasure-marks.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
 import { Customers } from './index.ts'
@@ -38,6 +40,7 @@ import { StaffSignIns } from './staff-sign-ins.ts'
 
 export { FirstAccount, type FirstStaff } from './first-account.ts'
 export { generatePassword } from './generated-password.ts'
+export { PrivacyRequests } from './privacy-requests.ts'
 export { identityEntities } from './rows.ts'
 export { Staff } from './staff.ts'
 
@@ -107,6 +110,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
   singletonAs(bind, PersonalData, AccountData, Database, Sessions, AccountActivity)
   singleton(bind, Accounts, Database, Clock)
   bind(Customers).toService(Accounts)
+  singleton(bind, ErasureMarks, Documents, Keys)
   bind(PrivacyRequests)
     .toResolvedValue(
       (
@@ -116,7 +120,8 @@ export const identityModule = new ContainerModule(({ bind }) => {
         customers: Customers,
         kept: PersonalData[],
         activity: AccountActivity,
-      ) => new PrivacyRequests(db, clock, jobs, customers, kept, activity),
+        marks: ErasureMarks,
+      ) => new PrivacyRequests(db, clock, jobs, customers, kept, activity, marks),
       [
         Database,
         Clock,
@@ -124,6 +129,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
         Customers,
         { serviceIdentifier: PersonalData, isMultiple: true },
         AccountActivity,
+        ErasureMarks,
       ],
     )
     .inSingletonScope()

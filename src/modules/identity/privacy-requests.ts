@@ -6,6 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PersonalData } from '#platform/privacy/personal-data.ts'
 import type { AccountActivity } from './account-activity.ts'
+import type { ErasureMarks } from './erasure-marks.ts'
 import type { Customers } from './index.ts'
 import { lockEmail } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
@@ -24,6 +25,7 @@ export class PrivacyRequests {
   readonly #customers: Customers
   readonly #kept: readonly PersonalData[]
   readonly #activity: AccountActivity
+  readonly #marks: Pick<ErasureMarks, 'mark' | 'isMarked'>
 
   /** `kept` is the personal data of every part of the site. */
   constructor(
@@ -33,6 +35,7 @@ export class PrivacyRequests {
     customers: Customers,
     kept: readonly PersonalData[],
     activity: AccountActivity,
+    marks: Pick<ErasureMarks, 'mark' | 'isMarked'>,
   ) {
     this.#db = db
     this.#clock = clock
@@ -40,6 +43,7 @@ export class PrivacyRequests {
     this.#customers = customers
     this.#kept = kept
     this.#activity = activity
+    this.#marks = marks
   }
 
   /** The data that every part of the site stores about the person, by the part's name. */
@@ -94,6 +98,18 @@ export class PrivacyRequests {
     })
   }
 
+  /** Erases the accounts that a restored backup has again, though they were erased before. @returns how many */
+  async eraseAgain(): Promise<number> {
+    const accounts = await identityTables(this.#db.sql).selectFrom('identity_customer').select('id').execute()
+    let erased = 0
+    for (const { id } of accounts) {
+      if (!(await this.#marks.isMarked(id))) continue
+      await this.erase(id)
+      erased += 1
+    }
+    return erased
+  }
+
   /** The job: every part erases its data; afterwards the address is deleted. */
   readonly finishErasure = async ({ data: { userId } }: JobOf<typeof erasure>): Promise<void> => {
     const tables = identityTables(this.#db.sql)
@@ -103,6 +119,7 @@ export class PrivacyRequests {
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (!pending) return
+    await this.#marks.mark(userId)
     for (const part of this.#kept) await part.erase({ userId, email: pending.email })
     await tables.deleteFrom('identity_erasure').where('user_id', '=', userId).execute()
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
+import { PrivacyRequests } from '../../../src/modules/identity/privacy-requests.ts'
 import { eventually } from '../../support/app.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { copyDatabase, onServer } from '../support/backup.ts'
@@ -101,6 +102,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   const refunded = await first.paidOrder()
   const undecided = await first.buyer()
   const { manager, organizationId, couponId } = await companyAndCoupon()
+  const erased = await first.buyer()
   await first.inbox.idle()
   await first.site.stop()
   await copyDatabase(first, first.database.name, backup)
@@ -123,6 +125,9 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   await running.pay(paymentIntent.clientSecret)
   await running.observations.observe(paymentIntent.id, author)
   const companys = [byInvoice, byCard]
+  const privacy = () => running.site.container.get(PrivacyRequests)
+  await privacy().erase(erased.id)
+  await privacy().finishErasure({ data: { userId: erased.id } } as never)
   for (const id of companys)
     expect((await staff.get(`/api/finance/orders/${id}/documents/invoice`)).status).toBe(200)
   const orders = [disputed, refunded, ...paid].map(({ orderId }) => orderId)
@@ -155,6 +160,8 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   const another = (await running.checkout({ ...undecided, http: returned })).body
   expect(another.order.id).not.toBe(unpaid.order.id)
 
+  expect(await privacy().eraseAgain()).toBe(1)
+  expect(await privacy().eraseAgain()).toBe(0)
   const ran = await cli(running, folder, 'reconcile', '--record', 'all', '--as', 'admin', '--json')
   const told = JSON.parse(ran.out)
   expect(ran.code, ran.out + ran.err).toBe(0)
