@@ -54,34 +54,35 @@ export class DocumentCheck {
   }
 
   /** Whether everything beside the credential of a bundle is this site's: its keys and its signed status lists. */
-  async isOwnBundle({ credential, didDocument, statusLists, ...others }: Bundle): Promise<boolean> {
+  async isOwnBundle({ credential: _checked, didDocument, statusLists, ...others }: Bundle): Promise<boolean> {
     const { id, verificationMethod } = (didDocument ?? {}) as Partial<DidDocument>
     const known = await this.#keys.known()
     const named = Array.isArray(verificationMethod)
       ? verificationMethod.map((each) => String(each?.publicKeyMultibase))
       : []
-    const issuer = String(issuerOf(credential))
     return (
       Object.keys(others).length === 0 &&
       (didDocument === undefined ||
-        (id === issuer &&
+        (this.#hosts.hasDid(id) &&
           named.every((key) => known.includes(key)) &&
-          JSON.stringify(didDocument) === JSON.stringify(didDocumentOf(issuer, named)))) &&
+          JSON.stringify(didDocument) === JSON.stringify(didDocumentOf(id, named)))) &&
       (statusLists === undefined ||
         (Array.isArray(statusLists) &&
           statusLists.length <= 1 &&
-          (await this.#areSigned(statusLists, issuer, known))))
+          (await this.#areSigned(statusLists, known))))
     )
   }
 
-  async #areSigned(lists: readonly unknown[], did: string, keys: readonly string[]): Promise<boolean> {
+  async #areSigned(lists: readonly unknown[], keys: readonly string[]): Promise<boolean> {
     for (const list of lists) {
       const form = SignedStatusList.safeParse(list)
-      if (!form.success || form.data.issuer !== did || !(await isSigned(form.data, did, keys))) return false
+      if (!form.success || !this.#hosts.hasDid(form.data.issuer)) return false
+      if (!(await isSigned(form.data, form.data.issuer, keys))) return false
     }
     return true
   }
 
+  /** Checks one credential. */
   async checkParsed(parsed: object): Promise<CheckResult> {
     const steps: CheckStep[] = []
     const addStep = (name: CheckStep['name'], ok: boolean, message: string): void =>

@@ -61,7 +61,8 @@ export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void 
     return view.document
   }
 
-  const didText = async (): Promise<string> => JSON.stringify(didDocumentOf(did, await keys.known()))
+  const didText = async (issuer = did): Promise<string> =>
+    JSON.stringify(didDocumentOf(issuer, await keys.known()))
 
   api.serve(showCredential, async ({ params: { id } }, { req, res }) => {
     res.vary('Accept')
@@ -80,7 +81,7 @@ export function mountCredentialRoutes(api: ApiRouter, parts: PublicParts): void 
     const ownList = await lists.text(listIn(JSON.parse(content.json) as IssuedDocument))
     res.set('content-disposition', `attachment; filename="credential-${id}.json"`)
     // The signed texts verbatim: parsed and serialized again they could differ.
-    const bundle = `{"credential":${content.json},"didDocument":${await didText()},"statusLists":[${ownList}]}`
+    const bundle = `{"credential":${content.json},"didDocument":${await didText(content.issuer.did)},"statusLists":[${ownList}]}`
     return send(res, 'application/json', bundle)
   })
 
