@@ -124,6 +124,13 @@ export function takes(
   return Math.max(0, Math.min(order.open, unassigned))
 }
 
+/** Why an order takes nothing of money in a currency; null when it took some. */
+export function whyNotTaken(currency: string, order: Payable, taken: number): EntryReason | null {
+  if (taken > 0) return null
+  if (order.isCancelled) return 'order-cancelled'
+  return order.currency === currency ? 'order-paid' : 'other-currency'
+}
+
 /**
  * The order takes what it lacks, or less of it.
  * @param amount all that it lacks and the transfer has when null

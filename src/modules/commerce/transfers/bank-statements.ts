@@ -1,7 +1,14 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { type EntryReason, type Payable, payableOf, takes, type UnmatchedReason } from '../domain/transfer.ts'
+import {
+  type EntryReason,
+  type Payable,
+  payableOf,
+  takes,
+  type UnmatchedReason,
+  whyNotTaken,
+} from '../domain/transfer.ts'
 import { referencesIn } from '../domain/transfer-reference.ts'
 import type { Author } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -151,7 +158,13 @@ export class BankStatements {
     }
     const about = {
       transferId: id,
-      looksLike: isKnown ? null : await similarTo(this.#database, entry, claimedOrPlanned(round)),
+      looksLike: isKnown
+        ? null
+        : await similarTo(
+            this.#database,
+            entry,
+            new Set([...round.claimed, ...round.planned.map((one) => one.id)]),
+          ),
     }
     const known = { ...entry, id: id ?? `planned-${round.planned.length}` }
     const takenBack = (await this.#unmatchedEntries.takesBack(known)).find((key) => !round.settled.has(key))
@@ -169,11 +182,11 @@ export class BankStatements {
     for (const orderId of orderIds) {
       const standing = await this.#standing(orderId, round)
       const amount = takes({ currency: entry.currency, unassigned: left }, standing)
-      reason = reasonOf(entry, standing, amount)
+      reason = whyNotTaken(entry.currency, standing, amount)
       if (amount === 0) continue
       if (author !== null && id !== null && !(await this.#apply(id, orderId, amount, author))) {
         standings.delete(orderId)
-        reason = reasonOf(entry, await this.#standing(orderId, round), 0)
+        reason = whyNotTaken(entry.currency, await this.#standing(orderId, round), 0)
         continue
       }
       standing.open -= amount
@@ -214,8 +227,8 @@ export class BankStatements {
     const key = keyOf(entry)
     if (round.settled.has(key) || (await isReturned(this.#database, key))) return resultOf(entry, 'known')
     const left = await this.#unmatchedEntries.standing(key)
-    if (left !== null && left !== 'settled') return this.#unmatched(entry, 'reversal', left, round)
     if (left === 'settled') return resultOf(entry, 'known')
+    if (left !== null) return this.#unmatched(entry, 'reversal', left, round)
     const before = await recordedWith(this.#database, { amounts: [entry.amount] })
     const others = planned.filter(({ id }) => !before.some((one) => one.id === id))
     const match = matchReversal(entry, [...before, ...others])
@@ -249,12 +262,3 @@ export class BankStatements {
     return standing
   }
 }
-
-function reasonOf(entry: StatementEntry, standing: Payable, taken: number): EntryReason | null {
-  if (taken > 0) return null
-  if (standing.isCancelled) return 'order-cancelled'
-  return standing.currency === entry.currency ? 'order-paid' : 'other-currency'
-}
-
-const claimedOrPlanned = ({ claimed, planned }: Round): ReadonlySet<string> =>
-  new Set([...claimed, ...planned.map(({ id }) => id)])
