@@ -106,7 +106,7 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
           </div>
         )}
       </dl>
-      {mayChange && !isNothing(unassigned) ? <Proposed transfer={transfer} /> : null}
+      {mayChange && Number(unassigned) > 0 ? <Proposed transfer={transfer} /> : null}
       {transfer.mistaken ? (
         <p>This transfer was recorded by mistake. It is in no sum, and later files do not record it again.</p>
       ) : null}

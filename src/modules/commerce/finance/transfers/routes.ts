@@ -115,7 +115,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const { currency, unassigned } = await transfers.get(params.id)
     const { senderName, remittance } = await view(params.id)
     const payment = { amount: unassigned, currency, senderName, remittance: remittance ?? '' }
-    const [found] = unassigned === 0 ? [] : await proposals.of([payment])
+    const [found] = unassigned <= 0 ? [] : await proposals.of([payment])
     return { ...ok, proposals: (found ?? []).map((one) => proposalView(one, currency)) }
   })
 
