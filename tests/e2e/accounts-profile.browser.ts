@@ -204,7 +204,7 @@ test('a sign-out in one tab empties the pages of all others (M-210, M-357)', asy
   const others: [path: string, shows: string, then: string][] = [
     ['/profile?tab=profile', person.email, 'Access Error'],
     ['/profile?tab=security', person.email, 'Access Error'],
-    ['/program', 'Your program', 'Sign in to see your program'],
+    ['/program', 'You are not enrolled yet', 'Sign in to see your program'],
     ['/organization', 'You do not manage', 'Sign in to see your organization'],
   ]
   const opened: { tab: Page; path: string; then: string }[] = []
