@@ -150,8 +150,8 @@ function LostWorkNotice({ content, at }: { content: ContentEditing; at: number }
         </>
       }
     >
-      They were made in this browser, in an earlier visit or in another tab. Restored, they replace what is
-      shown; they are saved when you press Save Changes.
+      These changes were made in this browser, in an earlier visit or in another tab. Restored, they replace
+      what is shown; they are saved when you press Save Changes.
     </Notice>
   )
 }
