@@ -14,7 +14,8 @@ const long = process.env.LONG === '1'
 
 let app: SpawnedApp
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
+  // A year of business, on a machine that does other work.
+  test.setTimeout(900_000)
   app = await spawnDemoApp()
 })
 test.afterAll(async () => {

@@ -87,5 +87,5 @@ describe(`bots and honest visitors (L3): ${perProfile} posts of each profile`, (
     await settled()
     expect(await mailsTo('person0@office.example')).toBe(1)
     expect(await mailsTo(`person${honest - 1}@office.example`)).toBe(1)
-  })
+  }, 300_000)
 })
