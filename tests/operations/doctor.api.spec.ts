@@ -174,6 +174,37 @@ describe('npm run doctor', () => {
     ])
   })
 
+  it.each([
+    ['select on leads_lead', 'public.leads_lead'],
+    ['insert on commerce_order', 'public.commerce_order'],
+    ['select on es.events', 'es.events'],
+  ])(
+    'given a role that lost %s, as after a restore without rights, then the table is named',
+    async (right, name) => {
+      await spoilt(`revoke ${right} from veralead_app`, `grant ${right} to veralead_app`)
+      expect(wrong((await database()).findings)).toMatchObject([
+        {
+          part: 'Rights',
+          state: 'broken',
+          found: expect.stringContaining(name),
+          remedy: expect.stringContaining('one-to-two-roles'),
+        },
+      ])
+    },
+  )
+
+  it('given a database that only reads, then the setting is named', async () => {
+    const name = new URL(shop.database.superUrl).pathname.slice(1)
+    const setting = `alter role veralead_app in database ${name}`
+    await spoilt(
+      `${setting} set default_transaction_read_only = on`,
+      `${setting} reset default_transaction_read_only`,
+    )
+    expect(wrong((await database()).findings)).toMatchObject([
+      { part: 'Writes', state: 'broken', found: expect.stringContaining('transaction_read_only') },
+    ])
+  })
+
   it('given a trigger that is switched off, then it is named', async () => {
     await spoilt(
       'alter table es.events disable trigger only_grows',

@@ -19,17 +19,30 @@ interface Server {
   encrypted: boolean | null
   used: number
   most: number
+  standby: boolean
+  readOnly: boolean
 }
 
 const server = `select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as now,
   (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as encrypted,
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-  current_setting('max_connections')::int as most`
+  current_setting('max_connections')::int as most, pg_is_in_recovery() as standby,
+  current_setting('transaction_read_only') = 'on' as "readOnly"`
 
 /** Tables of recorded facts that this role may change, and triggers that are disabled. */
 const changeable = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = 'es' and relkind = 'r' and relname = 'events'
   and (has_table_privilege(pg_class.oid, 'update') or has_table_privilege(pg_class.oid, 'delete') or has_table_privilege(pg_class.oid, 'truncate'))`
+/**
+ * What this role lacks, as a restore without rights leaves it. It may insert into every table of the modules, also into those that
+ * only grow, and read every table; the site connects to none of the sequences of the log.
+ */
+const lacking = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where relkind in ('r', 'p') and nspname in ('public', 'es', 'pgboss') and not has_table_privilege(pg_class.oid, 'select')
+    or relkind in ('r', 'p') and nspname = 'public' and relname <> 'platform_migration' and not has_table_privilege(pg_class.oid, 'insert')
+    or relkind = 'S' and nspname = 'public' and not has_sequence_privilege(pg_class.oid, 'usage')
+  union all select format('schema %I', nspname) from pg_namespace
+  where nspname in ('public', 'es', 'pgboss') and not has_schema_privilege(oid, 'usage') order by 1`
 const switchedOff = `select format('%s on %s', tgname, tgrelid::regclass) as name from pg_trigger
   where not tgisinternal and tgenabled = 'D' order by 1`
 
@@ -76,7 +89,7 @@ const ownerOnly = weak(
 const unlimited = weak(
   'Roles',
   'The role of DATABASE_URL has no statement_timeout.',
-  'alter role <it> set statement_timeout to the value in docs/operations.md, PgBouncer.',
+  "alter role <it> in database <its> set statement_timeout = '5s' (docs/operations.md, PgBouncer, has the others).",
 )
 
 async function checkServer(
@@ -92,11 +105,12 @@ async function checkServer(
     const [about] = await read<Server>(server)
     const waited = Date.now() - asked
     const may = applicationOwns ? [] : await read<{ name: string }>(changeable)
+    const lacks = await read<{ name: string }>(lacking)
     const off = await read<{ name: string }>(switchedOff)
     const pending = await pendingMigrations({ query: read }, allMigrations)
     return [
       ...(about ? aboutServer(about, { url, asked, waited, mustEncrypt }) : []),
-      ...rightsOf(may, off),
+      ...rightsOf(may, lacks, off),
       pending.length === 0
         ? good('Migrations', 'none waits')
         : broken(
@@ -111,7 +125,7 @@ async function checkServer(
 }
 
 function aboutServer(
-  { version, now, encrypted, used, most }: Server,
+  { version, now, encrypted, used, most, standby, readOnly }: Server,
   asking: { url: string; asked: number; waited: number; mustEncrypt: boolean },
 ): Finding[] {
   const { hostname, searchParams } = new URL(asking.url)
@@ -121,6 +135,19 @@ function aboutServer(
     version >= oldest
       ? good('PostgreSQL', `version ${version}, ${used} of ${most} connections used`)
       : broken('PostgreSQL', `version ${version}`, `Update the server to ${oldest} or newer.`),
+    ...(readOnly
+      ? [
+          broken(
+            'Writes',
+            standby
+              ? 'refused: the server is a standby (pg_is_in_recovery)'
+              : 'refused: transaction_read_only is on',
+            standby
+              ? 'Let DATABASE_URL lead to the writer, or finish the failover; behind PgBouncer, RECONNECT on its console.'
+              : 'Find where default_transaction_read_only is set (show it as this role; alter role … reset it), or whether the service has stopped writes.',
+          ),
+        ]
+      : [good('Writes', 'the server takes them')]),
     ...(used > most * crowded
       ? [
           weak(
@@ -149,9 +176,14 @@ function aboutServer(
   ]
 }
 
-function rightsOf(may: readonly { name: string }[], off: readonly { name: string }[]): Finding[] {
+function rightsOf(
+  may: readonly { name: string }[],
+  lacks: readonly { name: string }[],
+  off: readonly { name: string }[],
+): Finding[] {
   const list = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
-  if (may.length === 0 && off.length === 0) return [good('Rights', 'recorded facts can only grow')]
+  if ([may, lacks, off].every(({ length }) => length === 0))
+    return [good('Rights', 'recorded facts can only grow')]
   return [
     ...(may.length === 0
       ? []
@@ -160,6 +192,15 @@ function rightsOf(may: readonly { name: string }[], off: readonly { name: string
             'Rights',
             `The role of DATABASE_URL may change ${list(may)}.`,
             'revoke update, delete, truncate on that table from it; or give the site a role of its own with docs/one-to-two-roles.sql.',
+          ),
+        ]),
+    ...(lacks.length === 0
+      ? []
+      : [
+          broken(
+            'Rights',
+            `The role of DATABASE_URL lacks rights on ${lacks.length} ${lacks.length === 1 ? 'object' : 'objects'}: ${list(lacks.slice(0, 3))}${lacks.length > 3 ? ', …' : ''}.`,
+            'Grant them as docs/one-to-two-roles.sql does: psql -f docs/one-to-two-roles.sql as a superuser (a repeat changes nothing else).',
           ),
         ]),
     ...(off.length === 0
