@@ -23,18 +23,13 @@ function run(command: string, ...more: string[]): Promise<{ code: number; out: s
 }
 
 it.concurrent.each(programs)(
-  'given npm run %s, then it says what it takes, and does nothing for an option that it does not know',
+  'given npm run %s, then an option that it does not know gets its usage, and nothing is done',
   async (_name, command) => {
-    const helped = await run(command, '--help')
-    expect([helped.code, helped.err]).toEqual([0, ''])
-    expect(helped.out).toMatch(/\n\n {2}npm (run|test|start)/)
-    for (const more of [['--dry-run'], ['word', ...Array.from({ length: 40 }, () => 'word'), '--nonsense']]) {
-      const refused = await run(command, ...more)
-      expect([refused.code, refused.out]).toEqual([2, ''])
-      expect(refused.err).toBe(`Unknown option '${more.at(-1)}'\n\n${helped.out}`)
-    }
+    const { code, out, err } = await run(command, 'word', '--dry-run')
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(/^Unknown option '--dry-run'\n\n[^\n]+\n(?:[^\n]+\n)?\n {2}npm (?:run|test|start)/)
   },
-  120_000,
+  300_000,
 )
 
 it.each([
@@ -49,3 +44,12 @@ it.each([
   const refused = await run(manifest.scripts[name as 'test'], ...more)
   expect([refused.code, refused.err.split('\n')[0]]).toEqual([2, line])
 })
+
+it.each(['migrate', 'test', 'licences'] as const)(
+  'given npm run %s with --help, then it prints its usage',
+  async (name) => {
+    const { code, out, err } = await run(manifest.scripts[name], '--help')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/\n\n {2}npm (?:run|test)/)
+  },
+)
