@@ -9,10 +9,6 @@ const rightToLeft = '\\u05d0-\\u05ea\\u0621-\\u063a\\u0640-\\u0652\\u0679-\\u06b
 const signs = " \\-'’.,()·/0-9\\u02bb-\\u02bd"
 const printable = new RegExp(`^[${latin}${otherScripts}${rightToLeft}${signs}\\u0300-\\u0331]$`)
 
-const rightToLeftLetter = new RegExp(`[${rightToLeft}]`)
-
-export const isRightToLeft = (text: string): boolean => rightToLeftLetter.test(text)
-
 /** The characters of a name that the certificate cannot print, each once. */
 function unprintable(name: string): string[] {
   return [...new Set(name.normalize('NFC'))].filter((letter) => !printable.test(letter))
@@ -24,19 +20,3 @@ export function nameProblem(name: string): string | null {
   if (letters.length === 0) return null
   return `The certificate cannot show ${letters.slice(0, 5).join(' ')}. Please write your name in Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew or Arabic letters.`
 }
-
-/** Splits a name into parts of one writing direction each, ordered from left to right as printed. */
-export function visualRuns(name: string): string[] {
-  const parts: { text: string; rightToLeft: boolean }[] = []
-  const first = [...name].find((letter) => /\p{L}/u.test(letter)) ?? ''
-  for (const word of name.normalize('NFC').split(/(?<= )/)) {
-    const [last, direction] = [parts.at(-1), /\p{L}/u.test(word) ? isRightToLeft(word) : isRightToLeft(first)]
-    if (last?.rightToLeft === direction) last.text += word
-    else parts.push({ text: word, rightToLeft: direction })
-  }
-  const visual = parts.map(({ text, rightToLeft }) => (rightToLeft ? mirrored(text) : text))
-  return isRightToLeft(first) ? visual.reverse() : visual
-}
-
-/** Swaps brackets, as right-to-left text requires. */
-const mirrored = (text: string): string => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ')' : '('))
