@@ -25,7 +25,7 @@ export function totpEnrolment(
 
 /** The step that `code` belongs to, when that is the current step or one beside it; null otherwise. A step is used once. */
 export function totpStep(secret: Buffer, code: string, now: Date): number | null {
-  const token = plainDigits(code).replaceAll(' ', '')
+  const token = plainDigits(code)
   if (!/^\d{6}$/.test(token)) return null
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token, timestamp, window: drift })
