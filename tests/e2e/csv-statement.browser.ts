@@ -67,5 +67,5 @@ test('finance imports a table of the bank: the meaning of its columns is chosen,
   await open()
   await expect(dialog.getByText(/^Read as the last file of this account/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Preview the entries' }).click()
-  await expect(dialog.getByText('Already recorded')).toBeVisible()
+  await expect(dialog.getByText('Already recorded', { exact: true })).toBeVisible()
 })
