@@ -142,7 +142,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     expect(mail?.html).not.toContain('suspended')
     expect(mail?.text).toContain('Hello,')
     await eventually(async () =>
-      (await mailsTo('plain@limits.example'))[0]?.text.includes('Hello Zoë O’Neill-Łuk,'),
+      (await mailsTo('plain@limits.example'))[0]?.text.includes("Hello Zoë O'Neill-Łuk,"),
     )
   })
 
