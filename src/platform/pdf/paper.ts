@@ -135,6 +135,23 @@ export class Paper {
     }
   }
 
+  /** Sets columns of lines beside each other, one after the other, so that a copy of the text has them apart. */
+  columns(columns: readonly (readonly (readonly Cell[])[])[], leading: number): void {
+    const places = Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, () => {
+      this.need(leading)
+      this.y += leading
+      return { page: this.pdf.bufferedPageRange().count - 1, y: this.y }
+    })
+    for (const column of columns)
+      for (const [index, cells] of column.entries()) {
+        const { page, y } = places[index]!
+        this.pdf.switchToPage(page)
+        for (const cell of cells)
+          this.within(cell.into, () => this.say(cell.text, cell.x, y, cell, cell.width))
+      }
+    this.pdf.switchToPage(this.pdf.bufferedPageRange().count - 1)
+  }
+
   /** Turns the page unless `height` points are left on it. @returns whether it did */
   need(height: number): boolean {
     if (this.y + height <= this.#bottom) return false

@@ -27,7 +27,7 @@ function byLetters(text: string, fits: (part: string) => boolean): string[] {
 }
 
 const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + 1 + ((letter.codePointAt(0) ?? 0) % 3), 0)
+  clustersOf(text).reduce((sum, letter) => sum + 1 + ((letter.codePointAt(0) ?? 0) % 3), 0)
 
 test('given any text and width, then its lines are those of trying letter by letter', () => {
   const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), { maxLength: 8 })

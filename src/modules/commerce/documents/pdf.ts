@@ -85,7 +85,7 @@ function drawParties(paper: Paper, { recipientLabel, recipientLines, facts }: Do
     })
     return side(labels, values)
   })
-  for (const row of side(recipient, beside)) paper.row(row.flat(), 16)
+  paper.columns([recipient.map((line) => [line]), beside], 16)
   paper.y += 28
 }
 
