@@ -217,7 +217,9 @@ export class Paper {
     for (let page = 0; page < count && count > 1; page += 1) {
       this.pdf.switchToPage(page)
       const style = { size: 8, color: '#5F5A54', align: 'right' } as const
-      this.artifact(() => this.say(footer(page + 1, count), left, 805, style, right - left))
+      // Of a long name the last line, which has the number.
+      const text = this.wrapped(footer(page + 1, count), style, right - left).at(-1) ?? ''
+      this.artifact(() => this.say(text, left, 805, style, right - left))
     }
     this.pdf.end()
     return this.#done
