@@ -111,7 +111,7 @@ it('given its address, then the credential comes by Accept, the same bytes every
   expect(credential).toMatchObject({
     id: `${shop.url}/credentials/${id}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
-    proof: { cryptosuite: 'eddsa-rdfc-2022' },
+    proof: [{ cryptosuite: 'eddsa-rdfc-2022' }],
     credentialSubject: { result: [{ value: '10' }, { value: '1' }, { value: '2' }] },
   })
   for (const accept of ['application/json', 'application/ld+json', 'application/vc'])

@@ -1,6 +1,7 @@
 /*
  * The form of an AchievementCredential as the data model of Open Badges 3.0 has it (1EdTech, section B.1), written down from its
- * tables: of each class the properties with their multiplicity and type. Properties that a class does not list are permitted by it.
+ * tables: of each class the properties with their multiplicity and type. A property of many is a list, as in the published JSON
+ * Schema, also with one value. Properties that a class does not list are permitted by it.
  */
 
 type Rule = [multiplicity: '1' | '0..1' | '1..*' | '0..*', type: string]
@@ -75,9 +76,6 @@ const values: Record<string, [is: (value: unknown) => boolean, what: string]> = 
     'a moment',
   ],
 }
-/** In JSON these may be one value or a list; the others with "many" are lists. */
-const oneOrMany = ['proof']
-
 /** What of a credential is not as the data model has it. */
 export function faultsOf(credential: unknown): string[] {
   return faultsAt(credential, 'AchievementCredential', '')
@@ -90,7 +88,7 @@ function faultsAt(given: unknown, className: string, path: string): string[] {
     const at = path === '' ? name : `${path}.${name}`
     if (value === undefined) return multiplicity.startsWith('1') ? [`${at} is missing`] : []
     const isMany = multiplicity.endsWith('*')
-    if (isMany && !Array.isArray(value) && !oneOrMany.includes(name)) return [`${at} must be a list`]
+    if (isMany && !Array.isArray(value)) return [`${at} must be a list`]
     if (!isMany && Array.isArray(value)) return [`${at} must be one`]
     return [value].flat().flatMap((each) => {
       const rule = values[type]

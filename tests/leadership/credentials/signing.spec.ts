@@ -16,6 +16,7 @@ import {
   keyIdOf,
   type SigningKey,
   signed,
+  signedBadge,
 } from '../../../src/modules/leadership/credentials/signing.ts'
 import { faultsOf } from './open-badge-form.ts'
 import { holds } from './stranger.ts'
@@ -37,7 +38,7 @@ const data = (more: Partial<DocumentData> = {}): DocumentData => ({
   ...more,
 })
 const issue = (more: Partial<DocumentData> = {}, by = key) =>
-  signed(documentOf(data(more), issuer), by, did, '2027-06-01T10:00:00Z')
+  signedBadge(documentOf(data(more), issuer), by, did, '2027-06-01T10:00:00Z')
 type Read = Record<string, unknown>
 const keysOf = (...keys: SigningKey[]) =>
   didDocumentOf(

@@ -61,7 +61,8 @@ function base58(multibase: string): Buffer {
 /** Whether the `eddsa-rdfc-2022` proof of a document holds under the keys of its issuer. */
 export async function holds(document: Json, keys: KeyDocument): Promise<boolean> {
   try {
-    const { proof, ...unsigned } = document as Json & { proof: Record<string, string> }
+    const { proof: proofs, ...unsigned } = document as Json & { proof: unknown }
+    const [proof] = [proofs].flat() as [Record<string, string>]
     const { proofValue = '', ...configuration } = proof
     const method = keys.verificationMethod.find(({ id }) => id === proof.verificationMethod)
     if (method === undefined || !keys.assertionMethod.includes(method.id)) return false

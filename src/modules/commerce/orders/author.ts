@@ -34,13 +34,13 @@ export const nameOf = ({ actor }: Author): string =>
   actor.kind === 'staff' ? actor.username : actorName(actor)
 
 /**
- * Who caused an event of an order: what a person decided is the person's, what the site saw at the provider and what follows from it
- * is the site's, whoever's request made the site look.
+ * Who caused an event of an order: what a buyer decided is the buyer's, what the site saw at the provider and what follows from it
+ * is the site's, although a buyer's request made the site look. Staff who record a difference do decide: the event names them.
  */
 export function causeOf({ type, data }: OrderEvent, { actor }: Author): string {
-  const isPerson = actor.kind === 'customer' || actor.kind === 'guest' || actor.kind === 'staff'
+  const isBuyer = actor.kind === 'customer' || actor.kind === 'guest'
   const isOwn = ofTheSite.has(type) || (type === 'OrderCancelled' && data.reason === 'payment-cancelled')
-  return isPerson && isOwn ? 'system:site' : actorName(actor)
+  return isBuyer && isOwn ? 'system:site' : actorName(actor)
 }
 
 const ofTheSite: ReadonlySet<OrderEvent['type']> = new Set([

@@ -26,7 +26,7 @@ import { awardMail } from './credential-mails.ts'
 import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
 import { didOf } from './did.ts'
 import { type Candidate, isReady } from './earned-credentials.ts'
-import { signed } from './signing.ts'
+import { signedBadge } from './signing.ts'
 import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 
@@ -176,7 +176,7 @@ export class Credentials {
       .now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
-    const document = JSON.stringify(await signed(unsigned, key, this.issuer.did, created))
+    const document = JSON.stringify(await signedBadge(unsigned, key, this.issuer.did, created))
     return {
       signature: { keyId: key.id, documentDigest: digestOf(document) },
       texts: { name: data.name, document },

@@ -86,7 +86,7 @@ const Proof = z.strictObject({
 })
 
 /** An issued document with its proof. */
-export const SignedDocument = IssuedDocument.extend({ proof: Proof })
+export const SignedDocument = IssuedDocument.extend({ proof: z.tuple([Proof]) })
 export type SignedDocument = z.infer<typeof SignedDocument>
 
 /** The exact schema of this site's status lists. */

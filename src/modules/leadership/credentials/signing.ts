@@ -31,6 +31,14 @@ export async function signed<T extends object>(
   return (await (await proofs()).sign(credential, key, did, created)) as T & { proof: object }
 }
 
+/** A signed credential with its proof in a list, which the published schema of Open Badges 3.0 demands. */
+export async function signedBadge<T extends object>(
+  ...given: [badge: T, key: SigningKey, did: string, created: string]
+): Promise<T & { proof: [object] }> {
+  const { proof, ...badge } = await signed(...given)
+  return { ...badge, proof: [proof] } as unknown as T & { proof: [object] }
+}
+
 /** Whether `credential` has a valid proof by one of `keyIds`. */
 export async function isSigned(credential: object, did: string, keyIds: readonly string[]): Promise<boolean> {
   return (await proofs()).verify(credential, did, keyIds)
