@@ -54,7 +54,7 @@ async function mailStates(orderIds: readonly string[]): Promise<Record<string, n
   for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
   return counts
 }
-const code = 'DRILL'
+const code = 'DRILL-20'
 async function companyAndCoupon() {
   const [manager, owner] = [await first.buyer(), await first.staff()]
   const [organizationId, couponId] = [randomUUID(), randomUUID()]

@@ -137,13 +137,15 @@ const statuses: TableOfLog = {
     from es.events e where e.type in (${issued})`,
 }
 
+/** Of an order that the log does not have, nothing tells the holder. */
 const credentials: TableOfLog = {
   name: 'program_credential',
   key: ['id'],
   columns: ['id', 'buyer_id', 'awarded_at', 'changed_at'],
-  derivation: `select ${idOf('credential-')} as id, p.person as buyer_id, e.occurred_at as awarded_at,
+  derivation: `select ${idOf('credential-')} as id, coalesce(p.person, c.buyer_id) as buyer_id, e.occurred_at as awarded_at,
       (select l.occurred_at from es.events l where l.stream_id = e.stream_id order by l.version desc limit 1) as changed_at
-    from es.events e left join (${people}) p on p.id = ${orderId} where e.type = 'CredentialAwarded'`,
+    from es.events e left join (${people}) p on p.id = ${orderId}
+      left join program_credential c on c.id = ${idOf('credential-')} where e.type = 'CredentialAwarded'`,
 }
 
 const signed = `e.type in (${issued}, 'CredentialRenewed')`
