@@ -267,6 +267,11 @@ it('given more people than free seats, addresses that are none, and seats that a
   const [{ id: seatId, email, state, round }] = (await seatsOf(keel)) as [OrganizationSeat]
   expect([email, state]).toEqual([null, 'invited'])
   expect((await keel.manager.http.post(`${keel.path}/revoke`, { seatId, state, round })).status).toBe(200)
+  // The order has no such version: the check at the end of this file would say so.
+  await shop.sql.query('update program_seat set order_version = $2 where order_id = $1', [
+    keel.orderId,
+    version,
+  ])
 })
 
 it('given a seat, then it is moved once before its cohort begins; one that was bought without a date gets one', async () => {

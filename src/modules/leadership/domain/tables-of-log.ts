@@ -111,11 +111,11 @@ const seats: TableOfLog = {
 /** The log has a salted digest of the invited address. Without a row the person was erased, which nothing here can tell. */
 const invitations: TableOfLog = {
   name: 'program_seat_person',
-  from: `(select seat_id, encode(sha256(convert_to(salt || ':' || email, 'UTF8')), 'hex') as address_digest, invited_at
+  from: `(select seat_id, encode(sha256(convert_to(salt || ':' || email, 'UTF8')), 'hex') as address_digest
     from program_seat_person) x`,
   key: ['seat_id'],
-  columns: ['seat_id', 'address_digest', 'invited_at'],
-  derivation: `select distinct on (1) p.seat_id, e.data->>'addressDigest' as address_digest, e.occurred_at as invited_at
+  columns: ['seat_id', 'address_digest'],
+  derivation: `select distinct on (1) p.seat_id, e.data->>'addressDigest' as address_digest
     from es.events e join program_seat_person p on 'seat-' || p.seat_id = e.stream_id
     where e.type = 'SeatInvited' order by 1, e.version desc`,
 }
