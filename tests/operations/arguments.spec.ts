@@ -22,7 +22,7 @@ function run(command: string, ...more: string[]): Promise<{ code: number; out: s
   })
 }
 
-it.concurrent.each(programs)(
+it.each(programs)(
   'given npm run %s, then an option that it does not know gets its usage, and nothing is done',
   async (_name, command) => {
     const { code, out, err } = await run(command, 'word', '--dry-run')
