@@ -188,7 +188,7 @@ describe('the lead inbox', () => {
       expect(
         (await list(`search=${encodeURIComponent(typed)}`)).map(({ name }) => name),
         typed,
-      ).toEqual(['Zlata O’Castellanos'])
+      ).toEqual(["Zlata O'Castellanos"])
     for (const typed of ['Zlata Nobody', '...', '9999164'])
       expect(await list(`search=${encodeURIComponent(typed)}`), typed).toEqual([])
   })
