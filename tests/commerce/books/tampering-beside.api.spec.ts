@@ -145,11 +145,6 @@ const cases: [string, string, Found][] = [
     { verify: /for event 100000, which is not in the log/, offline: null },
   ],
   [
-    'the books set back, so that they would book twice',
-    'update commerce_book_mark set position = 0',
-    { verify: /behind the last booked one/, offline: null },
-  ],
-  [
     'the row of the highest number deleted',
     `delete from commerce_invoice where number = 4 and kind = 'invoice'`,
     { verify: /invoice 4 of order .* has no row of its number/, offline: null },
