@@ -174,6 +174,7 @@ const packagesOfStart = [
   'otpauth',
   'pg',
   'pg-boss',
+  'pg-connection-string',
   'pg-copy-streams',
   'pino',
   'rate-limiter-flexible',
