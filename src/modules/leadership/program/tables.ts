@@ -213,6 +213,23 @@ const SeatPerson = defineEntity({
   },
 })
 
+/** What failed for the places and seats of an order when its events were stored; a job repeats it. */
+const Unfinished = defineEntity({
+  name: 'ProgramUnfinished',
+  tableName: 'program_unfinished',
+  properties: {
+    orderId: p.uuid().primary(),
+    /** Empty for a change of the order's claim. */
+    refundId: p.text().primary(),
+    claim: p.text().$type<PlaceClaim>().nullable(),
+    orderVersion: p.integer().nullable(),
+    holdUntil: p.datetime().nullable(),
+    closed: p.boolean().nullable(),
+    error: p.text(),
+    failedAt: p.datetime(),
+  },
+})
+
 export const programEntities = [
   Cohort,
   Place,
@@ -227,6 +244,7 @@ export const programEntities = [
   FirstDateTold,
   SeatRow,
   SeatPerson,
+  Unfinished,
 ]
 
 type Entity =
