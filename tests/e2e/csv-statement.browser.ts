@@ -57,7 +57,7 @@ test('finance imports a table of the bank: the meaning of its columns is chosen,
     expect(box.width).toBeLessThanOrEqual(width)
   }
   await dialog.getByRole('button', { name: 'Preview the entries' }).click()
-  await expect(dialog.getByText('Seats for autumn')).toBeVisible()
+  await expect(dialog.getByText('Seats for autumn').first()).toBeVisible()
   await expect(dialog.getByText('2 parts of the file are not recorded')).toBeVisible()
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/preview.png` })
   await dialog.getByRole('button', { name: 'Record 1 entry' }).click()
