@@ -47,6 +47,8 @@ end $$;
 grant select, insert, update, delete on all tables in schema public to veralead_app;
 grant usage, select on all sequences in schema public to veralead_app;
 revoke insert, update, delete on platform_migration from veralead_app;
+-- Only the owner says that somebody else knows a key.
+revoke update, delete on program_credential_key from veralead_app;
 alter default privileges for role veralead_owner in schema public
   grant select, insert, update, delete on tables to veralead_app;
 alter default privileges for role veralead_owner in schema public grant usage, select on sequences to veralead_app;
@@ -60,7 +62,8 @@ grant execute on function identity_claim_login, program_record, program_record_h
   program_waitable, commerce_take_discount, commerce_give_back_discounts, commerce_expire_quote,
   commerce_limit_unpaid_orders, program_limit_held_places, program_limit_held_seats,
   program_record_seat, program_open_seat, program_open_seats, program_follow_enrollments, program_seats_to_close,
-  program_close_seats, program_settle_seats, program_replace_seat, program_expect_seat to veralead_app;
+  program_close_seats, program_settle_seats, program_replace_seat, program_expect_seat, program_follow_recorded,
+  program_settle_recorded, program_passes_on to veralead_app;
 
 -- Tables where money is told only grow; their trigger tells which they are.
 do $$

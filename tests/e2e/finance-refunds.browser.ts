@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { HttpClient } from '../support/http-client.ts'
@@ -31,6 +32,7 @@ test('a refund that a colleague was quicker with needs a second press, and one t
   const quicker = await colleague.post(`/api/finance/orders/${id}/refunds`, {
     amount: '50.00',
     reason: 'start was late',
+    requestId: randomUUID(),
   })
   expect(quicker.status, quicker.text).toBe(200)
   await page.getByRole('button', { name: 'Refund $50.00', exact: true }).click()

@@ -1,7 +1,12 @@
 /** `npm run test:failover`: see README.md beside this. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { installedServer } from './cluster.ts'
+
+readArguments(`Lets the writer of two PostgreSQL servers fail while orders and transfers arrive: see docs/failover.md.
+
+  npm run test:failover`)
 
 const root = join(import.meta.dirname, '../..')
 /** Each program, and Debian's package that brings it. */

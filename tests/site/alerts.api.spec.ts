@@ -241,8 +241,11 @@ describe('alerts and dashboard', () => {
         code: '53100',
       }),
     )
-    const answer = await app.client().get('/readyz')
-    expect([answer.status, answer.body.checks.database]).toEqual([503, 'failed'])
+    // One round of checks answers all requests of a quarter of a second.
+    await eventually(async () => {
+      const answer = await app.client().get('/readyz')
+      return answer.status === 503 && answer.body.checks.database === 'failed'
+    })
     await scrape()
     expect(firing()).toContain('VeraleadDatabaseReadOnly')
   })

@@ -13,6 +13,7 @@ import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/log-key.ts'
 import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { Enrolments } from '../../src/modules/identity/enrolments.ts'
+import { ErasureMarks } from '../../src/modules/identity/erasure-marks.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
 import { CalendarAddresses } from '../../src/modules/leadership/program/calendar-address.ts'
 import { placedAs } from '../commerce/support/placed.ts'
@@ -92,6 +93,23 @@ const uses: Record<string, Use> = {
       }
     },
   },
+  'how the order of a printed invoice was placed': {
+    purposes: ['orders that were printed'],
+    async write(keys) {
+      const shelf = new Shelf()
+      const marks = (with_: Keys) => new PrintedNumbers(shelf, with_, new OffsetClock())
+      await marks(keys).mark({ ...invoice, orderId: order.id }, seven, pdf, order)
+      return async (later) => (await marks(later).orderOf(order.id)) !== null
+    },
+  },
+  'the mark of an erased account': {
+    purposes: ['accounts that were erased'],
+    async write(keys) {
+      const shelf = new Shelf()
+      await new ErasureMarks(shelf, keys).mark('anna')
+      return async (later) => new ErasureMarks(shelf, later).isMarked('anna')
+    },
+  },
   'the mark of a mail that was sent': {
     purposes: ['mails that were sent'],
     async write(keys) {
@@ -160,10 +178,8 @@ test('given every purpose in the source, then what becomes of it when the secret
   const elsewhere = {
     // tests/identity/staff-totp.int.spec.ts
     'identity.totp': 'encrypted anew with the new secret',
-    // tests/leads/mail-limits.api.spec.ts
-    'lead-mailbox': 'counts on',
-    // tests/leadership/seats/seats.api.spec.ts
-    'seat-mailbox': 'counts on',
+    // tests/platform/mail-budgets.int.spec.ts
+    'typed-mailbox': 'counts on',
     // Counted over one minute: counts anew.
     'lead-address': 'counts anew',
   }

@@ -176,8 +176,10 @@ function isCopyOf(json: string, document: IssuedDocument): boolean {
 }
 
 /** The id of the key that a document names; '' for none. The key has not necessarily signed it. */
-const signerOf = ({ proof }: { proof?: { verificationMethod?: unknown } }): string =>
-  String(proof?.verificationMethod ?? '').split('#')[1] ?? ''
+function signerOf({ proof }: { proof?: unknown }): string {
+  const [first] = [proof].flat() as { verificationMethod?: unknown }[]
+  return String(first?.verificationMethod ?? '').split('#')[1] ?? ''
+}
 
 function issuerOf(parsed: object): unknown {
   const issuer = 'issuer' in parsed ? parsed.issuer : undefined
