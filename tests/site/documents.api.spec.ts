@@ -236,6 +236,24 @@ describe('the rendered documents', () => {
     }
   })
 
+  it('given finders of weaknesses and password managers, then the well-known addresses answer them', async () => {
+    const contact = await fetch(`${here.url}/.well-known/security.txt`)
+    expect([contact.status, contact.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const lines = (await contact.text()).trimEnd().split('\n')
+    const [, expires = ''] = lines.find((line) => line.startsWith('Expires: '))?.split(': ') ?? []
+    expect(lines).toEqual([
+      'Contact: mailto:support@veralead.example',
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${here.url}/.well-known/security.txt`,
+    ])
+    const days = (Date.parse(expires) - here.clock.now().getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(100)
+    expect(days).toBeLessThan(365)
+    const password = await fetch(`${here.url}/.well-known/change-password`, { redirect: 'manual' })
+    expect([password.status, password.headers.get('location')]).toEqual([302, '/profile?tab=security'])
+  })
+
   it('given a publish on one process, then the other serves the new page and tree, and old ETags no longer hold', async () => {
     const editor = await here.staff()
     const tagsOf = async () =>

@@ -47,6 +47,24 @@ export const readPublicConfig = endpoint({
   response: PublicConfig,
 })
 
+export const securityContact = endpoint({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  summary: 'Whom to tell about a weakness of the site (RFC 9116)',
+  access: 'public',
+  limit: { points: 240, seconds: 60 },
+  response: 'stream',
+})
+
+export const passwordPage = endpoint({
+  method: 'GET',
+  path: '/.well-known/change-password',
+  summary: 'Leads a password manager to the page where a customer changes the password',
+  access: 'public',
+  limit: { points: 240, seconds: 60 },
+  response: 'stream',
+})
+
 export const moveClock = endpoint({
   method: 'POST',
   path: '/api/dev/clock',

@@ -26,6 +26,22 @@ export function sitemap(config: PublicConfig, addresses: readonly SiteAddress[])
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${locations.join('\n')}\n</urlset>\n`
 }
 
+const dayMs = 86_400_000
+/** RFC 9116 recommends less than a year. */
+const securityTextDays = 180
+
+/** security.txt (RFC 9116). It expires at a midnight, so that it is the same text for a whole day. */
+export function securityText({ supportEmail, publicUrl }: PublicConfig, now: Date): string {
+  const expires = new Date((Math.floor(now.getTime() / dayMs) + securityTextDays) * dayMs)
+  return [
+    `Contact: mailto:${supportEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
+
 /** The web app manifest: name and appearance of an installed site. */
 export function webManifest({ brandName }: PublicConfig): string {
   return JSON.stringify({

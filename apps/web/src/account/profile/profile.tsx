@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuth, useSignedIn, useSignedOut } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
@@ -105,6 +105,7 @@ function Account({ user }: { user: User }) {
 /** Shown without a session; leads to the home page after two seconds. */
 function AccessError() {
   const navigate = useNavigate()
+  const { search } = useLocation()
   useEffect(() => {
     // A sign-out on this page has opened another page already, which may still be loading.
     if (window.location.pathname !== '/profile') return
@@ -119,7 +120,7 @@ function AccessError() {
         tone="bad"
         announce
         actions={
-          <ButtonLink to="/login?returnTo=%2Fprofile" size="small">
+          <ButtonLink to={`/login?returnTo=${encodeURIComponent(`/profile${search}`)}`} size="small">
             Sign in
           </ButtonLink>
         }
