@@ -4,9 +4,18 @@ import { join } from 'node:path'
 export interface DeliveredPackage {
   name: string
   version: string
-  /** As the package's package.json says. */
+  /** An id or expression of SPDX. */
   licence: string
+  /** Built into the client, and not installed beside the product. */
+  bundled: boolean
 }
+
+/** Development dependencies of which the built client has parts. */
+const builtIn = new Set([
+  '@fontsource-variable/instrument-sans',
+  '@fontsource-variable/newsreader',
+  'lucide-react',
+])
 
 /** Licences that packages state in a text file only. */
 const readByHand: Record<string, string> = {
@@ -16,7 +25,7 @@ const readByHand: Record<string, string> = {
   'png-js': 'MIT',
 }
 
-/** The packages of the lock file that are delivered (not for development), by name. */
+/** The packages of the lock file that are delivered, by name: those not for development, and those in the client. */
 export function deliveredPackages(): DeliveredPackage[] {
   const file = join(import.meta.dirname, '../package-lock.json')
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -24,7 +33,9 @@ export function deliveredPackages(): DeliveredPackage[] {
   }
   const found = Object.entries(packages).flatMap(([path, { version, license, dev }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return path === '' || dev ? [] : [{ name, version, licence: readByHand[name] ?? license ?? 'unknown' }]
+    const bundled = builtIn.has(name)
+    if (path === '' || (dev && !bundled)) return []
+    return [{ name, version, licence: readByHand[name] ?? license ?? 'unknown', bundled }]
   })
   const byName = new Map(found.map((each) => [`${each.name} ${each.version}`, each]))
   return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))

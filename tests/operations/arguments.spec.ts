@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 /** Programs of others, a series of programs, and what has no arguments. */
-const others = /^(preinstall|format|lint|types|imports|deadcode|check|sbom|test:containers)$/
+const others = /^(preinstall|format|lint|types|imports|deadcode|check|test:containers)$/
 const programs = Object.entries(manifest.scripts).filter(([name]) => !others.test(name))
 
 function run(command: string, ...more: string[]): Promise<{ code: number; out: string; err: string }> {
