@@ -29,7 +29,7 @@ EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--no-parallel-scavenge", "bin/start.mjs"]
+CMD ["node", "bin/start.mjs"]
 
 # Stripe's stand-in for development: `docker build --target payment-lab .`
 FROM run AS payment-lab

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { readArguments } from '#platform/kernel/arguments.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
-import { keepTickObject } from '#platform/kernel/tick-object.ts'
+import { start } from './server/start.ts'
 
 const { values } = readArguments(
   `Starts the site with the settings of the environment and of .env (.env.example explains each); a signal ends it.
@@ -12,8 +12,6 @@ const { values } = readArguments(
   npm run dev     with hot reload of the client`,
   { dev: { type: 'boolean' } },
 )
-await keepTickObject()
-const { start } = await import('./server/start.ts')
 try {
   await start({ root: join(import.meta.dirname, '..'), live: values.dev === true })
 } catch (error) {

@@ -30,8 +30,6 @@ export interface SpawnOptions {
 
 const root = join(import.meta.dirname, '../..')
 const startSeconds = 120
-/** The flags of `npm start`. */
-const asNpmStart = ['--max-semi-space-size=8', '--no-parallel-scavenge']
 
 /** A DATA_DIR that PostgreSQL's user may enter when the tests run as root. */
 export async function newDataDir(folder = tmpdir()): Promise<string> {
@@ -44,7 +42,7 @@ export async function newDataDir(folder = tmpdir()): Promise<string> {
 export async function spawnApp(options: SpawnOptions = {}): Promise<SpawnedApp> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await newDataDir())
-  const child = spawn(process.execPath, [...asNpmStart, join(root, 'bin/start.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'bin/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

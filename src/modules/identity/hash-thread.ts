@@ -1,9 +1,9 @@
 import { hashSync, verifySync } from '@node-rs/argon2'
-import { takeIdlePriority } from '#platform/kernel/idle-priority.ts'
+import { lowerPriority } from '#platform/kernel/low-priority.ts'
 import { hashCost } from './domain/hash-cost.ts'
 
 // Run by each thread of `HashThreads`. When the cores are busy, requests are served first and logins wait.
-takeIdlePriority()
+lowerPriority()
 
 export const hash = (password: string): string => hashSync(password, hashCost)
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
-import { lowerPriority } from '#platform/kernel/idle-priority.ts'
+import { lowerPriority } from '#platform/kernel/low-priority.ts'
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
 import { type ExportRequest, exportLines } from './exports.ts'
 

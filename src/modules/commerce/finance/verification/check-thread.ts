@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
-import { takeIdlePriority } from '#platform/kernel/idle-priority.ts'
+import { lowerPriority } from '#platform/kernel/low-priority.ts'
 import { type DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
 import { type OrdersVerdict, verifyOrders } from './verify-orders.ts'
@@ -35,5 +35,5 @@ async function check(port: MessagePort, { url, seeds, documents }: CheckInput): 
   port.postMessage({ verdict } satisfies CheckMessage)
 }
 
-takeIdlePriority()
+lowerPriority()
 if (parentPort !== null) await check(parentPort, workerData as CheckInput)
