@@ -40,8 +40,6 @@ export interface AppParts {
   sessionSecret: string
   /** The number of requests being answered now; 0 where nothing listens. */
   inFlight?: () => number
-  /** Whether many requests arrive now: jobs wait then. */
-  burst?: () => boolean
 }
 
 /** Every module with its tokens bound and its jobs registered, on a migrated database; nothing runs yet. */
@@ -96,7 +94,6 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     ids,
     stepped,
     around: (queue, id, traceparent, run) => telemetry.job(queue, id, traceparent, run),
-    ...(parts.burst === undefined ? {} : { burst: parts.burst }),
     log: warn,
     givenUp: (queue, job, err) => {
       logger.error({ err, queue, job }, 'a job was given up after its last try')

@@ -96,7 +96,7 @@ async function open(
   const { config, logger, clock, signal } = options
   const inFlight = (): number => server.inFlight
   signal?.throwIfAborted()
-  const composed = await composeApp({ ...options, inFlight, burst: () => server.burst })
+  const composed = await composeApp({ ...options, inFlight })
   stops.push(composed.close)
   signal?.throwIfAborted()
   const { container, database, jobs, telemetry } = composed

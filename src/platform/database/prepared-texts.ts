@@ -10,14 +10,8 @@ const longest = 8_000
 const names = new Map<string, string>()
 const seen = new Set<string>()
 
-/**
- * A connection that prepares each text that this process sends a second time, so that PostgreSQL parses it once per connection, and
- * plans it once where a plan without the values is as good. Not behind PgBouncer, where the next transaction may run elsewhere.
- * It ends when the server takes no writes any more, so that the pool's next connection finds the one that does.
- */
-export class PreparingClient extends pg.Client {
-  override query = preparing(super.query.bind(this))
-
+/** A connection that ends when the server takes no writes any more, so that the pool's next connection finds the one that does. */
+export class WriterClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const { connection } = this as unknown as { connection: ServerConnection }
@@ -25,6 +19,14 @@ export class PreparingClient extends pg.Client {
       if (isReadOnly(error)) connection.stream.destroy()
     })
   }
+}
+
+/**
+ * A connection that prepares each text that this process sends a second time, so that PostgreSQL parses it once per connection, and
+ * plans it once where a plan without the values is as good. Not behind PgBouncer, where the next transaction may run elsewhere.
+ */
+export class PreparingClient extends WriterClient {
+  override query = preparing(super.query.bind(this))
 }
 
 /** The part of `pg`'s connection that its types leave out. */

@@ -8,7 +8,6 @@ import {
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config/config-error.ts'
-import { Burst } from './burst.ts'
 import { type ConnectionLimits, Connections, defaultLimits } from './connections.ts'
 import { answerWhileStarting } from './starting.ts'
 
@@ -48,7 +47,6 @@ export class HttpServer {
   #draining = false
   #stopping = false
   readonly #inFlight = new Set<ServerResponse>()
-  readonly #burst = new Burst()
 
   constructor(options: HttpServerOptions) {
     this.#options = options
@@ -64,8 +62,10 @@ export class HttpServer {
       maxHeaderSize: 16_384,
     })
     const limits = { ...defaultLimits, quietMs: limit(defaultLimits.quietMs), ...options.limits }
-    this.#connections = new Connections(this.#server, limits, (req, res) => this.#answer(req, res))
-    this.#server.on('request', (req, res) => this.#connections.request(req, res))
+    this.#connections = new Connections(this.#server, limits)
+    this.#server.on('request', (req, res) => {
+      if (this.#connections.admits(res)) this.#answer(req, res)
+    })
   }
 
   /** Node's server, for Vite's hot-reload socket. */
@@ -81,11 +81,6 @@ export class HttpServer {
   /** Requests that are being answered now. */
   get inFlight(): number {
     return this.#inFlight.size
-  }
-
-  /** Whether many requests arrive at the moment. */
-  get burst(): boolean {
-    return this.#burst.on
   }
 
   /** The port that is listened on, or the configured one. */
@@ -156,7 +151,6 @@ export class HttpServer {
     }
     if (this.#first(req, res)) return
     this.#inFlight.add(res)
-    this.#burst.request(this.#inFlight.size)
     res.once('close', () => {
       this.#inFlight.delete(res)
       if (!req.complete) cutOffLater(req)

@@ -1,13 +1,12 @@
 import type { Sql } from '../database/sql.ts'
 import { handOn } from './pg-boss-tables.ts'
-import { yieldToRequests } from './yield-to-requests.ts'
 
 /** Milliseconds between checks for rows of a process that died after its commit. */
 const lookEvery = 1_000
 /** Milliseconds after which a transaction that stores a job has usually been committed. */
 const commitTakes = 25
-/** Rows of each queue at a time. In a burst workers wait for requests, so that more rows would only wait in pg-boss. */
-const atATime = { calm: 50, burst: 2 }
+/** Rows of each queue at a time. */
+const atATime = 50
 
 /**
  * Moves stored jobs from the outbox to pg-boss: those of this process soon after they are stored, those of other processes
@@ -16,7 +15,6 @@ const atATime = { calm: 50, burst: 2 }
 export class OutboxRelay {
   #sql: Sql
   #queues: readonly string[]
-  #burst: () => boolean
   #arrived: (queue: string) => void
   #log: (message: string, error?: unknown) => void
   #looking: NodeJS.Timeout | undefined
@@ -25,19 +23,16 @@ export class OutboxRelay {
 
   /**
    * @param queues those that this version knows; jobs of other queues wait for a process that knows them
-   * @param burst whether many requests come in, which are answered before jobs run
    * @param arrived called with each queue that got jobs which are due
    */
   constructor(
     sql: Sql,
     queues: readonly string[],
-    burst: () => boolean,
     arrived: (queue: string) => void,
     log: (message: string, error?: unknown) => void,
   ) {
     this.#sql = sql
     this.#queues = queues
-    this.#burst = burst
     this.#arrived = arrived
     this.#log = log
   }
@@ -77,22 +72,20 @@ export class OutboxRelay {
   }
 
   async #look(): Promise<void> {
-    const calm = await yieldToRequests(this.#burst)
     this.#soon = undefined
-    if (calm) await this.#moveAll()
-    else if (await this.#handOn(atATime.burst)) this.wakeSoon()
+    await this.#moveAll()
   }
 
   async #moveAll(): Promise<boolean> {
     let more: boolean
-    do more = await this.#handOn(atATime.calm)
+    do more = await this.#handOn()
     while (more && this.#looking)
     return more
   }
 
   /** Returns whether there may be more. */
-  async #handOn(most: number): Promise<boolean> {
-    const { queues, more } = await handOn(this.#sql, this.#queues, most)
+  async #handOn(): Promise<boolean> {
+    const { queues, more } = await handOn(this.#sql, this.#queues, atATime)
     for (const queue of queues) this.#arrived(queue)
     return more
   }

@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { asOwner } from '../database/as-owner.ts'
-import { connectTo, isPooled } from '../database/connect-to.ts'
-import { PreparingClient } from '../database/prepared-texts.ts'
+import { connectTo } from '../database/connect-to.ts'
+import { WriterClient } from '../database/prepared-texts.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -36,8 +36,6 @@ export interface PgBossJobsOptions {
     traceparent: string | undefined,
     run: () => Promise<void>,
   ) => Promise<void>
-  /** Whether many requests come in at the moment: jobs give way to them. */
-  burst?: () => boolean
   /** Called with every failed try and every failure in the background. */
   log?: (message: string, error?: unknown) => void
   /** Called with every job whose last try failed: it is not tried again. */
@@ -147,16 +145,16 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     await this.prepare()
     const boss = this.#boss!
     const sql = sqlOf(boss)
-    const { burst = () => false, givenUp = () => undefined, stepped } = this.#options
+    const { givenUp = () => undefined, stepped } = this.#options
     await this.#keepSchedules(boss)
     for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, sql, queue, burst, this.#log, givenUp)
+      const workers = new QueueWorkers(boss, sql, queue, this.#log, givenUp)
       this.#workers.set(name, workers)
       if (!stepped) await workers.start()
     }
     const queues = [...this.#handled.keys()]
     const wake = (queue: string) => this.#workers.get(queue)?.wake()
-    this.#relay = new OutboxRelay(sql, queues, burst, wake, this.#log)
+    this.#relay = new OutboxRelay(sql, queues, wake, this.#log)
     if (stepped) return
     this.#relay.start()
     this.#due = new DuePoll(sql, queues, wake, this.#log)
@@ -235,7 +233,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     const boss = new PgBoss({
       ...connectTo(this.#options.url),
       application_name: 'veralead-jobs',
-      ...(isPooled(this.#options.url) ? {} : preparing),
+      ...writing,
       max: 4,
       migrate: false,
       createSchema: false,
@@ -267,7 +265,7 @@ const isOldSchema = (error: unknown): boolean =>
   error instanceof Error && /not installed|requires migrations/.test(error.message)
 
 /** pg-boss hands its options to its pool, also those that its types do not name. */
-const preparing: object = { Client: PreparingClient }
+const writing: object = { Client: WriterClient }
 
 function sqlOf(boss: PgBoss): Sql {
   const db = boss.getDb()

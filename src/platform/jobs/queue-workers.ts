@@ -4,7 +4,6 @@ import { UnreadableJob } from './job-definition.ts'
 import type { RunningJob } from './jobs.ts'
 import { endTries, fixPause, nameDeadLetter } from './pg-boss-tables.ts'
 import type { QueueDefinition } from './queue-definition.ts'
-import { yieldToRequests } from './yield-to-requests.ts'
 
 export interface HandledQueue {
   definition: QueueDefinition
@@ -21,27 +20,21 @@ export class QueueWorkers {
   #boss: PgBoss
   #sql: Sql
   #queue: HandledQueue
-  #burst: () => boolean
   #log: (message: string, error?: unknown) => void
   #givenUp: (queue: string, jobId: string, error: unknown) => void
   #ids: string[] = []
 
-  /**
-   * @param burst whether many requests come in, which are answered before jobs run
-   * @param givenUp called with a job whose last try failed, or whose data cannot be read
-   */
+  /** @param givenUp called with a job whose last try failed, or whose data cannot be read */
   constructor(
     boss: PgBoss,
     sql: Sql,
     queue: HandledQueue,
-    burst: () => boolean,
     log: (message: string, error?: unknown) => void,
     givenUp: (queue: string, jobId: string, error: unknown) => void,
   ) {
     this.#boss = boss
     this.#sql = sql
     this.#queue = queue
-    this.#burst = burst
     this.#log = log
     this.#givenUp = givenUp
   }
@@ -84,7 +77,6 @@ export class QueueWorkers {
   async #run(job: JobWithMetadata<unknown>): Promise<void> {
     // Where there is one job there may be more: the other workers poll at once, and this one after the job is done.
     this.wake()
-    await yieldToRequests(this.#burst)
     const { definition, handler } = this.#queue
     const { id, data, retryCount: attempt, retryLimit } = job
     const { name, deadLetter } = definition

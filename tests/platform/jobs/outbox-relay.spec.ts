@@ -16,7 +16,6 @@ test('given a pass that is moving jobs, when they are flushed, then that waits f
   const relay = new OutboxRelay(
     sql,
     ['mail'],
-    () => false,
     () => undefined,
     () => undefined,
   )

@@ -38,9 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(running.map((jobs) => jobs.stop())))
 
-function create(
-  options: { superviseSeconds?: number; burst?: () => boolean; log?: (message: string) => void } = {},
-): PgBossJobs {
+function create(options: { superviseSeconds?: number; log?: (message: string) => void } = {}): PgBossJobs {
   const jobs = new PgBossJobs({
     url: database.url,
     adminUrl: database.adminUrl,
@@ -173,28 +171,6 @@ describe('the outbox', () => {
     await expect.poll(() => seen, { timeout: 5_000 }).toEqual([1])
     const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
     expect(rowCount).toBe(0)
-  })
-
-  it('given a burst, then a queue waits behind its own jobs only, and few are handed on until it is over', async () => {
-    const [mails, codes] = [`mails-${randomUUID()}`, `codes-${randomUUID()}`]
-    let burst = true
-    const jobs = create({ burst: () => burst })
-    const seen: string[] = []
-    for (const queue of [mails, codes])
-      jobs.handle(kind(queue, { concurrency: 1 }), async () => {
-        seen.push(queue)
-      })
-    await jobs.start()
-    for (let n = 0; n < 100; n += 1) await jobs.enqueue(sqlOf(pool), { queue: mails, data: { n } })
-    await jobs.enqueue(sqlOf(pool), { queue: codes, data: {} })
-
-    await expect.poll(() => seen, { timeout: 5_000 }).toContain(codes)
-    const waiting = async () =>
-      (await pool.query('select from platform_job_outbox where queue = $1', [mails])).rowCount
-    expect(await waiting()).toBeGreaterThan(50)
-    burst = false
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(101)
-    expect(await waiting()).toBe(0)
   })
 })
 
