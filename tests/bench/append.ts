@@ -38,7 +38,7 @@ export async function benchAppend(): Promise<BenchRow[]> {
     const path = 'append: event + order row + job, chained'
     return [
       await compare(path, "Emmett's bare append, 16 concurrent", 2, { work: 'append', concurrency: 16 }),
-      await compare(path, "Emmett's bare append, 256 concurrent", 4, { work: 'append', concurrency: 256 }),
+      await compare(path, "Emmett's bare append, 256 concurrent", 3, { work: 'append', concurrency: 256 }),
       await compare('load one order and fold it', "Emmett's readStream, 16 concurrent", 2, {
         work: 'load',
         concurrency: 16,

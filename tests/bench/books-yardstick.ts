@@ -5,16 +5,6 @@ const columns = `id, version, status, open, buyer_id, product_id, product_name, 
 
 const seats = `coalesce((select sum((line->>'quantity')::int) from jsonb_array_elements(data->'lines') line), 1)`
 
-/** What a rebuild's rows are, as far as GROUP BY alone can say it: no state of an object, no status, no flags. */
-export const grouped = `insert into bench_yard (${columns})
-select substring(stream_id from 7)::uuid, max(version), 'pending', false, max(data->>'buyerId'), max(coalesce(data->>'productId', data->'lines'->0->>'productId')),
-  max(coalesce(data->>'productName', data->'lines'->0->>'productName')), max(coalesce(data->>'unitPrice', data->'lines'->0->>'unitPrice')::bigint), coalesce(max((data->>'amountReceived')::bigint), 0),
-  coalesce(sum((data->>'amount')::bigint) filter (where type = 'RefundObserved'), 0), max(data->>'currency'),
-  coalesce(array_agg(distinct data->>'intentId') filter (where data ? 'intentId'), '{}'), '{}', bool_or(type = 'DisputeObserved'),
-  max((data->>'number')::int) filter (where type = 'InvoiceIssued'), max((data->>'year')::int) filter (where type = 'InvoiceIssued'),
-  coalesce(max(${seats}) filter (where type = 'OrderPlaced'), 1), min(occurred_at), max(occurred_at)
-from es.events where stream_id like 'order-%' group by stream_id`
-
 /**
  * The same rows as the rebuild's, in SQL: the last state of each payment, refund and dispute, then the rules of
  * `domain/payments.ts` and `domain/status.ts`. The last observation stands for the lattice, which is the same in a world

@@ -16,7 +16,7 @@ export async function benchLeads(url: string, databaseUrl: string): Promise<Benc
     'create table if not exists bench_lead (id uuid primary key, body jsonb not null, at timestamptz not null)',
   )
   const row = await interleaved(
-    { path: 'POST /api/leads', against: 'one-row INSERT over pg, 16 concurrent', bar: 0.4 },
+    { path: 'POST /api/leads', against: 'one-row INSERT over pg, 16 concurrent', bar: 0.3 },
     async () => {
       const perSecond = await posted(url)
       await forgetOwed(pool)

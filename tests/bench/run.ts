@@ -9,23 +9,10 @@ import { startDurableServer } from './durable-server.ts'
 import { benchHttp } from './http.ts'
 import { benchLeads } from './leads.ts'
 import { benchLogins } from './login.ts'
-import { benchRecording } from './recording.ts'
 import type { BenchRow } from './rounds.ts'
 import { benchStart } from './start.ts'
 
-const parts = [
-  'http',
-  'leads',
-  'login',
-  'start',
-  'pages',
-  'recording',
-  'checkout',
-  'books',
-  'integrity',
-  'flood',
-  'append',
-]
+const parts = ['http', 'leads', 'login', 'start', 'pages', 'checkout', 'books', 'integrity', 'append']
 /** Only when they are asked for: they take long. */
 const longParts = ['growth', 'load']
 const { words: wanted, refuse } = readArguments(
@@ -74,7 +61,6 @@ try {
     const { benchPages } = await import('./pages.ts')
     keep(...(await benchPages(database)))
   }
-  if (chosen('recording')) keep(await benchRecording(database))
   await database.drop()
   if (chosen('checkout')) {
     const { benchCheckout } = await import('./checkout.ts')
@@ -97,10 +83,6 @@ try {
   if (wanted.includes('load')) {
     const { benchLoad } = await import('./load.ts')
     await benchLoad()
-  }
-  if (chosen('flood')) {
-    const { benchFlood } = await import('./flood.ts')
-    keep(...(await benchFlood()))
   }
   if (chosen('append')) {
     // In processes of their own: the rival's store changes pg's parsers for the whole process.

@@ -15,7 +15,7 @@ import { SignedHeads } from '../../../src/modules/commerce/finance/verification/
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { loadedFrom } from '../../../src/modules/commerce/orders/loaded.ts'
 import { rebuildOrders } from '../../../src/modules/commerce/orders/rebuild.ts'
-import { fillYardstick, grouped, projected, yardstickDifferences } from '../../bench/books-yardstick.ts'
+import { fillYardstick, projected, yardstickDifferences } from '../../bench/books-yardstick.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'
@@ -139,7 +139,6 @@ describe('a world of orders in every state', () => {
     try {
       await fillYardstick(owner, projected)
       expect(await yardstickDifferences(owner)).toBe(0)
-      await fillYardstick(owner, grouped)
       await owner.query('drop table bench_yard')
     } finally {
       await owner.end()
