@@ -58,13 +58,17 @@ test('without sources and without an answer of the server the result is the plai
   expect(await page.locator('.Toastify__toast').count()).toBe(0)
   const kept = () => page.evaluate<string>("localStorage.getItem('leadershipCostData')")
   expect(JSON.parse(await kept())).toEqual({ formData })
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download PDF' }).click(),
-  ])
+  const button = page.getByRole('button', { name: 'Download PDF' })
+  await button.click()
+  await expect(
+    page.getByText('The report was not downloaded. Please check your connection and try again.'),
+  ).toBeVisible()
+  await expect(button).toBeFocused()
+  await page.unroute('**/api/leadership/**')
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(file.suggestedFilename()).toBe('leadership-cost.pdf')
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
   await test.step('nor with an answer that reports no success', async () => {
-    await page.unroute('**/api/leadership/**')
     const wrong = { success: false, tilci: 7, breakdown: {} }
     await page.route('**/api/leadership/calculate', (route) => route.fulfill({ json: wrong }))
     await page.getByRole('link', { name: 'Back to Calculator', exact: true }).click()

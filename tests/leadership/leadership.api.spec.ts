@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { adjustedTotal } from '../../src/modules/leadership/domain/formula.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { expectTagged } from '../support/pdf.ts'
 import { companies } from './companies.ts'
 
 const userInputs = {
@@ -217,6 +218,35 @@ describe('the calculator calls', () => {
     expect(text).toContain(source.source_name)
     const [kept] = (await (await app.staff()).get(`/api/admin/leads?search=${email}`)).body.leads
     expect(kept.email).toBe(email)
+  })
+
+  const downloaded = (report: object): Promise<Response> =>
+    fetch(`${app.url}/api/leadership/report`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(report),
+    })
+
+  it('given a visitor who downloads the report, then it is a tagged PDF with the heading of the page and the same figures (M-430)', async () => {
+    const { inputs, total, plain } = companies[0]!
+    const answer = await downloaded({ inputs, title: ' Was uns  Führung kostet ' })
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leadership-cost.pdf"')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    await expectTagged(bytes)
+    const pdf = await getDocumentProxy(new Uint8Array(bytes))
+    const { text } = await extractText(pdf, { mergePages: true })
+    expect(text).toContain('Was uns Führung kostet')
+    expect(text).toContain(`$${total.toLocaleString('en-US')}`)
+    const unadjusted = Buffer.from(await (await downloaded({ inputs, adjusted: false })).arrayBuffer())
+    const { text: other } = await extractText(await getDocumentProxy(new Uint8Array(unadjusted)), {
+      mergePages: true,
+    })
+    expect(other).toContain('Your Estimated Cost of Inauthentic Leadership')
+    expect(other).toContain(`$${plain.toLocaleString('en-US')}`)
+    const refused = await downloaded({ inputs: { ...inputs, turnoverRate: 101 } })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ fields: [{ path: 'inputs.turnoverRate' }] })
   })
 
   it.each([

@@ -54,6 +54,7 @@ const specified: Record<string, string> = {
   'GET /api/leadership/factors/source/:sourceName': 'public',
   'GET /api/leadership/factors/:factorKey/sources': 'public',
   'POST /api/leadership/calculate': 'public',
+  'POST /api/leadership/report': 'public',
   'POST /api/webhooks/stripe': 'provider',
   'GET /api/admin/leads': 'editor, viewer',
   'GET /api/admin/leads.csv': 'editor',

@@ -18,7 +18,7 @@ export const UserInputs = z.object({
   revenueLostPerUnfilledRole: dollars.default(0),
 })
 
-/** The request for a report by mail. Only this request sends a visitor's figures to the server for a report. */
+/** The inputs of a report, which is downloaded or mailed. */
 export const ReportRequested = z.object({
   inputs: UserInputs,
   /** The name of the research source that filled an input. */
@@ -92,6 +92,23 @@ export const calculate = endpoint({
       z.object({ amount: z.number().int(), description: z.string(), percentage: z.number() }),
     ),
   }),
+})
+
+export const downloadReport = endpoint({
+  method: 'POST',
+  path: '/api/leadership/report',
+  summary: 'The report of a calculation as PDF; nothing is stored',
+  access: 'public',
+  limit: { points: 30, seconds: 60 },
+  body: ReportRequested.extend({
+    /** The heading of the page of results, which an editor may have changed. */
+    title: z
+      .string()
+      .max(4000)
+      .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+      .optional(),
+  }),
+  response: 'stream',
 })
 
 const sentence = (name: string, min: number, max: number) =>

@@ -32,7 +32,7 @@ export const leadershipModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   singleton(bind, SourceEdits, Database, Clock, AuditLog)
-  bindRoutes(bind, mountLeadershipRoutes, ResearchSources, SourceEdits)
+  bindRoutes(bind, mountLeadershipRoutes, ResearchSources, SourceEdits, CostReports)
   bindProgram(bind)
   bindCredentials(bind)
 })

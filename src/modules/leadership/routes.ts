@@ -1,6 +1,7 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import {
   calculate,
+  downloadReport,
   editableSources,
   listFactorSources,
   listSources,
@@ -9,10 +10,16 @@ import {
   sourceFactors,
 } from './contract.ts'
 import { calculateCost } from './domain/formula.ts'
+import type { CostReports } from './index.ts'
 import type { ResearchSources } from './research-sources.ts'
 import type { SourceEdits } from './source-edits.ts'
 
-export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources, edits: SourceEdits): void {
+export function mountLeadershipRoutes(
+  api: ApiRouter,
+  sources: ResearchSources,
+  edits: SourceEdits,
+  reports: CostReports,
+): void {
   api.serve(listSources, async () => ({ success: true as const, sources: await sources.list() }))
   api.serve(listFactorSources, async ({ params }) => ({
     success: true as const,
@@ -23,6 +30,16 @@ export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources, 
     ...(await sources.factors(params.sourceName)),
   }))
   api.serve(calculate, async ({ body }) => ({ success: true as const, ...calculateCost(body.userInputs) }))
+  api.serve(downloadReport, async ({ body: { title, ...request } }, { res }) => {
+    const { content } = await reports.pdf(request, title)
+    res
+      .set({
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': 'attachment; filename="leadership-cost.pdf"',
+      })
+      .send(content)
+    return undefined
+  })
   api.serve(editableSources, async () => {
     // Read before the sources: if a change comes between, the revision is too old and a save is refused, not too new.
     const revisions = await edits.revisions()

@@ -32,6 +32,10 @@ interface PaperOptions {
   bottom?: number
 }
 
+/** The edges of the text on an upright page, in points. */
+export const [left, right] = [56, 539]
+export const width = right - left
+export const tones = { soft: '#5F5A54', copper: '#C06014', sand: '#D9CFC2', sunk: '#F1EBE1' }
 const ink = '#292929'
 const top = 72
 /** Direction for the lines of a paragraph that begin with a word of the other direction; without a glyph. */
@@ -70,8 +74,8 @@ export class Paper {
     pdf.addStructure(this.#root)
   }
 
-  /** @param texts everything that will be written, so that its fonts are read before */
-  static async open(options: PaperOptions, texts: readonly string[]): Promise<Paper> {
+  /** @param content has everything that will be written, so that its fonts are read before */
+  static async open(options: PaperOptions, content: object): Promise<Paper> {
     // Loaded with the first document: it is a third of what the process would hold without any.
     const { default: PDFDocument } = await import('pdfkit')
     const pdf = new PDFDocument({
@@ -96,7 +100,7 @@ export class Paper {
       font: '',
     } as unknown as PDFKit.PDFDocumentOptions)
     escapeMetadata(pdf)
-    return new Paper(pdf, await Letters.of(texts, options.wide), options.bottom ?? 770)
+    return new Paper(pdf, await Letters.of(textsIn(content), options.wide), options.bottom ?? 770)
   }
 
   /** A new element of the structure, below `parent` or the document. */
@@ -133,6 +137,11 @@ export class Paper {
         if (line !== '') this.within(cell.into, () => this.say(line, cell.x, this.y, cell, cell.width))
       }
     }
+  }
+
+  /** A paragraph or a heading, as wide as an upright page. */
+  paragraph(text: string, style: Ink, leading: number, kind: Kind = 'P'): void {
+    this.row([{ text, x: left, width, into: this.element(kind), ...style }], leading)
   }
 
   /** Sets columns of lines beside each other, one after the other, so that a copy of the text has them apart. */
@@ -203,23 +212,20 @@ export class Paper {
         this.pdf
           .path(d)
           .lineWidth(width)
-          .stroke(tone === 'copper' ? '#C06014' : ink)
+          .stroke(tone === 'copper' ? tones.copper : ink)
       this.pdf.restore()
     })
   }
 
   /** The bytes of the document. A line at the foot numbers its pages if there are several. */
-  async bytes(
-    footer: (page: number, pages: number) => string,
-    [left, right]: readonly [number, number],
-  ): Promise<Buffer> {
+  async bytes(footer: (page: number, pages: number) => string): Promise<Buffer> {
     const { count } = this.pdf.bufferedPageRange()
     for (let page = 0; page < count && count > 1; page += 1) {
       this.pdf.switchToPage(page)
-      const style = { size: 8, color: '#5F5A54', align: 'right' } as const
+      const style = { size: 8, color: tones.soft, align: 'right' } as const
       // Of a long name the last line, which has the number.
-      const text = this.wrapped(footer(page + 1, count), style, right - left).at(-1) ?? ''
-      this.artifact(() => this.say(text, left, 805, style, right - left))
+      const text = this.wrapped(footer(page + 1, count), style, width).at(-1) ?? ''
+      this.artifact(() => this.say(text, left, 805, style, width))
     }
     this.pdf.end()
     return this.#done
@@ -244,6 +250,14 @@ export class Paper {
     return this.pdf.font(name).fontSize(size)
   }
 }
+
+/** Every text in a value, however deep. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 /** The library writes title and author into XML as they are. */
 function escapeMetadata(pdf: PDFKit.PDFDocument): void {

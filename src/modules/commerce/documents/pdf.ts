@@ -1,12 +1,7 @@
-import { type Cell, type Element, type Ink, Paper } from '#platform/pdf/paper.ts'
+import { type Cell, type Element, type Ink, left, Paper, right, tones } from '#platform/pdf/paper.ts'
 import type { DocumentContent } from './document-parts.ts'
 
-const soft = '#5F5A54'
-const copper = '#C06014'
-const sand = '#D9CFC2'
-const left = 56
-const right = 539
-const width = right - left
+const { soft, copper, sand } = tones
 const half = 320
 const sides = [left, right] as const
 const small: Ink = { size: 9, color: soft }
@@ -21,28 +16,14 @@ const columns = {
 /** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   const name = `${content.title} ${content.facts[0]?.value ?? ''}`.trim()
-  const paper = await Paper.open(
-    { title: name, author: content.issuer, date: content.issuedAt },
-    textsIn(content),
-  )
+  const paper = await Paper.open({ title: name, author: content.issuer, date: content.issuedAt }, content)
   drawHead(paper, content)
   drawParties(paper, content)
   drawLines(paper, content.lines)
   drawSums(paper, content.sums)
   paper.y += 38
-  for (const note of content.notes) paragraph(paper, note, small, 14)
-  return paper.bytes((page, pages) => `${name}, page ${page} of ${pages}`, sides)
-}
-
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : []
-
-function paragraph(paper: Paper, text: string, style: Ink, leading: number, kind: 'P' | 'H1' = 'P'): void {
-  paper.row([{ text, x: left, width, into: paper.element(kind), ...style }], leading)
+  for (const note of content.notes) paper.paragraph(note, small, 14)
+  return paper.bytes((page, pages) => `${name}, page ${page} of ${pages}`)
 }
 
 function drawHead(paper: Paper, { issuer, issuerLines, title }: DocumentContent): void {
@@ -57,7 +38,7 @@ function drawHead(paper: Paper, { issuer, issuerLines, title }: DocumentContent)
   paper.y += 2
   for (const line of issuerLines) beside(line, small, 13)
   paper.y = Math.max(paper.y, 99) + 13
-  paragraph(paper, title, { size: 30, face: 'display' }, 36, 'H1')
+  paper.paragraph(title, { size: 30, face: 'display' }, 36, 'H1')
   paper.y += 18
   paper.rule(paper.y, sides, copper, 1)
   paper.y += 12

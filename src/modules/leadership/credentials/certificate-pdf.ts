@@ -54,7 +54,7 @@ export async function certificatePdf(certificate: Certificate): Promise<Buffer> 
   }
   paper.pdf.file(Buffer.from(certificate.credential), attachment)
   draw(paper, certificate)
-  return paper.bytes(() => '', [left, right])
+  return paper.bytes(() => '')
 }
 
 function draw(paper: Paper, certificate: Certificate): void {

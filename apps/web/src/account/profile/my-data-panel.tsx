@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
+import { saveJson } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -19,7 +20,7 @@ export function MyDataPanel({ onErased }: { onErased: () => void }) {
     setExporting(true)
     try {
       const { exportedAt, data } = await exportMyData()
-      save(`my-data-${exportedAt.slice(0, 10)}.json`, JSON.stringify({ exportedAt, data }, null, 2))
+      saveJson({ exportedAt, data }, `my-data-${exportedAt.slice(0, 10)}.json`)
     } catch (failure) {
       notify.error(saidByServer(failure) ?? 'Your data could not be exported. Please try again.')
     } finally {
@@ -132,13 +133,4 @@ function EraseDialog({
       </form>
     </Dialog>
   )
-}
-
-function save(filename: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = filename
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -12,17 +12,6 @@ export function closeWindow(target: Window | null): void {
   if (target && !target.closed) target.close()
 }
 
-/** Downloads the file at an address of this site. */
-export function saveFile(address: string, filename: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = filename
-  link.rel = 'noopener'
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
-
 /**
  * Shows a document in the window and prints it after 2 s. The server sends it as an attachment, which a window would
  * save, so its bytes are fetched first. Returns false if that fails.

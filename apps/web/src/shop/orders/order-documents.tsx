@@ -2,6 +2,7 @@ import { FileMinus, FilePlus, FileText, type LucideIcon, ReceiptText } from 'luc
 import { useEffect, useRef, useState } from 'react'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { type OrderPage, requestDocument } from '../api.ts'
@@ -15,7 +16,7 @@ import {
   refusalText,
   unreachableText,
 } from './document-messages.ts'
-import { closeWindow, openAndPrint, openInNewTab, openWindow, saveFile } from './document-windows.ts'
+import { closeWindow, openAndPrint, openInNewTab, openWindow } from './document-windows.ts'
 import styles from './order-documents.module.css'
 
 export interface OrderDocumentsProps {

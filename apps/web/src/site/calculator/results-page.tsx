@@ -1,11 +1,9 @@
-import { Download } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
 import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import { costRange, investmentReturn } from '#modules/leadership/domain/explanation.ts'
 import { plainAmounts } from '#modules/leadership/domain/formula.ts'
-import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { money } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,12 +12,12 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import { chartItems, mostSaved } from './chart-items.ts'
+import { DownloadReport, reportRequest } from './download-report.tsx'
 import { HowCounted } from './how-counted.tsx'
 import { InvestmentPanel } from './investment-panel.tsx'
 import { lengthOf } from './long-amount.ts'
 import { NoCost } from './no-cost.tsx'
 import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
-import { download, reportFile, reportRequest } from './report.ts'
 import styles from './results.module.css'
 import { clearResult, type Outcome, outcomeOf, readResult, type SavedResult } from './saved-result.ts'
 import { Scheduler } from './scheduler.tsx'
@@ -64,7 +62,6 @@ export function ResultsPage({ MailReport }: ByMail) {
 function Results({ saved: result, outcome, MailReport }: ByMail & { saved: SavedResult; outcome: Outcome }) {
   const { page } = useContent(leadershipCostResults)
   const fields = fieldsOf(page, 'results')
-  const { brandName } = useConfig()
   const navigate = useNavigate()
   const [kind, setKind] = useState<'bar' | 'pie'>('bar')
   const [level, setLevel] = useState(0)
@@ -114,18 +111,11 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
         <div className={styles.actions}>
           {request ? (
             <>
-              <Button
-                variant="secondary"
-                icon={<Download aria-hidden="true" />}
-                onClick={async () =>
-                  download(
-                    await reportFile(request, { brand: brandName, title: wordsOf(fields.title) }),
-                    'leadership-cost.pdf',
-                  )
-                }
-              >
-                {wordsOf(fields.actionButtons.download)}
-              </Button>
+              <DownloadReport
+                request={request}
+                title={wordsOf(fields.title)}
+                text={wordsOf(fields.actionButtons.download)}
+              />
               <MailReport request={request} />
             </>
           ) : null}

@@ -10,7 +10,7 @@ import { useLeadSubmit } from './use-lead-submit.ts'
 const failed =
   'The report could not be sent. Your details are still here: please try again, or download it instead.'
 
-/** The button and the form that mail the report. The visitor's figures leave the browser only when this form is sent. */
+/** The button and the form that mail the report. */
 export function MailReport({ request }: { request: ReportRequest }) {
   const [open, setOpen] = useState(false)
   const [sending, setSending] = useState(false)

@@ -1,6 +1,7 @@
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
+import { saveJson } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { Tree } from '../api.ts'
@@ -35,7 +36,7 @@ export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
           variant="secondary"
           size="small"
           icon={<Download aria-hidden="true" />}
-          onClick={() => download(`content-version-${version}.json`, tree)}
+          onClick={() => saveJson({ pages: tree.pages }, `content-version-${version}.json`)}
         >
           Export the content
         </Button>
@@ -98,15 +99,4 @@ export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
       </ConfirmDialog>
     </div>
   )
-}
-
-function download(name: string, tree: Tree): void {
-  const address = URL.createObjectURL(
-    new Blob([`${JSON.stringify({ pages: tree.pages }, null, 2)}\n`], { type: 'application/json' }),
-  )
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

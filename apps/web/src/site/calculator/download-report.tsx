@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { downloadReport } from '#modules/leadership/contract.ts'
+import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
+import { call } from '../../lib/call.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { notify } from '../../lib/notify.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputsFrom, sourcesByInput } from './cost-form.ts'
+import type { Outcome, SavedResult } from './saved-result.ts'
+
+const toastId = 'report-failed'
+
+/** The data of a report; undefined if the form is incomplete, which is possible with a saved calculation. */
+export function reportRequest(saved: SavedResult, { adjusted }: Outcome): ReportRequest | undefined {
+  const inputs = inputsFrom(saved.formData)
+  return inputs && { inputs, sources: sourcesByInput(saved.selectedFactors), adjusted }
+}
+
+interface DownloadReportProps {
+  request: ReportRequest
+  title: string
+  text: string
+}
+
+/** The button that downloads the report, which the server makes from the figures. */
+export function DownloadReport({ request, title, text }: DownloadReportProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function download(): Promise<void> {
+    setBusy(true)
+    try {
+      const answer = await call<typeof downloadReport>('POST', '/api/leadership/report', {
+        body: { ...request, title },
+      })
+      saveBlob(await answer.blob(), 'leadership-cost.pdf')
+      notify.dismiss(toastId)
+    } catch (failure) {
+      const reason = saidByServer(failure) ?? 'Please check your connection and try again.'
+      notify.error(`The report was not downloaded. ${reason}`, { toastId })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" />}
+      busy={busy}
+      busyText="Preparing..."
+      onClick={() => void download()}
+    >
+      {text}
+    </Button>
+  )
+}
