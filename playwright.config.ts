@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/support/browser.ts'
+import { takeRunFolder } from './tests/support/run-folder.ts'
 
+takeRunFolder()
 const { executablePath, args } = await findBrowser()
 
 /** Makes a year of business and reads all of it: begun last, it would run on alone after all others. */

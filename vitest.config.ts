@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { takeRunFolder } from './tests/support/run-folder.ts'
+
+takeRunFolder()
 
 const long = process.env.LONG === '1'
 const common = {

@@ -1,8 +1,8 @@
 /** `npm run test:faults`: every test that docs/proof.md names, and nothing else. `-- --long` runs the heavy figures whole. */
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { readArguments } from '../src/platform/kernel/arguments.ts'
 import { namedTests } from './support/proof.ts'
+import { takeRunFolder } from './support/run-folder.ts'
+import { runProgram } from './support/run-program.ts'
 
 const { values } = readArguments(
   `Runs every test that docs/proof.md names, and nothing else.
@@ -11,16 +11,8 @@ const { values } = readArguments(
   npm run test:faults -- --long     the heavy figures whole`,
   { long: { type: 'boolean' } },
 )
-const root = join(import.meta.dirname, '..')
-const child = spawn(join(root, 'node_modules/.bin/vitest'), ['run', ...namedTests()], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
-    ...(values.long ? { LONG: '1' } : {}),
-  },
-})
-child.once('exit', (code) => {
-  process.exitCode = code ?? 1
+takeRunFolder()
+process.exitCode = await runProgram('vitest', ['run', ...namedTests()], {
+  ...process.env,
+  ...(values.long ? { LONG: '1' } : {}),
 })

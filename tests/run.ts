@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from '../apps/web/build.ts'
 import { readArguments } from '../src/platform/kernel/arguments.ts'
 import type { Outcome } from './reporters/outcome.ts'
+import { takeRunFolder } from './support/run-folder.ts'
+import { runProgram } from './support/run-program.ts'
 
 const { values, words, refuse } = readArguments(
   `Runs the tests: unit, integration, api and import-rule tests (vitest), then the browser journeys (Playwright). Ends with
@@ -24,25 +25,9 @@ const [journeys, others] = [true, false].map((isJourney) =>
 ) as [string[], string[]]
 const results = join(root, 'test-results')
 const { long = false } = values
+takeRunFolder()
 /** As it was given: a build sets NODE_ENV, and tests must not depend on whether this run has built. */
-const environment = { ...process.env }
-const bin = (name: string): string => join(root, 'node_modules/.bin', name)
-
-function run(command: string, args: string[]): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...environment,
-        PATH: `${join(root, 'node_modules/.bin')}:${environment.PATH ?? ''}`,
-        ...(long ? { LONG: '1' } : {}),
-      },
-    })
-    child.once('error', () => resolve(1))
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
-}
+const environment = { ...process.env, ...(long ? { LONG: '1' } : {}) }
 
 /** A run that left no report, or failed without a failed test (a crash), counts as one failure. */
 function outcomeOf(runner: string, code: number): Outcome {
@@ -55,10 +40,10 @@ function outcomeOf(runner: string, code: number): Outcome {
 }
 
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] }
-const outcomeUnlessOthers = async (runner: string, command: string, verb: string, files: string[]) =>
+const outcomeUnlessOthers = async (runner: string, program: string, verb: string, files: string[]) =>
   words.length > 0 && files.length === 0
     ? nothing
-    : outcomeOf(runner, await run(bin(command), [verb, ...files]))
+    : outcomeOf(runner, await runProgram(program, [verb, ...files], environment))
 
 rmSync(results, { recursive: true, force: true })
 await buildIfChanged()

@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { isAlive } from '#platform/database/embedded/pid-file.ts'
+import { runFolderName, systemFolder } from './run-folder.ts'
 import { workFolder } from './work-folder.ts'
 
 /** A PostgreSQL server for one run of the tests; databases are made in it by `createTestDatabase`. */
@@ -113,13 +114,25 @@ async function onFolder(dataDir: string): Promise<{ superUrl: string; stop(): Pr
   }
 }
 
-/** Servers of runs that were killed are still there: adopt each, to stop it. */
-async function clearAbandoned(): Promise<void> {
-  for (const folder of new Set([tmpdir(), workFolder()]))
-    for (const name of await readdir(folder)) {
-      const pid = Number(folderName.exec(name)?.[1])
-      if (!(pid > 0) || isAlive(pid)) continue
-      const { stop } = await onFolder(join(folder, name))
-      await stop()
+/** What runs that were killed have left: their servers, each adopted in order to stop it, and their folders. */
+export async function clearAbandoned(): Promise<void> {
+  for (const folder of new Set([systemFolder(), workFolder()])) {
+    for (const run of await abandoned(folder, runFolderName)) {
+      await stopServers(run)
+      await rm(run, { recursive: true, force: true })
     }
+    await stopServers(folder)
+  }
 }
+
+async function stopServers(folder: string): Promise<void> {
+  for (const path of await abandoned(folder, folderName)) await (await onFolder(path)).stop()
+}
+
+/** The folders with such a name whose process has ended. */
+async function abandoned(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => isAbandoned(pattern.exec(name)?.[1])).map((name) => join(folder, name))
+}
+
+const isAbandoned = (pid: string | undefined): boolean => pid !== undefined && !isAlive(Number(pid))
