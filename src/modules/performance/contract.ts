@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 
 const Category = z.enum(['api', 'database', 'external', 'other'])
 
@@ -21,8 +22,7 @@ export const performanceStats = endpoint({
   path: '/api/performance/stats',
   summary: 'Timings of every operation of this process',
   access: { staff: ['editor', 'finance', 'viewer'] },
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     summary: z.object({
       totalOperations: z.number().int(),
       uniqueOperationTypes: z.number().int(),
@@ -33,7 +33,7 @@ export const performanceStats = endpoint({
     categorizedStats: z.record(Category, z.record(z.string(), Timing)),
     environment: z.string(),
     accessedBy: z.object({ username: z.string(), role: z.string() }),
-    timestamp: z.iso.datetime(),
+    timestamp: Moment,
     metadata: z.object({ maxSamples: z.number().int(), note: z.string() }),
   }),
 })
@@ -43,8 +43,7 @@ export const slowStatements = endpoint({
   path: '/api/performance/statements',
   summary: 'Statements of the last day that took 50 ms or more, by the route that ran them, of all processes',
   access: { staff: ['editor', 'finance', 'viewer'] },
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     statements: z.array(
       z.object({
         /** The statement's text, without values. */
@@ -55,7 +54,7 @@ export const slowStatements = endpoint({
         average: z.number(),
         max: z.number(),
         requestId: z.string().nullable(),
-        lastSeen: z.date().transform((at) => at.toISOString()),
+        lastSeen: Moment,
       }),
     ),
   }),
@@ -66,8 +65,7 @@ export const listProblems = endpoint({
   path: '/api/performance/problems',
   summary: 'Errors, slow and repeated statements of the last 30 days, grouped by kind, route and cause',
   access: { staff: ['editor', 'finance', 'viewer'] },
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     problems: z.array(
       z.object({
         kind: z.enum(['error', 'slow', 'repeated']),
@@ -78,8 +76,8 @@ export const listProblems = endpoint({
         /** Seconds of the slowest run, or runs within one request; 1 for errors. */
         most: z.number(),
         requestId: z.string().nullable(),
-        firstSeen: z.date().transform((at) => at.toISOString()),
-        lastSeen: z.date().transform((at) => at.toISOString()),
+        firstSeen: Moment,
+        lastSeen: Moment,
         firstRelease: z.string(),
         lastRelease: z.string(),
       }),
@@ -87,23 +85,20 @@ export const listProblems = endpoint({
   }),
 })
 
-const moment = z.date().transform((at) => at.toISOString())
-
 export const performanceHistory = endpoint({
   method: 'GET',
   path: '/api/performance/history',
   summary: 'Times per category and the load of the processes over the last hour, day or month',
   access: { staff: ['editor', 'finance', 'viewer'] },
   query: z.object({ span: z.enum(['hour', 'day', 'month']).default('hour') }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** Seconds of one point. */
     step: z.number().int(),
     /** The releases that were first seen within the span. */
-    releases: z.array(z.object({ name: z.string(), at: moment })),
+    releases: z.array(z.object({ name: z.string(), at: Moment })),
     categories: z.array(
       z.object({
-        at: moment,
+        at: Moment,
         category: Category,
         count: z.number().int(),
         /** Seconds; the percentiles within a factor of √2. */
@@ -116,7 +111,7 @@ export const performanceHistory = endpoint({
     ),
     processes: z.array(
       z.object({
-        at: moment,
+        at: Moment,
         processes: z.number().int(),
         /** Cores in use, and bytes, of all processes together. */
         cpu: z.number(),
@@ -135,14 +130,13 @@ export const tracedRequests = endpoint({
   summary: 'What ran under a request id, with its statements: kept when it wrote events, failed or was slow',
   access: { staff: ['editor', 'finance', 'viewer'] },
   params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     requests: z.array(
       z.object({
         requestId: z.string(),
         route: z.string(),
         status: z.number().int().nullable(),
-        startedAt: z.date().transform((at) => at.toISOString()),
+        startedAt: Moment,
         /** Seconds. */
         seconds: z.number(),
         databaseSeconds: z.number(),
@@ -202,7 +196,7 @@ export const reportPageLoad = endpoint({
     load: milliseconds.optional(),
     cumulativeLayoutShift: z.number().min(0).max(100).optional(),
   }),
-  response: z.object({ success: z.literal(true) }),
+  response: Done,
 })
 
 export const processLoad = endpoint({
@@ -210,8 +204,7 @@ export const processLoad = endpoint({
   path: '/api/performance/load',
   summary: 'This process now: memory, CPU, event-loop delay, requests in flight',
   access: { staff: ['editor', 'finance', 'viewer'] },
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** Bytes. */
     memory: z.object({ rss: z.number(), heapUsed: z.number(), heapTotal: z.number(), external: z.number() }),
     /** Share of one core since the last call; 1 is a whole core. */

@@ -51,11 +51,10 @@ export function mountPerformanceRoutes(
   api.serve(performanceStats, async (_, call) => {
     demandOpen()
     return {
-      success: true as const,
       ...summarise(telemetry.stats()),
       environment: config.env,
       accessedBy: { username: call.actor.username, role: call.actor.role },
-      timestamp: clock.now().toISOString(),
+      timestamp: clock.now(),
       metadata: {
         maxSamples: Telemetry.maxSamples,
         note: `Seconds, over the last ${Telemetry.maxSamples} samples of each operation in this process.`,
@@ -66,7 +65,7 @@ export function mountPerformanceRoutes(
   api.serve(slowStatements, async () => {
     demandOpen()
     const since = new Date(clock.now().getTime() - 24 * 3_600_000)
-    return { success: true as const, statements: await history.slowStatements(since) }
+    return { statements: await history.slowStatements(since) }
   })
 
   api.serve(performanceHistory, async ({ query }) => {
@@ -78,25 +77,18 @@ export function mountPerformanceRoutes(
       history.processes(range),
       history.releases(range.since),
     ])
-    return { success: true as const, step, releases, categories, processes }
+    return { step, releases, categories, processes }
   })
 
   // Every role may read it: alerts link to it.
-  api.serve(listProblems, async () => ({ success: true as const, problems: await history.problems() }))
+  api.serve(listProblems, async () => ({ problems: await history.problems() }))
 
   // Every role may read it: finance looks up the request that wrote an event of an order.
-  api.serve(tracedRequests, async ({ params }) => ({
-    success: true as const,
-    requests: await history.requests(params.id),
-  }))
+  api.serve(tracedRequests, async ({ params }) => ({ requests: await history.requests(params.id) }))
 
-  api.serve(reportPageLoad, async ({ body }) => {
-    await pageLoads.record(body)
-    return { success: true as const }
-  })
+  api.serve(reportPageLoad, ({ body }) => pageLoads.record(body))
 
   api.serve(processLoad, async () => ({
-    success: true as const,
     ...load.snapshot(),
     inFlight: inFlight.count(),
     recordingCost: recordingCost(),

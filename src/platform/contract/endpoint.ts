@@ -77,10 +77,18 @@ export type InputOf<E> =
     ? { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }
     : never
 
-/** What the handler must return. */
+/** What the handler must return: `success` is added to it. */
 export type OutputOf<E> =
   E extends Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, infer Response, Access>
     ? Response extends z.ZodType
-      ? z.input<Response>
+      ? Answered<z.output<Response>>
       : undefined
     : never
+
+/** The part of an answer that its handler makes; nothing where the answer is `success` alone. */
+type Answered<T> = T extends { success: boolean }
+  ? keyof T extends 'success'
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: the handler may end without a return
+      void | { success?: boolean }
+    : Omit<T, 'success'> & { success?: boolean }
+  : T

@@ -160,7 +160,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     unrepresentable: 'any',
     cycles: 'ref',
     // What the forms of the staff screen read is no part of the API.
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodCodec)
+        Object.assign(jsonSchema, schemaOf(zodSchema.def.in as z.ZodType, io))
       for (const key of ['control', 'entry', 'of', 'weights', 'choices']) delete jsonSchema[key]
     },
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '#platform/contract/endpoint.ts'
+import { Amount, answer as answerOf, Done, Moment, priced } from '#platform/contract/wire.ts'
 import { type ApiRouter, Reply } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { asJson, type TinySite, tinySite } from './tiny-site.ts'
@@ -65,6 +66,22 @@ const rows = endpoint({
   access: { staff: ['finance'] },
   response: z.object({ rows: z.array(z.object({ day: z.iso.date() })), total: z.number() }),
 })
+const due = endpoint({
+  method: 'GET',
+  path: '/api/due',
+  summary: 'An amount, when it is due, and a row without its currency',
+  access: { staff: ['finance'] },
+  response: answerOf({
+    dues: z.array(priced(z.object({ dueAt: Moment, open: Amount, currency: z.string().optional() }))),
+  }),
+})
+const done = endpoint({
+  method: 'POST',
+  path: '/api/done',
+  summary: 'Nothing but done',
+  access: 'public',
+  response: Done,
+})
 const failing = endpoint({
   method: 'GET',
   path: '/api/failing/:how',
@@ -125,6 +142,13 @@ function mount(api: ApiRouter): void {
   api.serve(bare, async () => ({ ok: true as const }))
   api.serve(broken, async () => ({ total: 12 as unknown as string }))
   api.serve(rows, async () => ({ rows: [{ day: '2026-02-28' }, { day: '2026-02-30' }], total: 2 }))
+  api.serve(due, async () => ({
+    dues: [
+      { dueAt: new Date('2026-11-30T00:00:00Z'), open: 1_050, currency: 'eur' },
+      { dueAt: new Date(0), open: 1 },
+    ],
+  }))
+  api.serve(done, async () => undefined)
   api.serve(failing, async ({ params }) => {
     if (params.how === 'conflict') {
       throw new AppError('conflict', 'STALE', 'Somebody was quicker.', {
@@ -235,6 +259,19 @@ describe('input and answers', () => {
     const answer = await site.ask('GET', '/api/rows', { cookie: 'staff=finance' })
     expect(answer.json).toEqual({ rows: [{ day: '2026-02-28' }], total: 2 })
     expect(site.logged.join('')).toContain('rows.1.day')
+  })
+
+  test('given dates and minor units, then they travel as text with success; a row that cannot is left out', async () => {
+    const answer = await site.ask('GET', '/api/due', { cookie: 'staff=finance' })
+    expect(answer.json).toEqual({
+      success: true,
+      dues: [{ dueAt: '2026-11-30T00:00:00.000Z', open: '10.50', currency: 'eur' }],
+    })
+    expect(site.logged.join('')).toContain('dues.1')
+  })
+
+  test('given a handler that returns nothing, then the answer is success', async () => {
+    expect((await send('/api/done', {})).json).toEqual({ success: true })
   })
 
   test('given a stream, then the handler writes the answer', async () => {

@@ -50,9 +50,9 @@ type Sent<E extends AnyEndpoint> = Slot<'params', Given<E['params']>> &
   Slot<'body', Given<E['body']>> & { signal?: AbortSignal; headers?: Record<string, string> }
 type Optional<T> = object extends T ? [sent?: T] : [sent: T]
 
-/** The answer of an endpoint, as its schema types it. */
+/** The answer of an endpoint, as it travels. */
 export type AnswerOf<E extends AnyEndpoint> = E['response'] extends z.ZodType
-  ? z.output<E['response']>
+  ? z.input<E['response']>
   : Response
 
 /**

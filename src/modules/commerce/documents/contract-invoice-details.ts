@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
+import { Done, readAs } from '#platform/contract/wire.ts'
 
 /** Whether the payment page asks for them; `required` ones must be given before the payment. */
 export const invoiceDetailsAsked = ['off', 'optional', 'required'] as const
@@ -35,7 +36,7 @@ export type InvoiceDetailsBody = z.output<typeof InvoiceDetailsBody>
 
 export const InvoiceDetailsState = z.object({
   asked: z.enum(invoiceDetailsAsked),
-  details: InvoiceDetailsBody,
+  details: readAs(InvoiceDetailsBody),
 })
 export type InvoiceDetailsState = z.output<typeof InvoiceDetailsState>
 
@@ -47,5 +48,5 @@ export const saveInvoiceDetails = endpoint({
   limit: { points: 60, seconds: 60 },
   params: z.object({ id: z.string().max(64) }),
   body: InvoiceDetailsBody,
-  response: z.object({ success: z.literal(true) }),
+  response: Done,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { Amount, answer, Done, Moment, priced } from '#platform/contract/wire.ts'
 import { plain } from '#platform/kernel/plain.ts'
-import { Amount, guessedCodes, success } from '../contract.ts'
+import { guessedCodes } from '../contract.ts'
 
-const Moment = z.iso.datetime()
 const reading = { staff: ['finance', 'viewer'] } as const
 /** As settings: what is asked of customers the owner decides. */
 const changing = { staff: ['owner'] } as const
@@ -19,16 +19,18 @@ export const Seats = z
 export const CouponCode = z.string().trim().max(40, 'must have at most 40 characters')
 
 /** What seats cost, and why. */
-export const PriceView = z.object({
-  seats: z.number().int(),
-  unitPrice: Amount,
-  /** Before any discount. */
-  listPrice: Amount,
-  discounts: z.array(z.object({ reason: z.string(), amount: Amount })),
-  total: Amount,
-  currency: z.string(),
-})
-export type PriceView = z.infer<typeof PriceView>
+export const PriceView = priced(
+  z.object({
+    seats: z.number().int(),
+    unitPrice: Amount,
+    /** Before any discount. */
+    listPrice: Amount,
+    discounts: z.array(z.object({ reason: z.string(), amount: Amount })),
+    total: Amount,
+    currency: z.string(),
+  }),
+)
+export type PriceView = z.output<typeof PriceView>
 
 const VolumeStep = z.object({ from: z.number().int(), percent: z.number().int() })
 
@@ -44,36 +46,37 @@ export const previewPrice = endpoint({
     cohortId: InputId.nullable().default(null),
     couponCode: CouponCode.nullable().default(null),
   }),
-  response: z.object({ success, price: PriceView, steps: z.array(VolumeStep) }),
+  response: answer({ price: PriceView, steps: z.array(VolumeStep) }),
 })
 
-const Coupon = z.object({
-  id: z.uuid(),
-  code: z.string(),
-  /** 1 to 100; null for an amount. */
-  percent: z.number().int().nullable(),
-  amount: Amount.nullable(),
-  currency: z.string().nullable(),
-  productId: z.uuid().nullable(),
-  cohortId: z.uuid().nullable(),
-  validUntil: Moment.nullable(),
-  maxUses: z.number().int().nullable(),
-  /** Most seats of one order. */
-  maxSeats: z.number().int().nullable(),
-  /** Orders that use it now. */
-  uses: z.number().int(),
-  definedAt: Moment,
-  endedAt: Moment.nullable(),
-})
-export type CouponView = z.infer<typeof Coupon>
+const Coupon = priced(
+  z.object({
+    id: z.uuid(),
+    code: z.string(),
+    /** 1 to 100; null for an amount. */
+    percent: z.number().int().nullable(),
+    amount: Amount.nullable(),
+    currency: z.string().nullable(),
+    productId: z.uuid().nullable(),
+    cohortId: z.uuid().nullable(),
+    validUntil: Moment.nullable(),
+    maxUses: z.number().int().nullable(),
+    /** Most seats of one order. */
+    maxSeats: z.number().int().nullable(),
+    /** Orders that use it now. */
+    uses: z.number().int(),
+    definedAt: Moment,
+    endedAt: Moment.nullable(),
+  }),
+)
+export type CouponView = z.output<typeof Coupon>
 
 export const listPrices = endpoint({
   method: 'GET',
   path: '/api/admin/prices',
   summary: 'The volume steps and the coupons, with how many orders have each',
   access: reading,
-  response: z.object({
-    success,
+  response: answer({
     steps: z.array(VolumeStep.extend({ uses: z.number().int() })),
     coupons: z.array(Coupon),
   }),
@@ -100,7 +103,7 @@ export const defineCoupon = endpoint({
         .nullable(),
       productId: InputId.nullable(),
       cohortId: InputId.nullable(),
-      validUntil: Moment.nullable(),
+      validUntil: z.iso.datetime().nullable(),
       maxUses: z.number().int().min(1).max(1_000_000).nullable(),
       maxSeats: z.number().int().min(1).max(500).nullable().default(null),
     })
@@ -108,7 +111,7 @@ export const defineCoupon = endpoint({
       path: ['percent'],
       message: 'must be given, or an amount, and not both',
     }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const endCoupon = endpoint({
@@ -117,8 +120,22 @@ export const endCoupon = endpoint({
   summary: 'End a coupon; orders that use it keep their price',
   access: changing,
   params: z.object({ id: InputId }),
-  response: z.object({ success }),
+  response: Done,
 })
+
+/** An order that has a discount, or had it. */
+const DiscountUse = priced(
+  z.object({
+    orderId: z.uuid(),
+    amount: Amount,
+    currency: z.string(),
+    takenAt: Moment,
+    releasedAt: Moment.nullable(),
+    /** Why it came back; null while the order has it. */
+    reason: z.enum(['cancelled', 'refunded', 'quote-ended']).nullable(),
+  }),
+)
+export type DiscountUse = z.output<typeof DiscountUse>
 
 export const listDiscountUses = endpoint({
   method: 'GET',
@@ -126,18 +143,5 @@ export const listDiscountUses = endpoint({
   summary: 'The orders with a discount, newest first, at most 500; also those that gave it back',
   access: reading,
   query: z.object({ kind: z.enum(['volume', 'coupon']), id: z.string().max(64) }),
-  response: z.object({
-    success,
-    uses: z.array(
-      z.object({
-        orderId: z.uuid(),
-        amount: Amount,
-        currency: z.string(),
-        takenAt: Moment,
-        releasedAt: Moment.nullable(),
-        /** Why it came back; null while the order has it. */
-        reason: z.enum(['cancelled', 'refunded', 'quote-ended']).nullable(),
-      }),
-    ),
-  }),
+  response: answer({ uses: z.array(DiscountUse) }),
 })

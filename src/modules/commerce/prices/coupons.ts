@@ -8,39 +8,14 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { price } from '#platform/kernel/money.ts'
-import {
-  type Coupon,
-  type CouponEvent,
-  type CouponTerms,
-  define,
-  end,
-  foldCoupon,
-  type ReleaseReason,
-} from '../domain/coupon.ts'
+import { type Coupon, type CouponEvent, type CouponTerms, define, end, foldCoupon } from '../domain/coupon.ts'
 import type { LineDiscount } from '../domain/order-lines.ts'
-import { columnsOf, termsOf } from './coupon-rows.ts'
+import type { CouponView, DiscountUse } from './contract.ts'
+import { columnsOf } from './coupon-rows.ts'
 import { priceTables } from './tables.ts'
 
 export const couponPrefix = 'coupon-'
 const maxTries = 50
-
-export interface ListedCoupon extends CouponTerms {
-  id: string
-  uses: number
-  definedAt: Date
-  endedAt: Date | null
-}
-
-/** An order that has a discount, or had it. */
-export interface DiscountUse {
-  orderId: string
-  /** Minor units. */
-  amount: number
-  currency: string
-  takenAt: Date
-  releasedAt: Date | null
-  reason: ReleaseReason | null
-}
 
 /** The event-sourced coupons, as staff defines and ends them. What staff does is in the audit by the same append. */
 export class Coupons {
@@ -75,21 +50,15 @@ export class Coupons {
   }
 
   /** Newest first, those that staff has ended last. */
-  async all(): Promise<ListedCoupon[]> {
+  async all(): Promise<CouponView[]> {
     const rows = await priceTables(this.#database.sql)
       .selectFrom('commerce_coupon')
       .selectAll()
-      .orderBy('ended_at', (by) => by.desc().nullsFirst())
-      .orderBy('defined_at', 'desc')
+      .orderBy('endedAt', (by) => by.desc().nullsFirst())
+      .orderBy('definedAt', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map((row) => ({
-      ...termsOf(row),
-      id: row.id,
-      uses: row.uses,
-      definedAt: row.defined_at,
-      endedAt: row.ended_at,
-    }))
+    return rows.map(({ amountMinor: amount, ...row }) => ({ ...row, amount }))
   }
 
   /** Orders with a discount, newest first, at most 500. */
@@ -98,31 +67,24 @@ export class Coupons {
       .selectFrom('commerce_discount')
       .selectAll()
       .where('kind', '=', kind)
-      .where('discount_id', '=', id)
-      .orderBy('taken_at', 'desc')
-      .orderBy('order_id')
+      .where('discountId', '=', id)
+      .orderBy('takenAt', 'desc')
+      .orderBy('orderId')
       .limit(500)
       .execute()
-    return rows.map((row) => ({
-      orderId: row.order_id,
-      amount: row.amount_minor,
-      currency: row.currency,
-      takenAt: row.taken_at,
-      releasedAt: row.released_at,
-      reason: row.reason,
-    }))
+    return rows.map(({ amountMinor: amount, ...row }) => ({ ...row, amount }))
   }
 
   /** How many orders have each volume step now, by its id. */
   async volumeUses(): Promise<Map<string, number>> {
     const rows = await priceTables(this.#database.sql)
       .selectFrom('commerce_discount')
-      .select(['discount_id', ({ fn }) => fn.countAll<string>().as('uses')])
+      .select(['discountId', ({ fn }) => fn.countAll<string>().as('uses')])
       .where('kind', '=', 'volume')
-      .where('released_at', 'is', null)
-      .groupBy('discount_id')
+      .where('releasedAt', 'is', null)
+      .groupBy('discountId')
       .execute()
-    return new Map(rows.map(({ discount_id, uses }) => [discount_id, Number(uses)]))
+    return new Map(rows.map(({ discountId, uses }) => [discountId, Number(uses)]))
   }
 
   async #change(
@@ -173,8 +135,8 @@ function rowWrite(id: string, event: CouponEvent, now: Date): Write {
   const tables = priceTables()
   return writeOf(
     event.type === 'CouponDefined'
-      ? tables.insertInto('commerce_coupon').values({ id, ...columnsOf(event.data), defined_at: now })
-      : tables.updateTable('commerce_coupon').set({ ended_at: now }).where('id', '=', id),
+      ? tables.insertInto('commerce_coupon').values({ id, ...columnsOf(event.data), definedAt: now })
+      : tables.updateTable('commerce_coupon').set({ endedAt: now }).where('id', '=', id),
   )
 }
 

@@ -1,9 +1,8 @@
-import { toDecimal } from '#platform/kernel/money.ts'
 import type { PriceView } from './contract.ts'
 import type { QuotedPrice } from './prices.ts'
 
-/** A price as callers are answered. */
-export function priceView(
+/** A price with its reasons. */
+export const priceView = (
   {
     unitPrice,
     discounts,
@@ -12,14 +11,11 @@ export function priceView(
     currency,
   }: Pick<QuotedPrice, 'unitPrice' | 'discounts' | 'reasons' | 'total' | 'currency'>,
   seats: number,
-): PriceView {
-  const decimal = (minor: number): string => toDecimal(minor, currency)
-  return {
-    seats,
-    unitPrice: decimal(unitPrice),
-    listPrice: decimal(unitPrice * seats),
-    discounts: discounts.map(({ amount }, at) => ({ reason: reasons[at] ?? '', amount: decimal(amount) })),
-    total: decimal(total),
-    currency,
-  }
-}
+): PriceView => ({
+  seats,
+  unitPrice,
+  listPrice: unitPrice * seats,
+  discounts: discounts.map(({ amount }, at) => ({ reason: reasons[at] ?? '', amount })),
+  total,
+  currency,
+})

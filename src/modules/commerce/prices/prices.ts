@@ -107,7 +107,7 @@ export class Prices {
       .selectFrom('commerce_coupon')
       .select('id')
       .where('id', 'in', ids)
-      .where('cohort_id', '<>', cohortId)
+      .where('cohortId', '<>', cohortId)
       .executeTakeFirst()
     if (other !== undefined) throw otherDate()
   }
@@ -177,7 +177,7 @@ export class Prices {
       .selectFrom('commerce_coupon')
       .selectAll()
       .where('code', '=', code)
-      .orderBy('ended_at', (by) => by.desc().nullsFirst())
+      .orderBy('endedAt', (by) => by.desc().nullsFirst())
       .executeTakeFirst()
     if (row === undefined) {
       this.#unknown.count += 1
@@ -189,7 +189,7 @@ export class Prices {
       throw refusedCoupon('COUPON_UNKNOWN', 'We do not know this code. Check how it is spelled.')
     }
     const terms = termsOf(row)
-    assertUsable(terms, row.ended_at !== null, use)
+    assertUsable(terms, row.endedAt !== null, use)
     if (terms.maxUses !== null && row.uses >= terms.maxUses) throw usedUp()
     return { id: row.id, terms }
   }

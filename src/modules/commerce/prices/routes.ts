@@ -1,11 +1,11 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { refusedField } from '#platform/kernel/error.ts'
-import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
+import { fromDecimal } from '#platform/kernel/money.ts'
 import { type CouponTerms, codeOf } from '../domain/coupon.ts'
 import { volumeId } from '../domain/pricing.ts'
 import type { Products } from '../orders/products.ts'
 import { defineCoupon, endCoupon, listDiscountUses, listPrices, previewPrice } from './contract.ts'
-import type { Coupons, ListedCoupon } from './coupons.ts'
+import type { Coupons } from './coupons.ts'
 import { priceView } from './price-view.ts'
 import type { Prices } from './prices.ts'
 
@@ -15,23 +15,19 @@ export interface PriceParts {
   products: Products
 }
 
-/** Literal, so that the answer has the type its contract promises. */
-const ok = { success: true } as const
-
 export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products }: PriceParts): void {
   api.serve(previewPrice, async ({ body: { productId, seats, cohortId, couponCode } }) => {
     const product = await products.forSale(productId)
     const quoted = await prices.quote({ product, quantity: seats, cohortId, couponCode })
-    return { ...ok, price: priceView(quoted, seats), steps: await prices.steps() }
+    return { price: priceView(quoted, seats), steps: await prices.steps() }
   })
 
   api.serve(listPrices, async () => {
     const uses = await coupons.volumeUses()
     const steps = await prices.steps()
     return {
-      ...ok,
       steps: steps.map((step) => ({ ...step, uses: uses.get(volumeId(step)) ?? 0 })),
-      coupons: (await coupons.all()).map(couponView),
+      coupons: await coupons.all(),
     }
   })
 
@@ -51,26 +47,11 @@ export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products }: 
       ...(given.maxSeats === null ? {} : { maxSeats: given.maxSeats }),
     }
     await coupons.define(id, terms, call.actor, call.requestId)
-    return ok
   })
 
-  api.serve(endCoupon, async ({ params }, call) => {
-    await coupons.end(params.id, call.actor, call.requestId)
-    return ok
-  })
+  api.serve(endCoupon, ({ params }, call) => coupons.end(params.id, call.actor, call.requestId))
 
-  api.serve(listDiscountUses, async ({ query }) => ({
-    ...ok,
-    uses: (await coupons.usesOf(query.kind, query.id)).map(
-      ({ amount, currency, takenAt, releasedAt, ...use }) => ({
-        ...use,
-        amount: toDecimal(amount, currency),
-        currency,
-        takenAt: takenAt.toISOString(),
-        releasedAt: releasedAt?.toISOString() ?? null,
-      }),
-    ),
-  }))
+  api.serve(listDiscountUses, async ({ query }) => ({ uses: await coupons.usesOf(query.kind, query.id) }))
 }
 
 /** An amount is one of a currency: of the product's, or of what is sold where the coupon is for every product. */
@@ -87,16 +68,4 @@ function amountOf(given: string, currency: string): number {
     // Told below, with the field.
   }
   throw refusedField('COUPON_AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
-}
-
-function couponView({ reduction, definedAt, endedAt, ...coupon }: ListedCoupon) {
-  const { currency } = coupon
-  return {
-    ...coupon,
-    maxSeats: coupon.maxSeats ?? null,
-    percent: reduction.kind === 'percent' ? reduction.percent : null,
-    amount: reduction.kind === 'amount' ? toDecimal(reduction.amount, currency ?? 'usd') : null,
-    definedAt: definedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }
 }

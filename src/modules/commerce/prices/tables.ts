@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import { propertiesOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { ReleaseReason } from '../domain/coupon.ts'
 import type { LineDiscount } from '../domain/order-lines.ts'
@@ -43,5 +43,8 @@ const OrderDiscount = defineEntity({
 
 /** Reached by statements only. */
 export const priceStatementEntities = [Coupon, OrderDiscount]
-export type PriceTables = InferKyselyDB<typeof Coupon | typeof OrderDiscount>
-export const priceTables = (sql: Sql = unconnected) => kyselyOn<PriceTables>(sql)
+export type PriceTables = InferKyselyDB<
+  typeof Coupon | typeof OrderDiscount,
+  { columnNamingStrategy: 'property' }
+>
+export const priceTables = (sql: Sql = unconnected) => propertiesOn<PriceTables>(sql)

@@ -3,8 +3,7 @@ import { canonicalEmail } from '#platform/contract/email.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
-
-const success = z.literal(true)
+import { answer, Done, readAs } from '#platform/contract/wire.ts'
 
 /** The details that an organization has entered; '' for none. */
 export const OrganizationDetails = z.object({
@@ -56,7 +55,7 @@ export const saveOrganization = endpoint({
   access: 'customer',
   limit: { points: 30, seconds: 60, perDay: 300 },
   body: OrganizationDetails.extend({ id: InputId }),
-  response: z.object({ success, organization: OrganizationView }),
+  response: answer({ organization: readAs(OrganizationView) }),
 })
 
 export const myOrganizations = endpoint({
@@ -64,14 +63,15 @@ export const myOrganizations = endpoint({
   path: '/api/organizations/mine',
   summary: 'The organizations that the caller manages, and those that ask the caller to',
   access: 'customer',
-  response: z.object({
-    success,
+  response: answer({
     organizations: z.array(
-      OrganizationView.extend({
-        managers: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
-        /** Invited addresses that have not answered. */
-        invited: z.array(z.string()),
-      }),
+      readAs(
+        OrganizationView.extend({
+          managers: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
+          /** Invited addresses that have not answered. */
+          invited: z.array(z.string()),
+        }),
+      ),
     ),
     invitations: z.array(z.object({ organizationId: z.uuid(), name: z.string() })),
   }),
@@ -85,7 +85,7 @@ export const inviteManager = endpoint({
   limit: { points: 10, seconds: 60, perDay: 100 },
   params,
   body: z.object({ email: EmailField }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const answerInvitation = endpoint({
@@ -96,7 +96,7 @@ export const answerInvitation = endpoint({
   limit: { points: 30, seconds: 60, perDay: 300 },
   params,
   body: z.object({ accept: z.boolean() }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const removeManager = endpoint({
@@ -112,7 +112,7 @@ export const removeManager = endpoint({
       path: ['userId'],
       message: 'either this or email is needed',
     }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const askForBillingAddress = endpoint({

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { payCompanyOrder, placeCompanyOrder } from '#modules/commerce/checkout/contract-company.ts'
-import type { PriceView, previewPrice } from '#modules/commerce/prices/contract.ts'
+import type { previewPrice } from '#modules/commerce/prices/contract.ts'
 import type {
   acceptQuote as AcceptQuote,
   issueQuote,
-  QuoteView,
   renewQuote as RenewQuote,
   readQuote,
 } from '#modules/commerce/quotes/contract.ts'
@@ -16,7 +15,7 @@ import type {
 } from '#modules/identity/organizations/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
-export type Price = PriceView
+export type Price = AnswerOf<typeof previewPrice>['price']
 /** The organization's details for its invoices. */
 export type Organization = Omit<OrganizationView, 'reference' | 'billingEmail' | 'billingEmailConfirmed'>
 
@@ -76,7 +75,7 @@ export const askForQuote = (
   body: PriceQuestion & { id: string; organizationId: string; termsVersion: string | null },
 ) => call<typeof issueQuote>('POST', '/api/quotes', { body })
 
-export type Quote = QuoteView
+export type Quote = AnswerOf<typeof readQuote>['quote']
 
 export const quoteKey = (token: string) => ['quote', token] as const
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PriceView, previewPrice } from '#modules/commerce/prices/contract.ts'
-import { call } from '../../lib/call.ts'
+import type { previewPrice } from '#modules/commerce/prices/contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import type { Intent } from '../api.ts'
@@ -8,7 +8,7 @@ import type { Intent } from '../api.ts'
 /** A code that covers the whole price, and the price with it. Nothing has been ordered with it yet. */
 interface FreeOffer {
   code: string
-  price: PriceView
+  price: AnswerOf<typeof previewPrice>['price']
 }
 
 export interface Coupon {

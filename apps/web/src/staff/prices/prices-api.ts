@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { listProducts } from '#modules/commerce/contract.ts'
 import type {
-  CouponView,
   defineCoupon,
   endCoupon,
   listDiscountUses,
@@ -9,7 +8,7 @@ import type {
 } from '#modules/commerce/prices/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
-export type Coupon = CouponView
+export type Coupon = AnswerOf<typeof listPrices>['coupons'][number]
 export type DiscountUse = AnswerOf<typeof listDiscountUses>['uses'][number]
 export type VolumeStep = AnswerOf<typeof listPrices>['steps'][number]
 export type CouponTerms = Pick<

@@ -3,33 +3,10 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { printedInvoice } from '../../domain/document-names.ts'
 import { nextDue } from '../../domain/dues.ts'
 import { covered, openAmount } from '../../domain/payments.ts'
-import { type Buyer, buyersOf } from '../../orders/buyers.ts'
+import { buyersOf } from '../../orders/buyers.ts'
 import type { Orders } from '../../orders/orders.ts'
 import { orderTables } from '../../orders/tables.ts'
-import { type Age, ages } from './contract.ts'
-
-/** An invoice that is not paid in full; amounts in minor units. */
-export interface Receivable {
-  orderId: string
-  buyer: Buyer | null
-  invoiceNumber: string | null
-  seats: number
-  dueAt: Date
-  age: Age
-  daysOverdue: number
-  total: number
-  open: number
-  currency: string
-  released: boolean
-}
-
-/** The open amounts of a currency: in total and by age. */
-export interface ReceivableSum {
-  currency: string
-  count: number
-  open: number
-  ages: Record<Age, number>
-}
+import { type Age, ages, type Receivable, type ReceivableSum } from './contract.ts'
 
 const day = 24 * 3_600_000
 const mostListed = 200
@@ -47,8 +24,11 @@ export class Receivables {
     this.#clock = clock
   }
 
-  /** The longest overdue first. `age` filters the list, not the sums. */
-  async list(age: Age | undefined): Promise<{ found: Receivable[]; total: number; sums: ReceivableSum[] }> {
+  /** The longest overdue first. `age` filters the list, not the sums; buyers are named to those who may see people. */
+  async list(
+    age: Age | undefined,
+    seesPeople: boolean,
+  ): Promise<{ receivables: Receivable[]; total: number; sums: ReceivableSum[] }> {
     const now = this.#clock.now()
     const rows = await orderTables(this.#database.sql)
       .selectFrom('commerce_order')
@@ -58,10 +38,18 @@ export class Receivables {
       .orderBy('id')
       .execute()
     const open = rows.map(({ id, currency, seats, due_at, total_minor, received_minor }) => {
-      const total = Number(total_minor)
+      const totalAmount = Number(total_minor)
       const daysOverdue = overdue(due_at ?? now, now)
-      const left = total - Number(received_minor)
-      return { orderId: id, currency, seats, total, open: left, daysOverdue, age: ageOf(daysOverdue) }
+      const open = totalAmount - Number(received_minor)
+      return {
+        orderId: id,
+        currency,
+        seats,
+        totalAmount,
+        openAmount: open,
+        daysOverdue,
+        age: ageOf(daysOverdue),
+      }
     })
     const matching = age === undefined ? open : open.filter((one) => one.age === age)
     const listed = matching.slice(0, mostListed)
@@ -69,25 +57,26 @@ export class Receivables {
       this.#database.sql,
       listed.map(({ orderId }) => orderId),
     )
-    const found: Receivable[] = []
+    const receivables: Receivable[] = []
     for (let from = 0; from < listed.length; from += atOnce) {
       const some = listed.slice(from, from + atOnce).map(async (one) => {
         const { order } = await this.#orders.load(one.orderId)
         const dueAt = new Date(nextDue(order, covered(order))?.dueAt ?? now)
-        const buyer = buyers.get(one.orderId)?.buyer ?? null
+        const buyer = seesPeople ? buyers.get(one.orderId)?.buyer : undefined
         const invoiceNumber = printedInvoice(order.invoice)
         return {
           ...one,
-          open: openAmount(order),
+          company: buyer?.company ?? null,
+          reference: buyer?.reference ?? null,
+          openAmount: openAmount(order),
           dueAt,
-          buyer,
           invoiceNumber,
           released: order.released !== null,
         }
       })
-      found.push(...(await Promise.all(some)))
+      receivables.push(...(await Promise.all(some)))
     }
-    return { found, total: matching.length, sums: sumsOf(open) }
+    return { receivables, total: matching.length, sums: sumsOf(open) }
   }
 }
 
@@ -99,9 +88,9 @@ export function ageOf(daysOverdue: number): Age {
   return daysOverdue <= 30 ? 'to-30' : daysOverdue <= 60 ? 'to-60' : daysOverdue <= 90 ? 'to-90' : 'over-90'
 }
 
-function sumsOf(open: readonly Pick<Receivable, 'currency' | 'open' | 'age'>[]): ReceivableSum[] {
+function sumsOf(open: readonly Pick<Receivable, 'currency' | 'openAmount' | 'age'>[]): ReceivableSum[] {
   const sums = new Map<string, ReceivableSum>()
-  for (const { currency, open: amount, age } of open) {
+  for (const { currency, openAmount: amount, age } of open) {
     const none = Object.fromEntries(ages.map((each) => [each, 0])) as Record<Age, number>
     const sum = sums.get(currency) ?? { currency, count: 0, open: 0, ages: none }
     sum.count += 1

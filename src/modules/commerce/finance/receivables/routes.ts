@@ -1,6 +1,5 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import { giveUp } from '../../checkout/give-up.ts'
 import { cancelCompanyOrder, releaseAccess } from '../../domain/due-decisions.ts'
 import { statusOf } from '../../domain/status.ts'
@@ -11,7 +10,7 @@ import type { OrderLists } from '../../orders/order-lists.ts'
 import type { Orders } from '../../orders/orders.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
 import type { OrderReadings } from '../search/order-readings.ts'
-import { type Age, cancelOrder, financeReceivables, releaseOrder } from './contract.ts'
+import { cancelOrder, financeReceivables, releaseOrder } from './contract.ts'
 import type { Receivables } from './receivables.ts'
 
 export interface ReceivableParts {
@@ -24,37 +23,13 @@ export interface ReceivableParts {
   stripe: StripeAccount
 }
 
-/** Literal, so that the answer has the type its contract promises. */
-const ok = { success: true } as const
-
 /** Receivables, and the decisions of finance about them. */
 export function mountReceivableRoutes(api: ApiRouter, parts: ReceivableParts): void {
   const { receivables, readings, lists, orders, observations, customers, stripe } = parts
 
   api.serve(financeReceivables, async ({ query }, call) => {
     const seesPeople = await readings.seesPeople(call.actor)
-    const { found, total, sums } = await receivables.list(query.age)
-    return {
-      ...ok,
-      receivables: found.map(({ buyer, dueAt, total: whole, open, currency, ...rest }) => ({
-        ...rest,
-        company: seesPeople ? (buyer?.company ?? null) : null,
-        reference: seesPeople ? (buyer?.reference ?? null) : null,
-        dueAt: dueAt.toISOString(),
-        totalAmount: toDecimal(whole, currency),
-        openAmount: toDecimal(open, currency),
-        currency,
-      })),
-      total,
-      sums: sums.map(({ currency, count, open, ages }) => ({
-        currency,
-        count,
-        open: toDecimal(open, currency),
-        ages: Object.fromEntries(
-          Object.entries(ages).map(([age, amount]) => [age, toDecimal(amount, currency)]),
-        ) as Record<Age, string>,
-      })),
-    }
+    return receivables.list(query.age, seesPeople)
   })
 
   api.serve(releaseOrder, async ({ params, body }, call) => {
@@ -76,5 +51,5 @@ export function mountReceivableRoutes(api: ApiRouter, parts: ReceivableParts): v
 }
 
 function changed({ order }: Loaded) {
-  return { ...ok, order: { id: order.id, status: statusOf(order), released: order.released !== null } }
+  return { order: { id: order.id, status: statusOf(order), released: order.released !== null } }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { readAs } from '#platform/contract/wire.ts'
 import { CsvChoice, CsvChoiceParameter } from '../../transfers/contract-csv-mapping.ts'
 import { Statement, statementLimit } from './contract.ts'
 
@@ -21,7 +22,7 @@ export const lookAtCsv = endpoint({
   response: z.object({
     success: z.literal(true),
     /** The requested choice, else that of the last file of the account with the same columns, else only what the file itself tells. */
-    choice: CsvChoice,
+    choice: readAs(CsvChoice),
     /** Whether it is the choice of an earlier file. */
     remembered: z.boolean(),
     /** A sentence for each part that is not chosen yet. */
