@@ -2,37 +2,40 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
-import { Amount, guessedCodes, success } from '../contract.ts'
+import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
+import { guessedCodes } from '../contract.ts'
 import { CouponCode, PriceView, Seats } from '../prices/contract.ts'
 
-const Moment = z.iso.datetime()
 const status = z.enum(['open', 'accepted', 'expired'])
 const Token = z.object({ token: z.string().max(64) })
 
 /** A quote as whoever has its link reads it. */
-export const QuoteView = z.object({
-  /** Its order has the same one: null for a reader who neither asked for it nor manages its organization. */
-  id: z.uuid().nullable(),
-  /** `Q-000001` */
-  number: z.string(),
-  status,
-  issuedAt: Moment,
-  validUntil: Moment,
-  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
-  /** Company, person and address, a line each. */
-  recipient: z.array(z.string()),
-  productName: z.string(),
-  /** The first day of the date that was asked for; null for none. */
-  startsOn: z.string().nullable(),
-  price: PriceView,
-  /** Contained in the total; null where no tax is charged. */
-  tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),
-  /** The purchase order number with which it was accepted. */
-  reference: z.string().nullable(),
-  /** The signed-in reader asked for it: may renew it once it has ended. */
-  isOwn: z.boolean(),
-})
-export type QuoteView = z.infer<typeof QuoteView>
+export const QuoteView = priced(
+  z.object({
+    /** Its order has the same one: null for a reader who neither asked for it nor manages its organization. */
+    id: z.uuid().nullable(),
+    /** `Q-000001` */
+    number: z.string(),
+    status,
+    issuedAt: Moment,
+    validUntil: Moment,
+    seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
+    /** Company, person and address, a line each. */
+    recipient: z.array(z.string()),
+    productName: z.string(),
+    /** The first day of the date that was asked for; null for none. */
+    startsOn: z.string().nullable(),
+    price: PriceView,
+    /** Contained in the total; null where no tax is charged. */
+    tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),
+    /** The purchase order number with which it was accepted. */
+    reference: z.string().nullable(),
+    /** The signed-in reader asked for it: may renew it once it has ended. */
+    isOwn: z.boolean(),
+  }),
+  ({ price }) => price.currency,
+)
+export type QuoteView = z.output<typeof QuoteView>
 
 export const issueQuote = endpoint({
   method: 'POST',
@@ -54,7 +57,7 @@ export const issueQuote = endpoint({
       .nullable()
       .default(null),
   }),
-  response: z.object({ success, token: z.string(), number: z.string() }),
+  response: answer({ token: z.string(), number: z.string() }),
 })
 
 export const readQuote = endpoint({
@@ -64,7 +67,7 @@ export const readQuote = endpoint({
   access: 'public',
   limit: { points: 120, seconds: 60 },
   params: Token,
-  response: z.object({ success, quote: QuoteView }),
+  response: answer({ quote: QuoteView }),
 })
 
 export const quotePdf = endpoint({
@@ -90,7 +93,7 @@ export const acceptQuote = endpoint({
     /** The purchase order number of the company; '' for the one that it always uses, if there is one. */
     reference: NumberLine.max(60, 'must be at most 60 characters').default(''),
   }),
-  response: z.object({ success, orderId: z.uuid() }),
+  response: answer({ orderId: z.uuid() }),
 })
 
 export const renewQuote = endpoint({
@@ -101,8 +104,30 @@ export const renewQuote = endpoint({
   limit: { points: 20, seconds: 60, perDay: 300 },
   params: Token,
   body: z.object({ id: InputId }),
-  response: z.object({ success, token: z.string(), number: z.string() }),
+  response: answer({ token: z.string(), number: z.string() }),
 })
+
+const OwnQuote = priced(
+  z.object({
+    /** An accepted one's order has the same. */
+    id: z.uuid(),
+    number: z.string(),
+    /** Of its address on the site; null once whoever asked for it is erased. */
+    token: z.string().nullable(),
+    organizationId: z.uuid(),
+    productName: z.string(),
+    issuedAt: Moment,
+    /** As token. */
+    askedBy: z.string().nullable(),
+    /** The caller asked for it. */
+    isOwn: z.boolean(),
+    status,
+    seats: z.number().int(),
+    total: Amount,
+    currency: z.string(),
+    validUntil: Moment,
+  }),
+)
 
 export const myQuotes = endpoint({
   method: 'GET',
@@ -110,31 +135,26 @@ export const myQuotes = endpoint({
   summary:
     'The quotes that the caller asked for, and those of the organizations that the caller manages, newest first, at most 200',
   access: 'customer',
-  response: z.object({
-    success,
-    quotes: z.array(
-      z.object({
-        /** An accepted one's order has the same. */
-        id: z.uuid(),
-        number: z.string(),
-        /** Of its address on the site; null once whoever asked for it is erased. */
-        token: z.string().nullable(),
-        organizationId: z.uuid(),
-        productName: z.string(),
-        issuedAt: Moment,
-        /** As token. */
-        askedBy: z.string().nullable(),
-        /** The caller asked for it. */
-        isOwn: z.boolean(),
-        status,
-        seats: z.number().int(),
-        total: Amount,
-        currency: z.string(),
-        validUntil: Moment,
-      }),
-    ),
-  }),
+  response: answer({ quotes: z.array(OwnQuote) }),
 })
+
+const ListedQuote = priced(
+  z.object({
+    id: z.uuid(),
+    number: z.string(),
+    status,
+    /** Null for a viewer, and once its owner is erased. */
+    company: z.string().nullable(),
+    /** Its address on the site; as company. */
+    path: z.string().nullable(),
+    productName: z.string(),
+    seats: z.number().int(),
+    total: Amount,
+    currency: z.string(),
+    issuedAt: Moment,
+    validUntil: Moment,
+  }),
+)
 
 export const listQuotes = endpoint({
   method: 'GET',
@@ -147,27 +167,10 @@ export const listQuotes = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  response: z.object({
-    success,
+  response: answer({
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
-    quotes: z.array(
-      z.object({
-        id: z.uuid(),
-        number: z.string(),
-        status,
-        /** Null for a viewer, and once its owner is erased. */
-        company: z.string().nullable(),
-        /** Its address on the site; as company. */
-        path: z.string().nullable(),
-        productName: z.string(),
-        seats: z.number().int(),
-        total: Amount,
-        currency: z.string(),
-        issuedAt: Moment,
-        validUntil: Moment,
-      }),
-    ),
+    quotes: z.array(ListedQuote),
   }),
 })

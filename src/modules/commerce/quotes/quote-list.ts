@@ -4,17 +4,17 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import { type QuoteStatus, quoteNumberOf } from '../domain/quote.ts'
+import { type QuoteStatus, quoteName, quoteNumberOf } from '../domain/quote.ts'
 import { type QuoteTables, quoteTables } from './tables.ts'
 
 /** A quote as the list of its owner, or of staff, has it. */
 export interface ListedQuote {
   id: string
-  number: number
+  number: string
   status: QuoteStatus
   productName: string
   seats: number
-  totalMinor: number
+  total: number
   currency: string
   issuedAt: Date
   validUntil: Date
@@ -109,7 +109,7 @@ export const quotesOf = (sql: Sql) =>
     .selectFrom('commerce_quote as q')
     .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
     .select(['q.id', 'q.number', 'q.status', 'q.product_name as productName', 'q.seats', 'q.currency'])
-    .select(['q.total_minor as totalMinor', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
+    .select(['q.total_minor as total', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
     .select(['q.organization_id as organizationId', 'q.owner_id as ownerId'])
     .select(['p.token', 'p.company', 'p.first_name', 'p.last_name'])
     .orderBy('q.issued_at', 'desc')
@@ -120,6 +120,7 @@ type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotesOf>['execute']>>[numb
 export function listedQuote({ first_name, last_name, ...row }: QuoteRow, now: Date): ListedQuote {
   return {
     ...row,
+    number: quoteName(row.number),
     // What has ended is so at once; the job that records it comes by within the hour.
     status: row.status === 'open' && row.validUntil <= now ? 'expired' : row.status,
     askedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),

@@ -1,4 +1,4 @@
-import { price, toDecimal } from '#platform/kernel/money.ts'
+import { price } from '#platform/kernel/money.ts'
 import type { DocumentContent } from '../documents/document-parts.ts'
 import { day } from '../domain/document-names.ts'
 import { lineTotal } from '../domain/order-lines.ts'
@@ -34,14 +34,14 @@ export function quoteView(read: ReadQuote, readerId: string | null, manages: boo
     id: isOwn || manages ? quote.id : null,
     number: quoteName(terms.number),
     status,
-    issuedAt: issuedAt.toISOString(),
-    validUntil: terms.validUntil,
+    issuedAt,
+    validUntil: new Date(terms.validUntil),
     seller: { name: printed.seller.name, lines: sellerLines(printed) },
     recipient: recipientOf(person),
     productName: line.productName,
     startsOn,
     price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
-    tax: tax === undefined ? null : { ...tax, amount: toDecimal(tax.amount, terms.currency) },
+    tax: tax ?? null,
     reference: person.reference,
     isOwn,
   }
