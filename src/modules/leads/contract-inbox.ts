@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 import { leadSorts, leadTypes } from './rules.ts'
 
 export const leadStatuses = ['new', 'contacted', 'qualified', 'closed', 'quarantined'] as const
@@ -26,14 +27,14 @@ export const LeadView = z.object({
   quarantineReason: z.string().nullable(),
   source: z.string().nullable(),
   owner: Username.nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: Moment,
 })
 
 const NoteView = z.object({
   id: z.uuid(),
   /** Null for a note from before notes had authors. */
   author: z.string().nullable(),
-  at: z.iso.datetime(),
+  at: Moment,
   text: z.string(),
 })
 
@@ -60,8 +61,7 @@ export const listLeads = endpoint({
     sort: InboxSort.default('-received'),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     leads: z.array(LeadView),
     total: z.number().int(),
     /** The number of leads in quarantine that match the filter without its status. */
@@ -78,16 +78,13 @@ export const leadPerson = endpoint({
   summary: 'One lead with its notes, and the other leads, account and orders of its sender',
   access: { staff: ['editor', 'viewer'] },
   params: z.object({ id: z.uuid() }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     lead: LeadView,
     /** Oldest first. */
     notes: z.array(NoteView),
     /** The sender's other leads, newest first; quarantine included. */
-    leads: z.array(
-      z.object({ id: z.uuid(), leadType: LeadType, status: Status, createdAt: z.iso.datetime() }),
-    ),
-    customerSince: z.iso.datetime().nullable(),
+    leads: z.array(z.object({ id: z.uuid(), leadType: LeadType, status: Status, createdAt: Moment })),
+    customerSince: Moment.nullable(),
     orders: z.array(
       z.object({
         id: z.uuid(),
@@ -96,7 +93,7 @@ export const leadPerson = endpoint({
         /** In minor units of `currency`. */
         totalMinor: z.number().int(),
         currency: z.string(),
-        createdAt: z.iso.datetime(),
+        createdAt: Moment,
       }),
     ),
   }),
@@ -128,7 +125,7 @@ export const changeLead = endpoint({
     /** The caller chooses the id, so that a repeated call adds the note once. */
     note: z.object({ id: z.uuid(), text: z.string().trim().min(1).max(noteMax) }).optional(),
   }),
-  response: z.object({ success: z.literal(true), lead: LeadView }),
+  response: answer({ lead: LeadView }),
 })
 
 export const changeLeads = endpoint({
@@ -149,8 +146,7 @@ export const changeLeads = endpoint({
       .min(1)
       .max(100),
   }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** In the order of the changes. */
     results: z.array(
       z.object({

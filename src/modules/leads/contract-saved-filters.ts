@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Done } from '#platform/contract/wire.ts'
 import { InboxFilter, InboxSort } from './contract-inbox.ts'
 
 const access = { staff: ['editor', 'viewer'] } as const
@@ -16,8 +17,7 @@ export const listSavedFilters = endpoint({
   path: '/api/admin/leads/filters',
   summary: 'My saved filters of the lead inbox, by name',
   access,
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     filters: z.array(z.object({ id: z.uuid(), name: z.string(), query: SavedQuery })),
   }),
 })
@@ -29,7 +29,7 @@ export const saveFilter = endpoint({
   access,
   params,
   body: z.object({ name: FilterName, query: SavedQuery }),
-  response: z.object({ success: z.literal(true) }),
+  response: Done,
 })
 
 export const deleteSavedFilter = endpoint({
@@ -38,5 +38,5 @@ export const deleteSavedFilter = endpoint({
   summary: 'Deletes one of my saved filters',
   access,
   params,
-  response: z.object({ success: z.literal(true) }),
+  response: Done,
 })

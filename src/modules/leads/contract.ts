@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import {
   checkCompany,
   checkEmail,
@@ -65,7 +66,7 @@ export const submitLead = endpoint({
   limit: { points: 60, seconds: 60 },
   bodyLimit: 20_000,
   body: LeadBody,
-  response: z.object({ success: z.literal(true), message: z.string(), downloadUrl: z.string().optional() }),
+  response: answer({ message: z.string(), downloadUrl: z.string().optional() }),
 })
 
 /** The lead form of a browser without JavaScript: the body has the form's field names, the answer is a page. */

@@ -16,18 +16,12 @@ import type { Leads } from './leads.ts'
 import type { SavedFilters } from './saved-filters.ts'
 
 const view = (lead: Lead, withContacts: boolean) => ({
-  id: lead.id,
-  name: lead.name,
+  ...lead,
   email: withContacts ? lead.email : null,
   phone: withContacts ? lead.phone : null,
-  company: lead.company,
-  message: lead.message,
-  leadType: lead.leadType,
-  status: lead.status,
   quarantineReason: lead.quarantineReason ?? null,
   source: lead.source ?? null,
   owner: lead.owner ?? null,
-  createdAt: lead.createdAt.toISOString(),
 })
 
 const readerOf = ({ actor, address }: { actor: { username: string }; address: string }): Reader => ({
@@ -59,7 +53,6 @@ export function mountInboxRoutes(
       staff.members(),
     ])
     return {
-      success: true as const,
       leads: found.map((lead) => view(lead, withContacts)),
       ...counted,
       staff: members.map(({ username, role, disabled }) => ({
@@ -77,17 +70,11 @@ export function mountInboxRoutes(
       notes.of([lead.id]),
     ])
     return {
-      success: true as const,
       lead: view(lead, call.actor.role !== 'viewer'),
-      notes: (notesByLead.get(lead.id) ?? []).map((note) => ({ ...note, at: note.at.toISOString() })),
-      leads: others.map(({ id, leadType, status, createdAt }) => ({
-        id,
-        leadType,
-        status,
-        createdAt: createdAt.toISOString(),
-      })),
-      customerSince: customerSince?.toISOString() ?? null,
-      orders: orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })),
+      notes: notesByLead.get(lead.id) ?? [],
+      leads: others,
+      customerSince,
+      orders,
     }
   })
 
@@ -106,12 +93,10 @@ export function mountInboxRoutes(
   })
 
   api.serve(changeLead, async ({ params, body }, call) => ({
-    success: true as const,
     lead: view(await changes.change({ id: params.id, ...body }, readerOf(call)), true),
   }))
 
   api.serve(changeLeads, async ({ body }, call) => ({
-    success: true as const,
     results: await changes.changeAll(body.changes, readerOf(call)),
   }))
 }
@@ -119,17 +104,10 @@ export function mountInboxRoutes(
 /** The endpoints for saved filters; members of staff see only their own. */
 export function mountSavedFilterRoutes(api: ApiRouter, filters: SavedFilters): void {
   api.serve(listSavedFilters, async (_input, { actor }) => ({
-    success: true as const,
     filters: await filters.of(actor.username),
   }))
 
-  api.serve(saveFilter, async ({ params, body }, { actor }) => {
-    await filters.save(actor.username, { ...params, ...body })
-    return { success: true as const }
-  })
+  api.serve(saveFilter, ({ params, body }, { actor }) => filters.save(actor.username, { ...params, ...body }))
 
-  api.serve(deleteSavedFilter, async ({ params }, { actor }) => {
-    await filters.delete(actor.username, params.id)
-    return { success: true as const }
-  })
+  api.serve(deleteSavedFilter, ({ params }, { actor }) => filters.delete(actor.username, params.id))
 }

@@ -31,7 +31,6 @@ export function mountLeadRoutes(
     const wantsWhitepaper = body.lead_type === 'whitepaper_download'
     if (wantsWhitepaper) whitepaper.prepare()
     return {
-      success: true as const,
       message: 'Thank you for partnering with us to kick start an authentic journey!',
       ...(wantsWhitepaper && { downloadUrl: whitepaperLink(signer, clock) }),
     }
