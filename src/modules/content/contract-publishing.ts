@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { isSayable } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 
 const editors = { staff: ['editor'] } as const
 const version = z.number().int().min(1).max(2_000_000_000)
-const Done = z.object({ success: z.literal(true), message: z.string() })
+const Done = answer({ message: z.string() })
 
 export const publishState = endpoint({
   method: 'GET',
   path: '/api/cms/publishing',
   summary: 'What Production shows, whether that publish can be undone, and what is scheduled',
   access: { staff: ['editor', 'viewer'] },
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     production: z.object({
       version,
       kind: z.string(),
       savedBy: z.string(),
-      savedAt: z.iso.datetime(),
+      savedAt: Moment,
       note: z.string().nullable(),
     }),
     /** The version that undoing would restore. */
     undoTo: version.nullable(),
     /** Scheduled publishes, the next first. */
-    scheduled: z.array(z.object({ id: version, publishAt: z.iso.datetime(), by: z.string() })),
+    scheduled: z.array(z.object({ id: version, publishAt: Moment, by: z.string() })),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { plain } from './sections/primitives.ts'
 
 /** Bytes: enough for a camera's picture, too little for a film. */
@@ -32,7 +33,7 @@ export const uploadPicture = endpoint({
       path: ['alt'],
       message: 'Say what the picture shows (alt), or mark it as decoration.',
     }),
-  response: z.object({ success: z.literal(true), picture: Picture }),
+  response: answer({ picture: Picture }),
 })
 
 export const listUploads = endpoint({
@@ -40,7 +41,7 @@ export const listUploads = endpoint({
   path: '/api/cms/uploads',
   summary: 'The newest uploaded pictures',
   access: { staff: ['editor', 'viewer'] },
-  response: z.object({ success: z.literal(true), pictures: z.array(Picture) }),
+  response: answer({ pictures: z.array(Picture) }),
 })
 
 export const showUpload = endpoint({

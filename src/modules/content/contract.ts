@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 import { unknownColours } from './sections/known-colours.ts'
 import { PublicPage, Tree } from './sections/tree.ts'
 
@@ -21,7 +22,7 @@ const TreeWithVersion = Tree.extend({
   }),
 })
 
-const Done = z.object({ success: z.literal(true), message: z.string(), version })
+const Done = answer({ message: z.string(), version })
 
 export const publicContent = endpoint({
   method: 'GET',
@@ -88,7 +89,7 @@ const VersionRow = z.object({
   channel: Channel,
   kind: z.string(),
   savedBy: z.string(),
-  savedAt: z.iso.datetime(),
+  savedAt: Moment,
   note: z.string().nullable(),
   /** The changed pages with the ids of their changed sections; null when not recorded. */
   changed: z.array(z.object({ route: z.string(), sections: z.array(z.string()) })).nullable(),
@@ -100,7 +101,7 @@ export const listVersions = endpoint({
   summary: 'Saved versions, newest first',
   access: { staff: ['editor', 'viewer'] },
   query: z.object({ before: z.coerce.number().int().min(1).max(2_000_000_000).optional() }),
-  response: z.object({ success: z.literal(true), versions: z.array(VersionRow) }),
+  response: answer({ versions: z.array(VersionRow) }),
 })
 
 const oneVersion = z.object({ version: z.coerce.number().int().min(1).max(2_000_000_000) })
@@ -111,7 +112,7 @@ export const showVersion = endpoint({
   summary: 'One saved version, whole',
   access: { staff: ['editor', 'viewer'] },
   params: oneVersion,
-  response: VersionRow.extend({ success: z.literal(true), pages: Tree.shape.pages }),
+  response: answer({ ...VersionRow.shape, pages: Tree.shape.pages }),
 })
 
 export const restoreVersion = endpoint({
@@ -137,7 +138,7 @@ export const compareChannels = endpoint({
   path: '/api/cms/diff',
   summary: 'What publishing would change: production against development',
   access: { staff: ['editor', 'viewer'] },
-  response: z.object({ success: z.literal(true), differences: z.array(Difference) }),
+  response: answer({ differences: z.array(Difference) }),
 })
 
 export const receiveContent = endpoint({

@@ -11,26 +11,19 @@ export function mountPublishRoutes(
   schedule: PublishSchedule,
 ): void {
   api.serve(publishState, async () => {
-    const [{ current, undoTo }, waiting] = await Promise.all([contents.published(), schedule.waiting()])
-    const { version, kind, savedBy, savedAt, note } = current
-    return {
-      success: true as const,
-      production: { version, kind, savedBy, savedAt: savedAt.toISOString(), note: note ?? null },
-      undoTo,
-      scheduled: waiting.map((each) => ({ ...each, publishAt: each.publishAt.toISOString() })),
-    }
+    const [{ current, undoTo }, scheduled] = await Promise.all([contents.published(), schedule.waiting()])
+    return { production: { ...current, note: current.note ?? null }, undoTo, scheduled }
   })
   api.serve(undoPublish, async ({ body }, call) => ({
-    success: true as const,
     message: 'The publish was undone. Production shows what it showed before.',
     version: await publishing.undo(body.version, call.actor.username),
   }))
   api.serve(schedulePublish, async ({ body }, call) => {
     await schedule.set(new Date(body.publishAt), call.actor.username)
-    return { success: true as const, message: 'The publish is scheduled.' }
+    return { message: 'The publish is scheduled.' }
   })
   api.serve(cancelSchedule, async ({ params }, call) => {
     await schedule.cancel(params.id, call.actor.username)
-    return { success: true as const, message: 'The scheduled publish was cancelled.' }
+    return { message: 'The scheduled publish was cancelled.' }
   })
 }

@@ -20,11 +20,7 @@ import type { Publishing } from './publishing.ts'
 import type { ServedContent } from './served-content.ts'
 
 const row = (saved: Omit<ContentVersion, 'tree'>) => ({
-  version: saved.version,
-  channel: saved.channel,
-  kind: saved.kind,
-  savedBy: saved.savedBy,
-  savedAt: saved.savedAt.toISOString(),
+  ...saved,
   note: saved.note ?? null,
   changed: saved.changed ?? null,
 })
@@ -52,7 +48,7 @@ export function mountContentRoutes(
   // Waits until this process serves the stored version, so that the editor's next request shows it.
   const done = async (message: string, version: number) => {
     await served.showStored()
-    return { success: true as const, message, version }
+    return { message, version }
   }
 
   api.serve(publicContent, async () => served.saved)
@@ -99,12 +95,11 @@ export function mountContentRoutes(
   })
 
   api.serve(listVersions, async ({ query }) => ({
-    success: true as const,
     versions: (await contents.versions(query.before)).map(row),
   }))
   api.serve(showVersion, async ({ params }) => {
     const saved = await contents.version(params.version)
-    return { success: true as const, ...row(saved), pages: saved.tree.pages }
+    return { ...row(saved), pages: saved.tree.pages }
   })
   api.serve(restoreVersion, async ({ params }, call) =>
     done(
@@ -112,5 +107,5 @@ export function mountContentRoutes(
       await contents.restore(channel, params.version, call.actor.username),
     ),
   )
-  api.serve(compareChannels, async () => ({ success: true as const, differences: await contents.pending() }))
+  api.serve(compareChannels, async () => ({ differences: await contents.pending() }))
 }

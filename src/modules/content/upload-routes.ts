@@ -9,9 +9,9 @@ export function mountUploadRoutes(api: ApiRouter, uploads: Uploads): void {
     if (!Buffer.isBuffer(bytes)) throw refusedPicture('The picture is empty.')
     const alt = query.decorative === 'true' ? '' : query.alt.trim()
     const picture = await uploads.add({ bytes, name: query.name, alt, by: call.actor.username })
-    return { success: true as const, picture }
+    return { picture }
   })
-  api.serve(listUploads, async () => ({ success: true as const, pictures: await uploads.newest() }))
+  api.serve(listUploads, async () => ({ pictures: await uploads.newest() }))
   api.serve(showUpload, async ({ params }, { res }) => {
     const { bytes, contentType } = await uploads.read(params.file)
     // The name contains the content's hash, so the content at this address never changes.

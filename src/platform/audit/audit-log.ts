@@ -15,7 +15,7 @@ export interface AuditEntry {
   action: string
   /** The object of the action: "Version 12", "Seller". */
   subject: string
-  changes: readonly AuditChange[]
+  changes: AuditChange[]
   /** Everything as it is after the change; the entry keeps its digest, with which the stored row can be compared. */
   state?: unknown
 }

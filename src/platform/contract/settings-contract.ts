@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Moment } from './dates.ts'
+import { Moment as QueryMoment } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { answer, Moment } from './wire.ts'
 
 /** Only the owner may use settings. The role is named, because an empty list would be refused. */
 const owner = { staff: ['owner'] } as const
@@ -15,7 +16,7 @@ const SettingsSection = z.object({
   /** The revision of the stored values; a change sends it back, so that it cannot overwrite an unseen change. */
   revision: z.string(),
   updatedBy: z.string().nullable(),
-  updatedAt: z.iso.datetime().nullable(),
+  updatedAt: Moment.nullable(),
 })
 export type SettingsSection = z.output<typeof SettingsSection>
 
@@ -24,7 +25,7 @@ export const listSettings = endpoint({
   path: '/api/settings',
   summary: 'Every section of settings, with its schema and its values',
   access: owner,
-  response: z.object({ success: z.literal(true), sections: z.array(SettingsSection) }),
+  response: answer({ sections: z.array(SettingsSection) }),
 })
 
 export const saveSettings = endpoint({
@@ -34,7 +35,7 @@ export const saveSettings = endpoint({
   access: owner,
   params: z.object({ key: z.string().max(60) }),
   body: z.object({ values: z.record(z.string(), z.unknown()), revision: z.string().max(40) }),
-  response: z.object({ success: z.literal(true), section: SettingsSection }),
+  response: answer({ section: SettingsSection }),
 })
 
 const Change = z.object({ path: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })
@@ -49,20 +50,19 @@ export const readAudit = endpoint({
     by: z.string().max(200).optional(),
     /** As in `actions`. */
     action: z.string().max(200).optional(),
-    from: Moment.optional(),
+    from: QueryMoment.optional(),
     /** Before this moment. */
-    until: Moment.optional(),
+    until: QueryMoment.optional(),
     before: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** What `by` and `action` can be. */
     people: z.array(z.string()),
     actions: z.array(z.string()),
     entries: z.array(
       z.object({
         id: z.number(),
-        at: z.iso.datetime(),
+        at: Moment,
         by: z.string(),
         action: z.string(),
         subject: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { AuditLog, AuditRow } from '#platform/audit/audit-log.ts'
 import {
   listSettings,
   readAudit,
@@ -19,7 +19,7 @@ export function mountSettingsRoutes(
 ): void {
   api.serve(listSettings, async () => {
     const states = await settings.states(forms)
-    return { success: true as const, sections: forms.map((form, at) => shown(form, states[at]!)) }
+    return { sections: forms.map((form, at) => shown(form, states[at]!)) }
   })
   api.serve(saveSettings, async ({ params, body }, call) => {
     const form = forms.find(({ key }) => key === params.key)
@@ -28,29 +28,20 @@ export function mountSettingsRoutes(
     }
     demandKnownFields(form, body.values)
     await settings.write(form, body.values, call.actor.username, body.revision)
-    return { success: true as const, section: shown(form, await settings.state(form)) }
+    return { section: shown(form, await settings.state(form)) }
   })
   api.serve(readAudit, async ({ query }, call) => {
     const [found, choices] = await Promise.all([audit.entries(query), audit.choices()])
-    const entries = found.map(({ at, changes, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      changes: [...changes],
-    }))
-    return {
-      success: true as const,
-      ...choices,
-      entries: call.actor.role === 'viewer' ? withoutEmails(entries) : entries,
-    }
+    return { ...choices, entries: call.actor.role === 'viewer' ? found.map(withoutEmails) : found }
   })
 }
 
 /** Removes mail addresses from all strings of an entry, for viewers. */
-function withoutEmails<T>(value: T): T {
-  const hidden = JSON.stringify(value, (_, part: unknown) =>
+function withoutEmails(entry: AuditRow): AuditRow {
+  const hidden = JSON.stringify(entry, (_, part: unknown) =>
     typeof part === 'string' ? part.replace(/[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+/gu, '(address hidden)') : part,
   )
-  return JSON.parse(hidden) as T
+  return { ...(JSON.parse(hidden) as AuditRow), at: entry.at }
 }
 
 function shown(
@@ -65,7 +56,7 @@ function shown(
   return {
     ...{ key, title, description, schema, revision, updatedBy },
     values: values as Record<string, unknown>,
-    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedAt,
   }
 }
 

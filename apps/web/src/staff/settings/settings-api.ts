@@ -1,7 +1,7 @@
-import type { listSettings, SettingsSection, saveSettings } from '#platform/contract/settings-contract.ts'
-import { call } from '../../lib/call.ts'
+import type { listSettings, saveSettings } from '#platform/contract/settings-contract.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
 
-export type Section = SettingsSection
+export type Section = AnswerOf<typeof listSettings>['sections'][number]
 
 export const loadSettings = () => call<typeof listSettings>('GET', '/api/settings')
 
