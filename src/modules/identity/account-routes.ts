@@ -9,7 +9,6 @@ export function mountAccountRoutes(api: ApiRouter, parts: AccountParts): void {
   const { accounts, privacy, sessions, passwords, activity } = parts
 
   api.serve(calls.updateProfile, async ({ body }, { actor }) => ({
-    success: true,
     message: 'Profile updated successfully',
     user: view(await accounts.update(actor.userId, body)),
   }))
@@ -18,11 +17,10 @@ export function mountAccountRoutes(api: ApiRouter, parts: AccountParts): void {
     const device = call.cookie(deviceCookie)
     const session = await passwords.change(call.actor.userId, body, visitor(call), device)
     setSession(call, session)
-    return { success: true, message: 'Password changed successfully' }
+    return { message: 'Password changed successfully' }
   })
 
   api.serve(calls.listSessions, async (_input, { actor }) => ({
-    success: true,
     sessions: (await sessions.list(actor.userId)).map((open) => sessionView(open, actor.sessionId)),
   }))
 
@@ -37,12 +35,12 @@ export function mountAccountRoutes(api: ApiRouter, parts: AccountParts): void {
       address: call.address,
     })
     if (params.id === call.actor.sessionId) call.clearCookie(Authenticator.customerCookie)
-    return { success: true, message: 'Signed out there' }
+    return { message: 'Signed out there' }
   })
 
   api.serve(calls.exportMe, async (_input, { actor, address }) => {
     const { exportedAt, data } = await privacy.export(actor.userId, address)
-    return { success: true, exportedAt: exportedAt.toISOString(), data }
+    return { exportedAt: exportedAt.toISOString(), data }
   })
 
   api.serve(calls.eraseMe, async ({ body }, call) => {
@@ -54,6 +52,6 @@ export function mountAccountRoutes(api: ApiRouter, parts: AccountParts): void {
     await privacy.erase(call.actor.userId, call.address)
     for (const name of [Authenticator.customerCookie, registrationCookie.name, deviceCookie] as const)
       call.clearCookie(name)
-    return { success: true, message: 'Your account has been erased.' }
+    return { message: 'Your account has been erased.' }
   })
 }

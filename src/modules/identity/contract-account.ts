@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { company, Done, namePart, phone, SignedIn, text } from './contract-views.ts'
 
 export const updateProfile = endpoint({
@@ -45,7 +46,7 @@ export const listSessions = endpoint({
   path: '/api/users/sessions',
   summary: 'Where I am signed in',
   access: 'customer',
-  response: z.object({ success: z.boolean(), sessions: z.array(SessionView) }),
+  response: answer({ sessions: z.array(SessionView) }),
 })
 
 export const revokeSession = endpoint({
@@ -63,8 +64,7 @@ export const exportMe = endpoint({
   summary: 'Everything stored about me',
   access: 'customer',
   limit: { points: 10, seconds: 60 },
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     exportedAt: z.string(),
     data: z.record(z.string(), z.unknown()),
   }),

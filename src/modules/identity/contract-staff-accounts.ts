@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Moment } from '#platform/contract/dates.ts'
+import { Moment as QueryMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { SessionView } from './contract-account.ts'
 import { Done } from './contract-views.ts'
@@ -23,8 +24,7 @@ export const listStaff = endpoint({
   path: '/api/admin/staff',
   summary: 'The members of staff, whether they can sign in, and their sessions',
   access: ownerOnly,
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     members: z.array(
       z.object({
         id: z.string(),
@@ -49,7 +49,7 @@ export const createStaff = endpoint({
   access: ownerOnly,
   limit: { points: 10, seconds: 60 },
   body: z.object({ username: z.string().trim().max(64), role: z.enum(staffRoles) }),
-  response: z.object({ success: z.boolean(), username: z.string(), password: z.string() }),
+  response: answer({ username: z.string(), password: z.string() }),
 })
 
 export const changeStaff = endpoint({
@@ -78,8 +78,7 @@ export const newStaffPassword = endpoint({
   access: ownerOnly,
   limit: { points: 10, seconds: 60 },
   params: member,
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     message: z.string(),
     username: z.string(),
     password: z.string(),
@@ -106,19 +105,18 @@ export const listActivity = endpoint({
     /** The account of this member of staff. */
     username: z.string().max(200).optional(),
     activity: z.enum(activities).optional(),
-    from: Moment.optional(),
+    from: QueryMoment.optional(),
     /** Before this moment. */
-    until: Moment.optional(),
+    until: QueryMoment.optional(),
     before: z.coerce.number().int().min(1).max(9_000_000_000_000_000).optional(),
   }),
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     /** Of all members of staff: what `username` can be. */
     usernames: z.array(z.string()),
     entries: z.array(
       z.object({
         id: z.number(),
-        at: z.iso.datetime(),
+        at: Moment,
         account: z.enum(['customer', 'staff']),
         /** Null when no account has the typed name. */
         accountId: z.string().nullable(),

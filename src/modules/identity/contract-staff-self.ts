@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { SessionView } from './contract-account.ts'
 import { Done, text } from './contract-views.ts'
@@ -12,8 +13,7 @@ export const ownStaffAccount = endpoint({
   path: '/api/admin/account',
   summary: 'My own staff account and where I am signed in',
   access,
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     username: z.string(),
     role: z.enum(staffRoles),
     secondFactor: z.boolean(),
@@ -47,7 +47,7 @@ export const offerOwnSecondFactor = endpoint({
     /** The digits of the second factor that is being replaced, if there is one. */
     totp: z.string().max(20).optional(),
   }),
-  response: z.object({ success: z.boolean(), secret: z.string(), uri: z.string(), token: z.string() }),
+  response: answer({ secret: z.string(), uri: z.string(), token: z.string() }),
 })
 
 export const confirmOwnSecondFactor = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { Done, text } from './contract-views.ts'
 
@@ -19,7 +20,7 @@ export const staffLogin = endpoint({
     /** With `totp`: the token that came with code TOTP_NOT_ENROLLED and a new key. */
     enrolment: z.string().max(500).optional(),
   }),
-  response: z.object({ success: z.boolean(), message: z.string(), user: StaffView }),
+  response: answer({ message: z.string(), user: StaffView }),
 })
 
 export const staffVerify = endpoint({
@@ -27,7 +28,7 @@ export const staffVerify = endpoint({
   path: '/api/auth/verify',
   summary: 'The signed-in member of staff, or 401',
   access: { staff: staffRoles },
-  response: z.object({ success: z.boolean(), authenticated: z.boolean(), user: StaffView }),
+  response: answer({ authenticated: z.boolean(), user: StaffView }),
 })
 
 export const staffLogout = endpoint({

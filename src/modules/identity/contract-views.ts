@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answer } from '#platform/contract/wire.ts'
 import { plain, plainPhone, visible } from '#platform/kernel/plain.ts'
 
 /**
@@ -35,5 +36,5 @@ export const UserView = z.object({
 })
 export type UserView = z.infer<typeof UserView>
 
-export const Done = z.object({ success: z.boolean(), message: z.string() })
-export const SignedIn = z.object({ success: z.boolean(), message: z.string(), user: UserView })
+export const Done = answer({ message: z.string() })
+export const SignedIn = answer({ message: z.string(), user: UserView })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { plainDigits } from '#platform/kernel/plain.ts'
 import { company, Done, namePart, phone, SignedIn, text, token, UserView } from './contract-views.ts'
 
@@ -11,7 +12,7 @@ export const checkExists = endpoint({
   // The answer reveals whether an address has an account, so the calls per day are limited.
   limit: { points: 10, seconds: 60, perDay: 100, dayCounter: 'who is a customer' },
   body: z.object({ email: text('Email is required'), turnstileToken: token }),
-  response: z.object({ success: z.boolean(), exists: z.boolean() }),
+  response: answer({ exists: z.boolean() }),
 })
 
 export const register = endpoint({
@@ -36,8 +37,7 @@ export const register = endpoint({
     company,
     turnstileToken: token,
   }),
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     message: z.string(),
     requiresVerification: z.boolean(),
     user: z.object({
@@ -100,7 +100,7 @@ export const verifyUser = endpoint({
   path: '/api/auth/user/verify',
   summary: 'The signed-in customer, or 401',
   access: 'customer',
-  response: z.object({ success: z.boolean(), user: UserView }),
+  response: answer({ user: UserView }),
 })
 
 export const userSession = endpoint({
@@ -109,8 +109,7 @@ export const userSession = endpoint({
   summary: 'The signed-in customer or null, always 200',
   access: 'public',
   limit: { points: 600, seconds: 60 },
-  response: z.object({
-    success: z.boolean(),
+  response: answer({
     isAuthenticated: z.boolean(),
     user: UserView.nullable(),
   }),

@@ -15,7 +15,6 @@ export function mountOwnStaffAccountRoutes(api: ApiRouter, account: OwnStaffAcco
   api.serve(calls.ownStaffAccount, async (_input, { actor }) => {
     const { sessions, ...overview } = await account.overview(actor)
     return {
-      success: true,
       ...overview,
       sessions: sessions.map((open) => sessionView(open, actor.sessionId)),
     }
@@ -23,16 +22,15 @@ export function mountOwnStaffAccountRoutes(api: ApiRouter, account: OwnStaffAcco
 
   api.serve(calls.changeOwnStaffPassword, async ({ body }, call) => {
     setSession(call, await account.changePassword(call.actor, body, callerOf(call)))
-    return { success: true, message: 'Password changed' }
+    return { message: 'Password changed' }
   })
 
-  api.serve(calls.offerOwnSecondFactor, async ({ body }, call) => ({
-    success: true,
-    ...(await account.offerSecondFactor(call.actor, body, callerOf(call))),
-  }))
+  api.serve(calls.offerOwnSecondFactor, ({ body }, call) =>
+    account.offerSecondFactor(call.actor, body, callerOf(call)),
+  )
 
   api.serve(calls.confirmOwnSecondFactor, async ({ body }, call) => {
     setSession(call, await account.confirmSecondFactor(call.actor, body, callerOf(call)))
-    return { success: true, message: 'The second factor is set up' }
+    return { message: 'The second factor is set up' }
   })
 }

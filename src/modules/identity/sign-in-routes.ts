@@ -21,7 +21,7 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
   api.serve(calls.checkExists, async ({ body }, call) => {
     demandEmail(body.email)
     await challenges.demandWithPass(body.turnstileToken, call.address)
-    return { success: true, exists: await registrations.exists(body.email) }
+    return { exists: await registrations.exists(body.email) }
   })
 
   api.serve(calls.register, async ({ body }, call) => {
@@ -31,7 +31,6 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
     call.setCookie({ ...registrationCookie, value })
     const { firstName, lastName, email } = body
     return new Reply(201, {
-      success: true,
       message: 'Account created! Please check your email for the verification code.',
       requiresVerification: true,
       user: { email: normalizeEmail(email), firstName, lastName, isEmailVerified: false },
@@ -46,7 +45,7 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
       body.isResend,
       call.address,
     )
-    return { success: true, message: body.isResend ? 'OTP resent successfully!' : 'OTP sent successfully!' }
+    return { message: body.isResend ? 'OTP resent successfully!' : 'OTP sent successfully!' }
   })
 
   api.serve(calls.verifyCode, async ({ body }, call) => {
@@ -56,7 +55,7 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
     if (previous !== undefined) await sessions.end(previous)
     call.clearCookie(registrationCookie.name)
     signedIn(call, session, guard.deviceCookie('customer', email))
-    return { success: true, message: 'Account created and verified!', user: await self(parts, userId) }
+    return { message: 'Account created and verified!', user: await self(parts, userId) }
   })
 
   api.serve(calls.login, async ({ body }, call) => {
@@ -75,23 +74,22 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
       )
     }
     signedIn(call, result.session, result.device)
-    return { success: true, message: 'Logged in successfully!', user: view(result.customer) }
+    return { message: 'Logged in successfully!', user: view(result.customer) }
   })
 
   api.serve(calls.logout, async (_input, call) => {
     await endSession(call, parts, Authenticator.customerCookie)
-    return { success: true, message: 'Logged out' }
+    return { message: 'Logged out' }
   })
 
   api.serve(calls.verifyUser, async (_input, { actor }) => ({
-    success: true,
     user: await self(parts, actor.userId),
   }))
 
   api.serve(calls.userSession, async (_input, call) => {
     const actor = await call.customer()
     const person = actor ? await parts.accounts.get(actor.userId) : null
-    return { success: true, isAuthenticated: person !== null, user: person ? view(person) : null }
+    return { isAuthenticated: person !== null, user: person ? view(person) : null }
   })
 
   api.serve(calls.forgotPassword, async ({ body }, call) => {
@@ -99,7 +97,6 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
     await challenges.demand(body.turnstileToken, call.address)
     await resets.forgot(body.email)
     return {
-      success: true,
       message: 'If an account exists for this address, we have sent a link to set a new password.',
     }
   })
@@ -109,7 +106,7 @@ export function mountSignInRoutes(api: ApiRouter, parts: AccountParts): void {
     call.clearCookie(Authenticator.customerCookie)
     // The person reads the account's mail, so they are its owner: this browser is not affected by strangers' tries.
     setDevice(call, guard.deviceCookie('customer', email))
-    return { success: true, message: 'Your password has been changed. You can sign in now.' }
+    return { message: 'Your password has been changed. You can sign in now.' }
   })
 }
 

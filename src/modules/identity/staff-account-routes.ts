@@ -15,11 +15,10 @@ export function mountStaffAccountRoutes(
   api.serve(calls.endStaffSession, async ({ params }, call) => {
     await accounts.endSession(params.id, call.actor, call.address)
     if (params.id === call.actor.sessionId) call.clearCookie(Authenticator.staffCookie)
-    return { success: true, message: 'Session ended' }
+    return { message: 'Session ended' }
   })
 
   api.serve(calls.listStaff, async (_input, { actor }) => ({
-    success: true,
     members: (await accounts.members()).map(({ sessions, ...member }) => ({
       ...member,
       self: member.id === actor.staffId,
@@ -27,42 +26,33 @@ export function mountStaffAccountRoutes(
     })),
   }))
 
-  api.serve(calls.createStaff, async ({ body }, { actor, address }) => ({
-    success: true,
-    ...(await changes.create(body, actor, address)),
-  }))
+  api.serve(calls.createStaff, ({ body }, { actor, address }) => changes.create(body, actor, address))
 
   api.serve(calls.changeStaff, async ({ params, body }, { actor, address }) => {
     await changes.change(params.id, body, actor, address)
-    return { success: true, message: 'The account is changed.' }
+    return { message: 'The account is changed.' }
   })
 
   api.serve(calls.liftStaffWait, async ({ params }, { actor, address }) => {
     await accounts.liftWait(params.id, actor, address)
-    return { success: true, message: 'The wait is lifted.' }
+    return { message: 'The wait is lifted.' }
   })
 
   api.serve(calls.newStaffPassword, async ({ params }, { actor, address }) => ({
-    success: true,
     message: 'The password is changed. It is shown once.',
     ...(await accounts.newPassword(params.id, actor, address)),
   }))
 
   api.serve(calls.removeStaffSecondFactor, async ({ params }, { actor, address }) => {
     await accounts.removeSecondFactor(params.id, actor, address)
-    return { success: true, message: 'The second factor is removed.' }
+    return { message: 'The second factor is removed.' }
   })
 
   api.serve(calls.listActivity, async ({ query }, { actor }) => {
     const [entries, usernames] = await Promise.all([activity.list(query), activity.usernames()])
     return {
-      success: true,
       usernames,
-      entries: entries.map(({ at, address, ...entry }) => ({
-        ...entry,
-        at: at.toISOString(),
-        address: actor.role === 'viewer' ? null : address,
-      })),
+      entries: actor.role === 'viewer' ? entries.map((entry) => ({ ...entry, address: null })) : entries,
     }
   })
 }

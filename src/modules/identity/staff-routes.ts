@@ -20,14 +20,12 @@ export function mountStaffRoutes(
     call.setCookie({ name: Authenticator.staffCookie, value: session, maxAge: lifetimes.staffMs / 1000 })
     call.setCookie({ name: staffDeviceCookie, ...device })
     return {
-      success: true,
       message: 'Logged in',
       user: { username: member.username, role: member.role },
     }
   })
 
   api.serve(staffVerify, async (_input, { actor }) => ({
-    success: true,
     authenticated: true,
     user: { username: actor.username, role: actor.role },
   }))
@@ -35,6 +33,6 @@ export function mountStaffRoutes(
   api.serve(staffLogout, async (_input, call) => {
     await endSession(call, parts, Authenticator.staffCookie)
     await endSession(call, parts, Authenticator.customerCookie)
-    return { success: true, message: 'Logged out' }
+    return { message: 'Logged out' }
   })
 }

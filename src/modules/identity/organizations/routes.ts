@@ -22,22 +22,19 @@ export interface OrganizationParts {
   billing: BillingAddresses
 }
 
-const ok = { success: true } as const
-
 export function mountOrganizationRoutes(
   api: ApiRouter,
   { organizations, managers, customers, billing }: OrganizationParts,
 ): void {
   api.serve(saveOrganization, async ({ body: { id, ...details } }, { actor }) => {
     await assertPrintable(details)
-    return { ...ok, organization: await organizations.save(actor.userId, id, details) }
+    return { organization: await organizations.save(actor.userId, id, details) }
   })
 
   api.serve(myOrganizations, async (_, { actor }) => {
     const person = await customers.get(actor.userId)
     const managed = await organizations.managedBy(actor.userId)
     return {
-      ...ok,
       organizations: await Promise.all(
         managed.map(async (organization) => {
           const { people, invited } = await managers.of(organization.id)
@@ -57,20 +54,15 @@ export function mountOrganizationRoutes(
     }
   })
 
-  api.serve(inviteManager, async ({ params: { id }, body: { email } }, { actor }) => {
-    await managers.invite(actor.userId, id, email)
-    return ok
-  })
+  api.serve(inviteManager, ({ params: { id }, body: { email } }, { actor }) =>
+    managers.invite(actor.userId, id, email),
+  )
 
-  api.serve(answerInvitation, async ({ params: { id }, body: { accept } }, { actor }) => {
-    await managers.answer(actor.userId, id, accept)
-    return ok
-  })
+  api.serve(answerInvitation, ({ params: { id }, body: { accept } }, { actor }) =>
+    managers.answer(actor.userId, id, accept),
+  )
 
-  api.serve(removeManager, async ({ params: { id }, body }, { actor }) => {
-    await managers.remove(actor.userId, id, body)
-    return ok
-  })
+  api.serve(removeManager, ({ params: { id }, body }, { actor }) => managers.remove(actor.userId, id, body))
 
   // A mail program that looks at links must not decide for the reader: only the button changes something.
   api.serve(askForBillingAddress, async ({ query }, call) => {
