@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { factorKeys, researchFactors } from './domain/factors.ts'
 
 export const FactorKey = z.enum(factorKeys)
@@ -39,7 +40,7 @@ export const ResearchSource = z.object({
   factors: z.array(z.object({ factor_key: FactorKey, value: z.number(), derivation: z.string() })),
 })
 
-const Sources = z.object({ success: z.literal(true), sources: z.array(ResearchSource) })
+const Sources = answer({ sources: z.array(ResearchSource) })
 
 export const listSources = endpoint({
   method: 'GET',
@@ -67,8 +68,7 @@ export const sourceFactors = endpoint({
   access: 'public',
   limit: { points: 240, seconds: 60 },
   params: z.object({ sourceName: z.string().min(1).max(200) }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     factors: z.partialRecord(FactorKey, z.number()),
     derivations: z.partialRecord(FactorKey, z.string()),
   }),
@@ -84,8 +84,7 @@ export const calculate = endpoint({
     userInputs: UserInputs,
     selectedFactors: z.record(z.string().max(60), z.unknown()).default({}),
   }),
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     tilci: z.number().int(),
     breakdown: z.record(
       z.string(),
@@ -185,15 +184,14 @@ export const editableSources = endpoint({
   path: '/api/admin/leadership/sources',
   summary: 'The sources with every value, and the log of changes',
   access: { staff: ['editor', 'viewer'] },
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** `revision` is the id of the newest change of the source; 0 for an unchanged source. */
     sources: z.array(ResearchSource.extend({ revision: z.number().int() })),
     changes: z.array(
       z.object({
         id: z.number().int(),
         source_id: z.string(),
-        at: z.iso.datetime(),
+        at: Moment,
         by: z.string(),
         /** Null if the source did not exist. */
         before: ResearchSource.nullable(),
@@ -213,7 +211,7 @@ export const saveSource = endpoint({
     /** The revision that the editor saw, null for a new source. Refused (409) if it is not the current one. */
     revision: z.number().int().min(0).max(2_000_000_000).nullable().optional(),
   }),
-  response: z.object({ success: z.literal(true), source: ResearchSource }),
+  response: answer({ source: ResearchSource }),
 })
 
 export const removeSource = endpoint({
@@ -222,5 +220,5 @@ export const removeSource = endpoint({
   summary: 'Removes a research source; the change log keeps its values',
   access: { staff: ['editor'] },
   params: SourceId,
-  response: z.object({ success: z.literal(true) }),
+  response: Done,
 })

@@ -4,7 +4,7 @@ import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { ResearchSource } from './contract.ts'
 
-export type Source = z.input<typeof ResearchSource>
+export type Source = z.output<typeof ResearchSource>
 
 export const ResearchSourceRow = defineEntity({
   name: 'ResearchSource',

@@ -20,16 +20,12 @@ export function mountLeadershipRoutes(
   edits: SourceEdits,
   reports: CostReports,
 ): void {
-  api.serve(listSources, async () => ({ success: true as const, sources: await sources.list() }))
+  api.serve(listSources, async () => ({ sources: await sources.list() }))
   api.serve(listFactorSources, async ({ params }) => ({
-    success: true as const,
     sources: await sources.list(params.factorKey),
   }))
-  api.serve(sourceFactors, async ({ params }) => ({
-    success: true as const,
-    ...(await sources.factors(params.sourceName)),
-  }))
-  api.serve(calculate, async ({ body }) => ({ success: true as const, ...calculateCost(body.userInputs) }))
+  api.serve(sourceFactors, ({ params }) => sources.factors(params.sourceName))
+  api.serve(calculate, async ({ body }) => calculateCost(body.userInputs))
   api.serve(downloadReport, async ({ body: { title, ...request } }, { res }) => {
     const { content } = await reports.pdf(request, title)
     res
@@ -45,17 +41,12 @@ export function mountLeadershipRoutes(
     const revisions = await edits.revisions()
     const listed = await sources.list()
     return {
-      success: true as const,
       sources: listed.map((source) => ({ ...source, revision: revisions.get(source.source_id) ?? 0 })),
       changes: await edits.changes(),
     }
   })
   api.serve(saveSource, async ({ params, body }, call) => ({
-    success: true as const,
     source: await edits.save(params.sourceId, body, call.actor.username),
   }))
-  api.serve(removeSource, async ({ params }, call) => {
-    await edits.remove(params.sourceId, call.actor.username)
-    return { success: true as const }
-  })
+  api.serve(removeSource, ({ params }, call) => edits.remove(params.sourceId, call.actor.username))
 }

@@ -9,7 +9,7 @@ import { differences } from './domain/source-differences.ts'
 import { ResearchFactor, ResearchSourceRow, researchTables, type Source } from './research-source.ts'
 import { view } from './research-sources.ts'
 
-type Change = z.input<typeof editableSources.response>['changes'][number]
+type Change = z.output<typeof editableSources.response>['changes'][number]
 type Entry = z.output<NonNullable<typeof saveSource.body>>
 
 /** Editors' changes of the research sources. Each is logged with the state before, so that it can be undone. */
@@ -85,15 +85,14 @@ export class SourceEdits {
   }
 
   /** The newest changes first, at most a hundred. */
-  async changes(): Promise<Change[]> {
-    const rows = await researchTables(this.#database.sql)
+  changes(): Promise<Change[]> {
+    return researchTables(this.#database.sql)
       .selectFrom('leadership_change')
       .select(['id', 'source_id', 'at', 'by_username as by', 'before', 'after'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(100)
       .execute()
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
   }
 
   /** The id of the newest change of each source that was ever changed. */

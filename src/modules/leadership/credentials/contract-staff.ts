@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { AwardedCredential, CertificateName, CredentialId, Missing } from './contract.ts'
 
-const success = z.literal(true)
 const coaches = { staff: ['editor', 'finance'] } as const
 
 export const cohortCredentials = endpoint({
@@ -14,8 +14,7 @@ export const cohortCredentials = endpoint({
     'Participants of a cohort with their credential, or what is missing for it; those who have earned one come first',
   access: { staff: staffRoles },
   params: z.object({ id: InputId }),
-  response: z.object({
-    success,
+  response: answer({
     /** False where nothing can be signed: CREDENTIAL_KEYS is not set. */
     canSign: z.boolean(),
     participants: z.array(
@@ -44,8 +43,7 @@ export const awardCredentials = endpoint({
   access: coaches,
   limit: { points: 60, seconds: 60 },
   body: z.object({ orderIds: z.array(InputId).min(1).max(500) }),
-  response: z.object({
-    success,
+  response: answer({
     awarded: z.array(z.object({ orderId: z.uuid(), id: z.string(), isNew: z.boolean() })),
     /** `NOT_EARNED`, `NAME_NOT_PRINTABLE`, `PARTICIPATION_NOT_FOUND`. */
     refused: z.array(z.object({ orderId: z.uuid(), code: z.string() })),
@@ -61,8 +59,7 @@ export const listCredentials = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     text: z.string().trim().max(80).default(''),
   }),
-  response: z.object({
-    success,
+  response: answer({
     total: z.number().int(),
     /** The number of all credentials with a renewal request. */
     asked: z.number().int(),
@@ -76,7 +73,7 @@ const reason = z
   .trim()
   .min(3, 'Say why: everybody who opens the page reads it')
   .max(500, 'Reason must have at most 500 characters')
-const Changed = z.object({ success, credential: AwardedCredential })
+const Changed = answer({ credential: AwardedCredential })
 
 export const suspendCredential = endpoint({
   method: 'POST',

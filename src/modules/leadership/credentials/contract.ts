@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { visible } from '#platform/kernel/plain.ts'
 import { nameProblem } from '../domain/printable-name.ts'
 
-const success = z.literal(true)
-const moment = z.iso.datetime()
 /** 128 random bits as base64url. An id in another form is not found. */
 export const CredentialId = z.object({ id: z.string().max(60) })
 
@@ -65,16 +64,16 @@ export const AwardedCredential = z.object({
   cause: Cause.nullable(),
   /** The reason that staff gave; '' for none. */
   reason: z.string(),
-  changedAt: moment,
-  awardedAt: moment,
-  validUntil: moment,
+  changedAt: Moment,
+  awardedAt: Moment,
+  validUntil: Moment,
   /** The name on the certificate; null after the person was erased. */
   name: z.string().nullable(),
-  renewalAskedAt: moment.nullable(),
+  renewalAskedAt: Moment.nullable(),
   /** True from 90 days before the end, unless the credential is withdrawn. */
   renewable: z.boolean(),
 })
-export type AwardedCredential = z.infer<typeof AwardedCredential>
+export type AwardedCredential = z.output<typeof AwardedCredential>
 
 export const Missing = z.object({
   /** The number of weekly assignments still to be accepted. */
@@ -83,7 +82,7 @@ export const Missing = z.object({
   /** Numbers of the private sessions that have not been held. */
   coaching: z.array(z.number().int()),
 })
-export type Missing = z.infer<typeof Missing>
+export type Missing = z.output<typeof Missing>
 
 const ofOrder = z.object({ orderId: InputId })
 export const CertificateName = z
@@ -103,8 +102,7 @@ export const myCertificate = endpoint({
   summary: 'My credential, or what is missing for it',
   access: 'customer',
   params: ofOrder,
-  response: z.object({
-    success,
+  response: answer({
     missing: Missing,
     /** The current or future name on the certificate. */
     name: z.string(),
@@ -122,7 +120,7 @@ export const changeMyCertificate = endpoint({
   limit: { points: 60, seconds: 3600 },
   params: ofOrder,
   body: z.object({ name: CertificateName.optional(), isPublic: z.boolean().optional() }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const askRenewal = endpoint({
@@ -132,5 +130,5 @@ export const askRenewal = endpoint({
   access: 'customer',
   limit: { points: 20, seconds: 3600 },
   params: ofOrder,
-  response: z.object({ success }),
+  response: Done,
 })

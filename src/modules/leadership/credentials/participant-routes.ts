@@ -18,8 +18,6 @@ export interface ParticipantParts {
   clock: Clock
 }
 
-const ok = { success: true } as const
-
 /** The participant's endpoints for the own credential. */
 export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts): void {
   const { participants, earned, register, database, clock } = parts
@@ -34,7 +32,6 @@ export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts):
   api.serve(myCertificate, async ({ params: { orderId } }, { actor }) => {
     const { candidate, credential } = await own(actor.userId, orderId)
     return {
-      ...ok,
       missing: candidate.missing,
       name: credential?.document?.name ?? candidate.name,
       isPublic: candidate.isPublic,
@@ -61,7 +58,6 @@ export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts):
         .values({ order_id: orderId, ...chosen })
         .onConflict((already) => already.column('order_id').doUpdateSet(chosen))
         .execute()
-    return ok
   })
 
   api.serve(askRenewal, async ({ params: { orderId } }, { actor }) => {
@@ -75,6 +71,5 @@ export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts):
       .where('id', '=', credential.id)
       .where('renewal_asked_at', 'is', null)
       .execute()
-    return ok
   })
 }

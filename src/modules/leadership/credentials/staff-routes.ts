@@ -30,7 +30,6 @@ export interface StaffParts {
   clock: Clock
 }
 
-const ok = { success: true } as const
 const authorOf = ({ actor, requestId }: Call<StaffActor>): CredentialAuthor => ({
   actor: `staff:${actor.staffId}`,
   username: actor.username,
@@ -63,7 +62,7 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
       }
     })
     participants.sort((one, other) => Number(other.ready) - Number(one.ready))
-    return { ...ok, canSign: await keys.canSign(), participants }
+    return { canSign: await keys.canSign(), participants }
   })
 
   api.serve(awardCredentials, async ({ body }, call) => {
@@ -74,14 +73,14 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     const notFound = orderIds
       .filter((orderId) => !known.has(orderId))
       .map((orderId) => ({ orderId, code: 'PARTICIPATION_NOT_FOUND' }))
-    return { ...ok, awarded, refused: [...refused, ...notFound] }
+    return { awarded, refused: [...refused, ...notFound] }
   })
 
   api.serve(listCredentials, async ({ query }, { actor, address }) => {
     const { credentials: found, total, asked } = await register.list(query)
     await reads.record({ by: actor.username, address }, 'Read credentials', 'All credentials')
     return {
-      ...{ ...ok, total, asked, pageSize },
+      ...{ total, asked, pageSize },
       credentials: found.map((each) => ({
         ...awardedView(each, clock.now()),
         orderId: each.orderId,
@@ -93,7 +92,7 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
   const shown = async (id: string) => {
     const listed = await register.find(id)
     if (listed === null) throw noCredential()
-    return { ...ok, credential: awardedView(listed, clock.now()) }
+    return { credential: awardedView(listed, clock.now()) }
   }
 
   api.serve(suspendCredential, async ({ params: { id }, body: { reason } }, call) => {

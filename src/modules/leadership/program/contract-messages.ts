@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 
-const success = z.literal(true)
 const ofCohort = z.object({ id: InputId })
 
 export const sendMessage = endpoint({
@@ -20,8 +20,7 @@ export const sendMessage = endpoint({
     /** The orders of the recipients, as the caller saw them. */
     orderIds: z.array(InputId).min(1, 'must name somebody').max(500),
   }),
-  response: z.object({
-    success,
+  response: answer({
     /** A person with two places gets one mail. */
     recipients: z.number().int(),
   }),
@@ -33,8 +32,7 @@ export const cohortMessages = endpoint({
   summary: 'The mails that staff wrote to participants of a cohort, the newest first',
   access: { staff: staffRoles },
   params: ofCohort,
-  response: z.object({
-    success,
+  response: answer({
     messages: z.array(
       z.object({
         id: z.uuid(),
@@ -43,7 +41,7 @@ export const cohortMessages = endpoint({
         text: z.string().nullable(),
         /** The name of a staff account. */
         by: z.string(),
-        sentAt: z.iso.datetime(),
+        sentAt: Moment,
         recipients: z.number().int(),
         /** The number of mails that the mail server accepted. */
         delivered: z.number().int(),

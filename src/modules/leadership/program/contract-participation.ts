@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 
-const success = z.literal(true)
-const moment = z.iso.datetime()
 const week = z.number().int().min(1).max(programWeeks)
 
 /** A link for participants: https only. */
@@ -19,19 +18,19 @@ export const CohortLinks = z.object({
   coaching: z.union([z.literal(''), SecureLink]),
   material: z.array(z.object({ week, title: z.string().trim().min(1).max(120), url: SecureLink })).max(120),
 })
-export type CohortLinks = z.infer<typeof CohortLinks>
+export type CohortLinks = z.output<typeof CohortLinks>
 
 const Session = z.object({
   id: z.string(),
   week,
   /** The position of the lab in the plan, from 1. */
   lab: z.number().int(),
-  startsAt: moment,
-  endsAt: moment,
+  startsAt: Moment,
+  endsAt: Moment,
   /** Null if there is no link yet. */
   join: z.string().nullable(),
 })
-export type Session = z.infer<typeof Session>
+export type Session = z.output<typeof Session>
 
 export const AssignmentState = z.enum(['waiting', 'accepted', 'returned'])
 
@@ -43,10 +42,10 @@ const Assignment = z.object({
   link: z.string(),
   /** The coach's comment; '' for none. */
   words: z.string(),
-  handedInAt: moment,
-  answeredAt: moment.nullable(),
+  handedInAt: Moment,
+  answeredAt: Moment.nullable(),
 })
-export type Assignment = z.infer<typeof Assignment>
+export type Assignment = z.output<typeof Assignment>
 
 const Week = z.object({
   week,
@@ -85,7 +84,7 @@ export const Participation = z.object({
         week,
         from: z.string(),
         to: z.string(),
-        bookedFor: moment.nullable(),
+        bookedFor: Moment.nullable(),
       }),
     ),
   }),
@@ -101,7 +100,7 @@ export const Participation = z.object({
   /** The address of the private calendar. */
   calendar: z.url(),
 })
-export type Participation = z.infer<typeof Participation>
+export type Participation = z.output<typeof Participation>
 
 const ofOrder = z.object({ orderId: InputId })
 
@@ -110,8 +109,7 @@ export const myProgram = endpoint({
   path: '/api/program',
   summary: 'My paid places in cohorts; the latest choice first',
   access: 'customer',
-  response: z.object({
-    success,
+  response: answer({
     participations: z.array(Participation),
     /** Seats that the caller has claimed. For a seat without a place, its organization must choose a date. */
     seats: z.array(z.object({ id: z.uuid(), organization: z.string() })),
@@ -124,7 +122,7 @@ export const renewCalendar = endpoint({
   summary: 'Give the private calendar a new address; the old one ends',
   access: 'customer',
   params: ofOrder,
-  response: z.object({ success, calendar: z.url() }),
+  response: answer({ calendar: z.url() }),
 })
 
 export const showMyName = endpoint({
@@ -134,7 +132,7 @@ export const showMyName = endpoint({
   access: 'customer',
   params: ofOrder,
   body: z.object({ shown: z.boolean() }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const changeMyCohort = endpoint({
@@ -144,7 +142,7 @@ export const changeMyCohort = endpoint({
   access: 'customer',
   params: ofOrder,
   body: z.object({ cohortId: InputId }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const sessionFile = endpoint({
@@ -169,7 +167,7 @@ export const calendarFeed = endpoint({
   response: 'stream',
 })
 
-const cohortLinks = z.object({ success, links: CohortLinks })
+const cohortLinks = answer({ links: CohortLinks })
 const params = z.object({ id: InputId })
 
 export const readCohortLinks = endpoint({

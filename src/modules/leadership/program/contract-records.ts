@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { Moment } from '#platform/contract/dates.ts'
+import { Moment as InputMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
 import { AssignmentState, SecureLink } from './contract-participation.ts'
 
-const success = z.literal(true)
-const Done = z.object({ success })
 const week = z.number().int().min(1).max(programWeeks)
 const assignment = z.coerce.number().int().min(1).max(finalAccount)
 const coaches = { staff: ['editor', 'finance'] } as const
@@ -43,8 +42,7 @@ export const cohortRecords = endpoint({
     'Attendance, assignments and coaching of the participants of a cohort; those with most missed weeks first',
   access: { staff: staffRoles },
   params: ofCohort,
-  response: z.object({
-    success,
+  response: answer({
     coachingSessions: z.number().int(),
     participants: z.array(
       z.object({
@@ -53,7 +51,7 @@ export const cohortRecords = endpoint({
         name: z.string().nullable(),
         weeksAttended: z.array(z.number().int()),
         assignments: z.array(z.object({ number: z.number().int(), state: AssignmentState })),
-        coaching: z.array(z.object({ session: z.number().int(), at: z.iso.datetime() })),
+        coaching: z.array(z.object({ session: z.number().int(), at: Moment })),
         /** Past weeks without an accepted or waiting assignment. */
         missed: z.array(z.number().int()),
         /** `at-risk`: after one more missed week, ten of twelve cannot be reached in time; `below`: only with late assignments. */
@@ -75,8 +73,7 @@ export const recordCohortAttendance = endpoint({
     withdrawn: z.array(InputId).max(500),
     lines: z.array(z.string().max(300)).max(600),
   }),
-  response: z.object({
-    success,
+  response: answer({
     /** The number of participants whom the lines name. */
     placed: z.number().int(),
     /** Lines that name no participant, or more than one. */
@@ -93,7 +90,7 @@ export const bookCohortCoaching = endpoint({
   body: z.object({
     orderId: InputId,
     session: z.number().int().min(1).max(4),
-    at: Moment.nullable(),
+    at: InputMoment.nullable(),
   }),
   response: Done,
 })
@@ -103,8 +100,7 @@ export const waitingAssignments = endpoint({
   path: '/api/admin/assignments',
   summary: 'Assignments of all cohorts that wait for an answer, the oldest first',
   access: coaches,
-  response: z.object({
-    success,
+  response: answer({
     assignments: z.array(
       z.object({
         submissionId: z.uuid(),
@@ -112,7 +108,7 @@ export const waitingAssignments = endpoint({
         cohortId: z.uuid(),
         name: z.string().nullable(),
         number: z.number().int(),
-        handedInAt: z.iso.datetime(),
+        handedInAt: Moment,
         text: z.string(),
         link: z.string(),
       }),

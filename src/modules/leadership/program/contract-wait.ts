@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { plain } from '#platform/kernel/plain.ts'
 
-const success = z.literal(true)
 const standing = z.enum(['waiting', 'offered', 'taken', 'expired', 'left', 'cancelled'])
 
 export const joinWaitList = endpoint({
@@ -26,7 +26,7 @@ export const joinWaitList = endpoint({
     /** A hidden field (honeypot): people leave it empty. */
     website: z.string().max(500).optional(),
   }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 /** The query of the mailed link. */
@@ -39,13 +39,12 @@ export const waitListEntry = endpoint({
   access: 'public',
   limit: { points: 60, seconds: 60 },
   body: z.object({ token }),
-  response: z.object({
-    success,
+  response: answer({
     entry: z.object({
       cohortId: z.uuid(),
       startsOn: z.string(),
       standing,
-      offeredUntil: z.iso.datetime().nullable(),
+      offeredUntil: Moment.nullable(),
       /** The first day is over in the cohort's time zone; no more places are offered. */
       begun: z.boolean(),
     }),
@@ -59,7 +58,7 @@ export const leaveWaitList = endpoint({
   access: 'public',
   limit: { points: 60, seconds: 60 },
   body: z.object({ token }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const cohortWaitList = endpoint({
@@ -68,8 +67,7 @@ export const cohortWaitList = endpoint({
   summary: 'The wait list of a cohort: entries with an offer first, then in the order of joining',
   access: { staff: staffRoles },
   params: z.object({ id: z.uuid() }),
-  response: z.object({
-    success,
+  response: answer({
     waiting: z.array(
       z.object({
         id: z.uuid(),
@@ -78,8 +76,8 @@ export const cohortWaitList = endpoint({
         /** Null for viewers. */
         email: z.string().nullable(),
         standing,
-        joinedAt: z.iso.datetime(),
-        offeredUntil: z.iso.datetime().nullable(),
+        joinedAt: Moment,
+        offeredUntil: Moment.nullable(),
       }),
     ),
   }),
@@ -91,5 +89,5 @@ export const removeFromWaitList = endpoint({
   summary: 'Remove an entry from a wait list; a reserved place goes to the next entry',
   access: { staff: ['editor', 'finance'] },
   params: z.object({ id: z.uuid() }),
-  response: z.object({ success }),
+  response: Done,
 })

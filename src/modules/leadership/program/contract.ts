@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { Day, TimeZone } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
-
-const success = z.literal(true)
 
 const Lab = z.object({
   /** 1 is Monday, 7 is Sunday. */
@@ -31,7 +30,7 @@ export const PublicCohort = CohortPlan.extend({
   endsOn: z.string(),
   placesLeft: z.number().int(),
 })
-export type PublicCohort = z.infer<typeof PublicCohort>
+export type PublicCohort = z.output<typeof PublicCohort>
 
 /** A cohort as staff sees it. */
 export const StaffCohort = PublicCohort.extend({
@@ -46,7 +45,7 @@ export const StaffCohort = PublicCohort.extend({
   /** Places that are reserved for entries of the wait list. */
   offered: z.number().int(),
 })
-export type StaffCohort = z.infer<typeof StaffCohort>
+export type StaffCohort = z.output<typeof StaffCohort>
 
 export const listCohorts = endpoint({
   method: 'GET',
@@ -54,20 +53,20 @@ export const listCohorts = endpoint({
   summary: 'The cohorts that can be booked, with the places left; the soonest first',
   access: 'public',
   limit: { points: 240, seconds: 60 },
-  response: z.object({ success, cohorts: z.array(PublicCohort) }),
+  response: answer({ cohorts: z.array(PublicCohort) }),
 })
 
 const reading = { staff: staffRoles } as const
 const changing = { staff: ['editor', 'finance'] } as const
 const params = z.object({ id: InputId })
-const Changed = z.object({ success, cohort: StaffCohort })
+const Changed = answer({ cohort: StaffCohort })
 
 export const listAllCohorts = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts',
   summary: 'All cohorts with their places; by their first day',
   access: reading,
-  response: z.object({ success, cohorts: z.array(StaffCohort) }),
+  response: answer({ cohorts: z.array(StaffCohort) }),
 })
 
 export const openCohort = endpoint({
@@ -120,7 +119,7 @@ export const moveParticipant = endpoint({
     /** Must be true if the buyer has requested a refund, because the move ends the request. */
     endsRefundRequest: z.boolean().default(false),
   }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const exportRoster = endpoint({
@@ -138,8 +137,7 @@ export const cohortRoster = endpoint({
   summary: 'The orders of a cohort: with a taken or held place, or paid without a place',
   access: reading,
   params,
-  response: z.object({
-    success,
+  response: answer({
     orders: z.array(
       z.object({
         orderId: z.uuid(),
@@ -149,9 +147,9 @@ export const cohortRoster = endpoint({
         email: z.string().nullable(),
         place: z.number().int().nullable(),
         standing: z.enum(['taken', 'held', 'unplaced']),
-        heldUntil: z.iso.datetime().nullable(),
+        heldUntil: Moment.nullable(),
         refundAsked: z.boolean(),
-        chosenAt: z.iso.datetime(),
+        chosenAt: Moment,
       }),
     ),
   }),

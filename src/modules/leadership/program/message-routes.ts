@@ -8,11 +8,8 @@ export interface MessageParts {
   reads: AuditedReads
 }
 
-const ok = { success: true } as const
-
 export function mountMessageRoutes(api: ApiRouter, { messages, reads }: MessageParts): void {
   api.serve(sendMessage, async ({ params: { id }, body }, { actor }) => ({
-    ...ok,
     recipients: await messages.send(id, body, actor),
   }))
 
@@ -20,13 +17,7 @@ export function mountMessageRoutes(api: ApiRouter, { messages, reads }: MessageP
     const sent = await messages.ofCohort(id)
     const seesPeople = await reads.seesPeople(call, 'Read mails to a cohort', `Cohort ${id}`, sent.length)
     return {
-      ...ok,
-      messages: sent.map(({ subject, text, sentAt, ...message }) => ({
-        ...message,
-        subject: seesPeople ? subject : null,
-        text: seesPeople ? text : null,
-        sentAt: sentAt.toISOString(),
-      })),
+      messages: seesPeople ? sent : sent.map((message) => ({ ...message, subject: null, text: null })),
     }
   })
 }

@@ -37,7 +37,6 @@ export interface ParticipationParts {
   clock: Clock
 }
 
-const ok = { success: true } as const
 const noCalendar = (): AppError =>
   new AppError('not-found', 'CALENDAR_NOT_FOUND', 'There is no calendar at this address any more.')
 
@@ -94,24 +93,22 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
         )
       }),
     )
-    return { ...ok, participations, seats: own }
+    return { participations, seats: own }
   })
 
   api.serve(showMyName, async ({ params: { orderId }, body: { shown } }, { actor }) => {
     await participants.own(actor.userId, orderId)
     await participants.showName(orderId, shown)
-    return ok
   })
 
   api.serve(changeMyCohort, async ({ params: { orderId }, body: { cohortId } }, { actor }) => {
     await participants.own(actor.userId, orderId)
     await changes.byParticipant({ id: orderId, buyerId: actor.userId }, cohortId)
-    return ok
   })
 
   api.serve(renewCalendar, async ({ params: { orderId } }, { actor }) => {
     await participants.own(actor.userId, orderId)
-    return { ...ok, calendar: addresses.of(orderId, await participants.nextCalendarRound(orderId)) }
+    return { calendar: addresses.of(orderId, await participants.nextCalendarRound(orderId)) }
   })
 
   api.serve(sessionFile, async ({ params: { orderId, session } }, call) =>
@@ -131,11 +128,11 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
   api.serve(readCohortLinks, async ({ params: { id } }) => {
     const { cohort } = await cohorts.load(id)
     if (cohort.plan === null) throw noCohort()
-    return { ...ok, links: cohort.links }
+    return { links: cohort.links }
   })
 
   api.serve(changeCohortLinks, async ({ params: { id }, body }, call) => {
     await cohorts.changeLinks(id, body, call)
-    return { ...ok, links: body }
+    return { links: body }
   })
 }

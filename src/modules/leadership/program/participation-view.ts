@@ -23,10 +23,8 @@ export function participationView(
     holdsPlace,
     cohort: { id, startsOn, endsOn: lastDay(startsOn), timeZone, cancelled },
     begun,
-    sessions: sessionsOf(cohort).map(({ startsAt, endsAt, ...session }) => ({
+    sessions: sessionsOf(cohort).map((session) => ({
       ...session,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
       join: holdsPlace ? links.join[session.lab - 1] || null : null,
     })),
     weeks: weeks.map((week) => ({
@@ -42,16 +40,16 @@ export function participationView(
         session: at + 1,
         week,
         ...daysOfWeek(startsOn, week),
-        bookedFor: record?.coaching.get(at + 1)?.toISOString() ?? null,
+        bookedFor: record?.coaching.get(at + 1) ?? null,
       })),
     },
     weeksAttended: record?.weeksAttended ?? [],
-    assignments: (record?.assignments ?? []).map(
-      ({ number, state, text, link, words, handedInAt, answeredAt }) => ({
-        ...{ number, state, text: text ?? '', link: link ?? '', words: words ?? '' },
-        ...{ handedInAt: handedInAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
-      }),
-    ),
+    assignments: (record?.assignments ?? []).map(({ text, link, words, ...assignment }) => ({
+      ...assignment,
+      text: text ?? '',
+      link: link ?? '',
+      words: words ?? '',
+    })),
     people,
     showsName,
     change: begun ? 'begun' : cohortChanged ? 'used' : 'possible',

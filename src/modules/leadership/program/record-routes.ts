@@ -33,8 +33,6 @@ export interface RecordParts {
   clock: Clock
 }
 
-const ok = { success: true } as const
-
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   const { participants, records, lists, roster, cohorts, customers, reads, clock } = parts
 
@@ -52,7 +50,6 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   api.serve(handInAssignment, async ({ params, body }, call) => {
     const own = await participants.own(call.actor.userId, params.orderId)
     await records.handIn(own, { assignment: params.assignment, ...body }, call)
-    return ok
   })
 
   api.serve(cohortRecords, async ({ params: { id } }, call) => {
@@ -71,7 +68,6 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
     const subject = `Cohort ${id}`
     const seesPeople = await reads.seesPeople(call, 'Read what participants did', subject, known.length)
     return {
-      ...ok,
       coachingSessions: coachingWeeks.length,
       participants: known
         .map(({ orderId, name }) => ({
@@ -89,12 +85,11 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
     )
     const attended = [...body.attended, ...orderIds]
     await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call)
-    return { ...ok, placed: orderIds.length, unplaced }
+    return { placed: orderIds.length, unplaced }
   })
 
   api.serve(bookCohortCoaching, async ({ params: { id }, body }, call) => {
     await records.bookCoaching(id, body, call)
-    return ok
   })
 
   api.serve(waitingAssignments, async (_, { actor, address }) => {
@@ -103,24 +98,20 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       await reads.record({ by: actor.username, address }, 'Read assignments', 'All cohorts')
     const people = await customers.getMany(waiting.map(({ buyerId }) => buyerId))
     return {
-      ...ok,
-      assignments: waiting.map(
-        ({ buyerId, submissionId, orderId, cohortId, number, handedInAt, text, link }) => {
-          const person = people.get(buyerId)
-          return {
-            ...{ submissionId, orderId, cohortId, number, handedInAt: handedInAt.toISOString() },
-            name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
-            text: text ?? '',
-            link: link ?? '',
-          }
-        },
-      ),
+      assignments: waiting.map(({ buyerId, text, link, ...assignment }) => {
+        const person = people.get(buyerId)
+        return {
+          ...assignment,
+          name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
+          text: text ?? '',
+          link: link ?? '',
+        }
+      }),
     }
   })
 
   api.serve(answerAssignment, async ({ params: { submissionId }, body: { outcome, words } }, call) => {
     await records.answer(submissionId, outcome, words, call)
-    return ok
   })
 }
 
@@ -134,7 +125,7 @@ function progressOf(record: OwnRecord | undefined, pastWeeks: readonly number[])
   return {
     weeksAttended: record?.weeksAttended ?? [],
     assignments,
-    coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at: at.toISOString() })),
+    coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at })),
     missed,
     standing:
       missed.length > spare

@@ -36,8 +36,6 @@ export interface ProgramParts {
   organizations: Organizations
 }
 
-const ok = { success: true } as const
-
 export function mountProgramRoutes(
   api: ApiRouter,
   { cohorts, list, customers, audit, database, reads, records, changes, seats, organizations }: ProgramParts,
@@ -45,12 +43,12 @@ export function mountProgramRoutes(
   const cohortResponse = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
     if (cohort === undefined) throw noCohort()
-    return { ...ok, cohort }
+    return { cohort }
   }
 
-  api.serve(listCohorts, async () => ({ ...ok, cohorts: await list.upcoming() }))
+  api.serve(listCohorts, async () => ({ cohorts: await list.upcoming() }))
 
-  api.serve(listAllCohorts, async () => ({ ...ok, cohorts: await list.all() }))
+  api.serve(listAllCohorts, async () => ({ cohorts: await list.all() }))
 
   api.serve(openCohort, async ({ body: { id, capacity, ...plan } }, call) => {
     await cohorts.open(id, plan, capacity, call)
@@ -76,7 +74,6 @@ export function mountProgramRoutes(
     moveParticipant,
     async ({ params: { id, orderId }, body: { cohortId, ...change } }, { actor }) => {
       await changes.byStaff({ orderId, from: id, to: cohortId, ...change }, actor)
-      return ok
     },
   )
 
@@ -97,7 +94,7 @@ export function mountProgramRoutes(
     const orders = await list.orders(id)
     const people = await customers.getMany(orders.map(({ buyerId }) => buyerId))
     const unclaimed = await unclaimedNames(orders.filter(({ buyerId }) => buyerId === ''))
-    return orders.map(({ buyerId, heldUntil, chosenAt, ...order }) => {
+    return orders.map(({ buyerId, ...order }) => {
       const person = people.get(buyerId)
       return {
         ...order,
@@ -106,8 +103,6 @@ export function mountProgramRoutes(
             ? (unclaimed.get(order.orderId) ?? null)
             : `${person.firstName} ${person.lastName}`.trim(),
         email: person?.email ?? null,
-        heldUntil: heldUntil?.toISOString() ?? null,
-        chosenAt: chosenAt.toISOString(),
       }
     })
   }
@@ -115,9 +110,9 @@ export function mountProgramRoutes(
   api.serve(cohortRoster, async ({ params: { id } }, call) => {
     const orders = await rosterOf(id)
     if (call.actor.role === 'viewer')
-      return { ...ok, orders: orders.map((order) => ({ ...order, name: null, email: null })) }
+      return { orders: orders.map((order) => ({ ...order, name: null, email: null })) }
     await reads.record({ by: call.actor.username, address: call.address }, 'Read a roster', `Cohort ${id}`)
-    return { ...ok, orders }
+    return { orders }
   })
 
   api.serve(exportRoster, async ({ params: { id } }, call) => {

@@ -25,8 +25,6 @@ export interface WaitParts {
   reads: AuditedReads
 }
 
-const ok = { success: true } as const
-
 export function mountWaitRoutes(
   api: ApiRouter,
   { waits, links, challenge, audit, database, reads }: WaitParts,
@@ -37,7 +35,6 @@ export function mountWaitRoutes(
     // A program that fills the hidden field gets the same response as a person.
     if (body.website === undefined || body.website === '')
       await waits.join({ cohortId: params.id, email: body.email, name: body.name, consent: waitConsent })
-    return ok
   })
 
   const waitOf = (token: string): string => {
@@ -46,33 +43,16 @@ export function mountWaitRoutes(
     return id
   }
 
-  api.serve(waitListEntry, async ({ body }) => {
-    const { cohortId, startsOn, standing, offeredUntil, begun } = await waits.get(waitOf(body.token))
-    return {
-      ...ok,
-      entry: { cohortId, startsOn, standing, offeredUntil: offeredUntil?.toISOString() ?? null, begun },
-    }
-  })
+  api.serve(waitListEntry, async ({ body }) => ({ entry: await waits.get(waitOf(body.token)) }))
 
-  api.serve(leaveWaitList, async ({ body }) => {
-    await waits.leave(waitOf(body.token), 'left', 'system:program')
-    return ok
-  })
+  api.serve(leaveWaitList, ({ body }) => waits.leave(waitOf(body.token), 'left', 'system:program'))
 
   api.serve(cohortWaitList, async ({ params }, call) => {
     const waiting = await waits.ofCohort(params.id)
     const subject = `Cohort ${params.id}`
     const seesPeople = await reads.seesPeople(call, 'Read a wait list', subject, waiting.length)
     return {
-      ...ok,
-      waiting: waiting.map(({ id, name, email, standing, joinedAt, offeredUntil }) => ({
-        id,
-        name: seesPeople ? name : null,
-        email: seesPeople ? email : null,
-        standing,
-        joinedAt: joinedAt.toISOString(),
-        offeredUntil: offeredUntil?.toISOString() ?? null,
-      })),
+      waiting: seesPeople ? waiting : waiting.map((entry) => ({ ...entry, name: null, email: null })),
     }
   })
 
@@ -85,6 +65,5 @@ export function mountWaitRoutes(
       subject: `Cohort of ${dayInWords(startsOn)}`,
       changes: [],
     })
-    return ok
   })
 }

@@ -11,7 +11,6 @@ import type {
 import type {
   inviteToSeats as InviteToSeats,
   moveSeat as MoveSeat,
-  OrganizationSeat,
   organizationSeats as OrganizationSeats,
   remindOfSeats as RemindOfSeats,
   revokeSeat as RevokeSeat,
@@ -19,7 +18,7 @@ import type {
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { ordersKey } from '../../lib/orders.ts'
 
-export type { OrganizationSeat }
+export type OrganizationSeat = AnswerOf<typeof OrganizationSeats>['seats'][number]
 export type ManagedOrganization = AnswerOf<typeof MyOrganizations>['organizations'][number]
 
 export type OwnQuote = AnswerOf<typeof MyQuotes>['quotes'][number]

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type {
-  Assignment,
   changeMyCohort as ChangeMyCohort,
   myProgram as MyProgram,
-  Participation,
   renewCalendar as RenewCalendar,
   showMyName as ShowMyName,
 } from '#modules/leadership/program/contract-participation.ts'
-import { call } from '../../lib/call.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
 import { ordersKey } from '../../lib/orders.ts'
 
-export type { Assignment, Participation }
+export type Participation = AnswerOf<typeof MyProgram>['participations'][number]
+export type Assignment = Participation['assignments'][number]
 export type Session = Participation['sessions'][number]
 
 /** A child of the orders' key: a change of an order may change the program. */

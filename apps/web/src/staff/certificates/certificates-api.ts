@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AwardedCredential } from '#modules/leadership/credentials/contract.ts'
 import type {
   awardCredentials,
   cohortCredentials,
@@ -12,7 +11,7 @@ import type {
 } from '#modules/leadership/credentials/contract-staff.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 
-export type { AwardedCredential }
+export type AwardedCredential = AnswerOf<typeof suspendCredential>['credential']
 export type CohortCredentials = AnswerOf<typeof cohortCredentials>
 export type Candidate = CohortCredentials['participants'][number]
 export type Listed = AnswerOf<typeof listCredentials>['credentials'][number]

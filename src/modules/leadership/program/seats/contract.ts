@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { canonicalEmail, emailMax } from '#platform/contract/email.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
-
-const success = z.literal(true)
-const moment = z.iso.datetime()
+import { answer, Done, Moment } from '#platform/contract/wire.ts'
 
 const Address = z
   .string('must be an email address')
@@ -32,10 +30,10 @@ export const OrganizationSeat = z.object({
   /** Of the invited person, or of the participant; null for neither, and for an erased person. */
   email: z.string().nullable(),
   name: z.string().nullable(),
-  invitedAt: moment.nullable(),
+  invitedAt: Moment.nullable(),
   /** The link of the invitation and its expiry. */
-  link: z.object({ url: z.url(), until: moment, over: z.boolean() }).nullable(),
-  claimedAt: moment.nullable(),
+  link: z.object({ url: z.url(), until: Moment, over: z.boolean() }).nullable(),
+  claimedAt: Moment.nullable(),
   cohort: z
     .object({ id: z.uuid(), startsOn: z.string(), begun: z.boolean(), cancelled: z.boolean() })
     .nullable(),
@@ -44,7 +42,7 @@ export const OrganizationSeat = z.object({
   /** The participant's progress; null for an unclaimed seat. */
   progress: z.object({ labsAttended: z.number().int(), assignmentsAccepted: z.number().int() }).nullable(),
 })
-export type OrganizationSeat = z.infer<typeof OrganizationSeat>
+export type OrganizationSeat = z.output<typeof OrganizationSeat>
 
 const params = z.object({ id: InputId })
 const limit = { points: 60, seconds: 60, perDay: 2_000 }
@@ -59,7 +57,7 @@ export const organizationSeats = endpoint({
   summary: 'The seats of an organization, with their participants and their progress',
   access: 'customer',
   params,
-  response: z.object({ success, seats: z.array(OrganizationSeat) }),
+  response: answer({ seats: z.array(OrganizationSeat) }),
 })
 
 export const inviteToSeats = endpoint({
@@ -71,8 +69,7 @@ export const inviteToSeats = endpoint({
   params,
   body: z.object({ orderId: InputId, emails: z.array(Address).min(1).max(mostInvited) }),
   /** `already`: addresses that have a seat of the order, or are invited to one. */
-  response: z.object({
-    success,
+  response: answer({
     invited: z.array(z.string()),
     already: z.array(z.string()),
     /** Addresses for which no seat was left, because another manager assigned it at the same time. */
@@ -89,7 +86,7 @@ export const remindOfSeats = endpoint({
   limit: limitOfMails,
   params,
   body: z.object({ seatIds: z.array(InputId).min(1).max(500) }),
-  response: z.object({ success, reminded: z.number().int() }),
+  response: answer({ reminded: z.number().int() }),
 })
 
 export const revokeSeat = endpoint({
@@ -105,7 +102,7 @@ export const revokeSeat = endpoint({
     state: z.enum(['open', 'invited', 'claimed']),
     round: z.number().int().min(0).max(1_000_000),
   }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 export const moveSeat = endpoint({
@@ -117,7 +114,7 @@ export const moveSeat = endpoint({
   limit,
   params,
   body: z.object({ seatId: InputId, cohortId: InputId }),
-  response: z.object({ success }),
+  response: Done,
 })
 
 /** The query of a mailed link. */
@@ -132,8 +129,7 @@ export const seatInvitation = endpoint({
   access: 'public',
   limit: limitOfInvited,
   body: z.object({ token }),
-  response: z.object({
-    success,
+  response: answer({
     invitation: z.object({
       seatId: z.uuid(),
       organization: z.string(),
@@ -156,5 +152,5 @@ export const claimSeat = endpoint({
   access: 'customer',
   limit: limitOfInvited,
   body: z.object({ token }),
-  response: z.object({ success, seatId: z.uuid() }),
+  response: answer({ seatId: z.uuid() }),
 })

@@ -30,8 +30,6 @@ export interface SeatParts {
   clock: Clock
 }
 
-const ok = { success: true } as const
-
 export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
   const { offers, claims, moves, rows, links, records, customers, organizations, clock } = parts
 
@@ -55,7 +53,6 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
     )
     const recorded = new Map(recordMaps.flatMap((each) => [...each]))
     return {
-      ...ok,
       seats: seats.map((seat) =>
         seatView(seat, {
           participant: people.get(seat.participantId ?? '') ?? null,
@@ -67,31 +64,24 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
     }
   })
 
-  api.serve(inviteToSeats, async ({ params: { id }, body: { orderId, emails } }, call) => ({
-    ...ok,
-    ...(await offers.invite(id, orderId, emails, call)),
-  }))
+  api.serve(inviteToSeats, ({ params: { id }, body: { orderId, emails } }, call) =>
+    offers.invite(id, orderId, emails, call),
+  )
 
   api.serve(remindOfSeats, async ({ params: { id }, body: { seatIds } }, call) => ({
-    ...ok,
     reminded: await offers.remind(id, seatIds, call),
   }))
 
-  api.serve(revokeSeat, async ({ params: { id }, body }, call) => {
-    await offers.revoke(id, body, call)
-    return ok
-  })
+  api.serve(revokeSeat, ({ params: { id }, body }, call) => offers.revoke(id, body, call))
 
-  api.serve(moveSeat, async ({ params: { id }, body: { seatId, cohortId } }, call) => {
-    await moves.move(id, seatId, cohortId, call)
-    return ok
-  })
+  api.serve(moveSeat, ({ params: { id }, body: { seatId, cohortId } }, call) =>
+    moves.move(id, seatId, cohortId, call),
+  )
 
   api.serve(seatInvitation, async ({ body: { token } }, call) => {
     const { id, organizationId, state, person, participantId, claim, cohort } = await claims.find(token)
     const caller = await call.customer()
     return {
-      ...ok,
       invitation: {
         seatId: id,
         organization: (await organizations.get(organizationId))?.name ?? '',
@@ -105,7 +95,6 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
   })
 
   api.serve(claimSeat, async ({ body: { token } }, call) => ({
-    ...ok,
     seatId: await claims.claim(token, call),
   }))
 }

@@ -27,12 +27,12 @@ export function seatView(
     closing: refundId !== null,
     email: (claimed ? participant?.email : person?.email) ?? null,
     name: claimed && participant !== null ? `${participant.firstName} ${participant.lastName}`.trim() : null,
-    invitedAt: person?.invitedAt.toISOString() ?? null,
+    invitedAt: person?.invitedAt ?? null,
     link:
       person === null
         ? null
-        : { url: linkOf(person), until: person.linkUntil.toISOString(), over: person.linkUntil <= now },
-    claimedAt: claimed ? (claimedAt?.toISOString() ?? null) : null,
+        : { url: linkOf(person), until: person.linkUntil, over: person.linkUntil <= now },
+    claimedAt: claimed ? claimedAt : null,
     cohort:
       cohort === null
         ? null
