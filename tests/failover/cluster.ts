@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chownSync,
   closeSync,
@@ -200,7 +200,7 @@ export async function startCluster(work: string, binaries: string): Promise<Clus
       await sleep(1_000)
     }
     throw new Error(
-      `The cluster is not whole after ${wholeSeconds} s: ${JSON.stringify(await members())}\n${logs()}`,
+      `The cluster is not whole after ${wholeSeconds} s: ${JSON.stringify(await members())}\n${standbys()}\n${logs()}`,
     )
   }
   /** Patroni, and PostgreSQL, which is not Patroni's child once it was started by `pg_ctl`. */
@@ -230,6 +230,19 @@ export async function startCluster(work: string, binaries: string): Promise<Clus
       .map(
         (file) => `${file}\n${execFileSync('tail', ['-n', '40', join(folder, file)], { encoding: 'utf8' })}`,
       )
+      .join('\n')
+  const standbys = (): string =>
+    servers
+      .map(({ name, database }) => {
+        const asked = `show synchronous_standby_names; select application_name, state, sync_state, sent_lsn, flush_lsn
+          from pg_stat_replication; select state, wait_event, count(*), min(state_change) from pg_stat_activity group by 1, 2`
+        const address = `postgres://postgres:${password}@127.0.0.1:${database}/postgres`
+        const { stdout, stderr } = spawnSync('psql', ['-X', address, '-c', asked], {
+          encoding: 'utf8',
+          timeout: 10_000,
+        })
+        return `${name}\n${stdout}${stderr}`
+      })
       .join('\n')
   const cluster: Cluster = {
     superUrl: `postgres://postgres:${password}@127.0.0.1:${proxy}/postgres`,

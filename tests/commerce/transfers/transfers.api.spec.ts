@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Customers, Organizations } from '#modules/identity/index.ts'
+import { unavailable } from '#platform/database/failures.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
@@ -253,6 +254,17 @@ describe('bank statements', () => {
     ])
     expect(body.entries[2]).toMatchObject({ kind: 'bounced', amount: '40.00' })
     expect(outcomes(await record(lines))[3]).toBe('unassigned: no-reference')
+  })
+
+  test('given a database that goes away between a transfer and its order, when the file is sent again, then all of it is applied', async () => {
+    const [first, second] = [await ordered(), await ordered()]
+    const lines = [paid(printedReference(first)), paid(printedReference(second))]
+    const away = unavailable(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+    vi.spyOn(shop.site.container.get(Transfers), 'apply').mockRejectedValueOnce(away)
+    const answer = await record(lines)
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true])
+    expect(outcomes(await record(lines))).toEqual(['applied', 'applied'])
+    expect(statusOf(await orderOf(second))).toBe('completed')
   })
 
   test('given a transfer that the bank took back, when the statement tells it, then the order is open again and nothing else', async () => {

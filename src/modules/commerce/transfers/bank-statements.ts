@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { kindOf } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import {
@@ -107,7 +108,10 @@ export class BankStatements {
     }
   }
 
-  /** One entry never stops a file, which would stop every later one with it. Null for money that only went out. */
+  /**
+   * One entry never stops a file, which would stop every later one with it; a database that is away does, and the file is
+   * sent again. Null for money that only went out.
+   */
   async #entry(entry: StatementEntry, round: Round): Promise<EntryResult | null> {
     try {
       if (entry.kind === 'incoming') return await this.#incoming(entry, round)
@@ -116,6 +120,7 @@ export class BankStatements {
       const isLooked = await isPerhapsReversal(this.#database, entry, round.recorded, round.planned)
       return isLooked ? await this.#unmatched(entry, 'reversal', 'perhaps-reversal', round) : null
     } catch (error) {
+      if (kindOf(error) !== 'other') throw error
       this.#telemetry.logger.error({ err: error, entry: keyOf(entry) }, 'an entry of a bank statement failed')
       return resultOf(entry, 'failed')
     }
