@@ -214,6 +214,8 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     lists: OrderLists,
     customers: Customers,
     reads: AuditedReads,
+    books: Books,
+    clock: Clock,
   })
   bindRoutes(bind, mountCheckoutRoutes, { returns: Returns, open: OpenCheckouts })
   bindRoutes(bind, mountDocumentRoutes, {

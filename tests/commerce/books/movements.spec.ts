@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OrderEvent, schemaVersions } from '../../../src/modules/commerce/domain/events.ts'
-import { newOrder } from '../../../src/modules/commerce/domain/order.ts'
-import { entriesOf } from '../../../src/modules/commerce/finance/books/book-entries.ts'
+import { StreamBooks } from '../../../src/modules/commerce/finance/books/book-entries.ts'
 import { feeEventType, feeOf } from '../../../src/modules/commerce/finance/books/fee-event.ts'
 import { dispute, intent, orderId, placedEvents, refund } from '../support/orders.ts'
 
@@ -11,20 +10,16 @@ const recorded = '2026-12-04T08:00:00.000Z'
 
 /** What the events book, as "kind amount day", all of them recorded on December 4. */
 function booked(...events: OrderEvent[]): string[] {
-  let order = newOrder(orderId)
+  const books = new StreamBooks(`order-${orderId}`)
   return [...placedEvents, ...events].flatMap((event, index) => {
-    const { after, entries } = entriesOf(
-      {
-        position: index + 1,
-        stream: `order-${orderId}`,
-        type: event.type,
-        schemaVersion: schemaVersions[event.type],
-        data: event.data as Record<string, unknown>,
-        occurredAt: new Date(recorded),
-      },
-      order,
-    )
-    order = after
+    const entries = books.entriesOf({
+      position: index + 1,
+      stream: `order-${orderId}`,
+      type: event.type,
+      schemaVersion: schemaVersions[event.type],
+      data: event.data as Record<string, unknown>,
+      occurredAt: new Date(recorded),
+    })
     return entries.map(({ kind, amountMinor, bookedAt, recordedAt }) => {
       expect(recordedAt.toISOString()).toBe(recorded)
       return `${kind} ${amountMinor} ${bookedAt.toISOString().slice(0, 10)}`
@@ -108,17 +103,14 @@ describe('the dates of book entries', () => {
       currency: 'usd',
     }
     const fee = (schemaVersion: number, data: Record<string, unknown>) =>
-      entriesOf(
-        {
-          position: 9,
-          stream: 'balance-txn_1',
-          type: feeEventType,
-          schemaVersion,
-          data,
-          occurredAt: new Date(recorded),
-        },
-        newOrder(''),
-      ).entries
+      new StreamBooks('balance-txn_1').entriesOf({
+        position: 9,
+        stream: 'balance-txn_1',
+        type: feeEventType,
+        schemaVersion,
+        data,
+        occurredAt: new Date(recorded),
+      })
     const both = { orderId, kind: 'fees', amountMinor: 7_280, recordedAt: new Date(recorded) }
     expect(fee(1, first)).toMatchObject([{ ...both, bookedAt: new Date(recorded) }])
     expect(fee(2, { ...first, createdAt: november })).toMatchObject([

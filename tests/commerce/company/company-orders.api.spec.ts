@@ -505,7 +505,9 @@ describe('an order of a company', () => {
     expect(await places()).toEqual(Array(2).fill({ taken: true, until: null }))
     expect(await program()).toHaveLength(1)
 
-    await shop.site.container.get(Transfers).reverse(first, 'reversal-1', 'The bank took it back', author)
+    await shop.site.container
+      .get(Transfers)
+      .reverse(first, { key: 'reversal-1', bookedOn: '2026-11-24' }, author)
     const until = new Date(Date.parse(dueAt) + 14 * day)
     expect(await places()).toEqual(Array(2).fill({ taken: false, until }))
     expect((await seats()).map(({ usable }: { usable: boolean }) => usable)).toEqual([false, false])

@@ -79,16 +79,17 @@ class World {
   }
 
   return(id: number, returnId: string, amount: number): void {
-    const event = returnTransfer(this.standing(id), { returnId, amount, reason, by: 's' })
+    const event = returnTransfer(this.standing(id), { returnId, amount, reason, movedAt, by: 's' })
     this.spend(id, event)
     this.transfers[id]!.events.push(event)
   }
 }
 
+const movedAt = '2026-11-23T10:00:00.000Z'
+
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function take(world: World, { what, order: at, transfer, amount }: Step, i: number): void {
-  const movedAt = '2026-11-23T10:00:00.000Z'
   if (what === 'transfer') {
     const data = {
       amount,

@@ -11,6 +11,7 @@ import { cancel, place } from '../../../src/modules/commerce/domain/decisions.ts
 import { received } from '../../../src/modules/commerce/domain/payments.ts'
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { printedReference } from '../../../src/modules/commerce/domain/transfer-reference.ts'
+import { forgetBooks } from '../../../src/modules/commerce/finance/books/forget-books.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { snapshotOf } from '../../../src/modules/commerce/orders/buyers.ts'
 import { bankAccountSettings } from '../../../src/modules/commerce/transfers/bank-account.ts'
@@ -414,7 +415,8 @@ describe('what finance does with transfers', () => {
     const transfers = shop.site.container.get(Transfers)
     const author = { actor: { kind: 'system', name: 'tests' } } as const
     // The same return, recorded by another process between the reads of this one.
-    const back = { returnId: `at-once-${id}`, amount: 50_000, reason: 'Sent back' }
+    const movedAt = '2026-11-21T12:00:00.000Z'
+    const back = { returnId: `at-once-${id}`, amount: 50_000, reason: 'Sent back', movedAt }
     const get = transfers.get.bind(transfers)
     const reading = vi.spyOn(transfers, 'get').mockImplementationOnce(async (of) => {
       await transfers.return(id, back, author)
@@ -423,7 +425,7 @@ describe('what finance does with transfers', () => {
     await transfers.return(id, back, author)
     reading.mockRestore()
     expect((await get(id)).unassigned).toBe(0)
-    const reverse = () => transfers.reverse(id, `reversal-${id}`, 'The bank took it back', author)
+    const reverse = () => transfers.reverse(id, { key: `reversal-${id}`, bookedOn: '2026-11-22' }, author)
     await Promise.all([reverse(), reverse(), reverse()])
     const parts = { amount: '800.00', applied: '0.00', unassigned: '-800.00', returned: '1600.00' }
     expect((await listed(finance, '?state=unassigned')).transfers[0]).toMatchObject({ id, ...parts })
@@ -513,6 +515,98 @@ describe('what finance does with transfers', () => {
     expect((await act(id, 'return', { ...refund, amount: '2000.01', requestId: randomUUID() })).status).toBe(
       409,
     )
+  })
+
+  test('given money that no order has, when it arrives, is used, taken away, sent back, voided or reversed, then the books of each day are the account at the bank', async () => {
+    const orderId = await ordered()
+    const text = printedReference(orderId)
+    /** The figures of a day or month of 2026: received, refunded, unassigned. */
+    const books = async (period: string, dates = 'stripe') => {
+      const { body } = await finance.get(
+        `/api/finance/books?by=${period.length === 7 ? 'month' : 'day'}&dates=${dates}`,
+      )
+      const line = body.lines.find(
+        (one: { period: string; currency: string }) => one.period === period && one.currency === 'usd',
+      )
+      return [line?.received ?? '0.00', line?.refunded ?? '0.00', line?.unassigned ?? '0.00']
+    }
+    const arrived = await record([
+      paid('for nobody known', '3000.00', { day: '2026-09-01' }),
+      paid('never arrived', '12.00', { day: '2026-09-02' }),
+      paid(text, '87.65', { day: '2026-09-03' }),
+    ])
+    expect(outcomes(arrived)).toEqual(['unassigned: no-reference', 'unassigned: no-reference', 'applied'])
+    const found = async (q: string) =>
+      (await listed(finance, `?q=${q}`)).transfers[0] as unknown as { id: string }
+    const { id } = await found('for nobody known')
+    const { id: mistaken } = await found('never arrived')
+    expect(await books('2026-09-01')).toEqual(['0.00', '0.00', '3000.00'])
+    expect(await books('2026-09')).toEqual(['87.65', '0.00', '3012.00'])
+
+    expect((await act(id, 'apply', { orderId, amount: '1000.00' })).status).toBe(200)
+    expect(await books('2026-09-01')).toEqual(['1000.00', '0.00', '2000.00'])
+    const today = new Date().toISOString().slice(0, 10)
+    const before = (await books(today)).map(Number)
+    expect((await act(id, 'withdraw', { orderId, reason: 'Of another order' })).status).toBe(200)
+    const after = (await books(today)).map(Number)
+    expect(after.map((figure, at) => figure - before[at]!)).toEqual([-1000, 0, 1000])
+    const back = (amount: string, returnedOn?: string) => ({
+      ...{ amount, reason: 'Sent back', requestId: randomUUID() },
+      ...(returnedOn !== undefined && { returnedOn }),
+    })
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    for (const day of ['2026-08-31', tomorrow])
+      expect((await act(id, 'return', back('500.00', day))).body.fields, day).toMatchObject([
+        { path: 'returnedOn' },
+      ])
+    const returned = await act(id, 'return', back('500.00', '2026-10-05'))
+    expect(returned.body.transfer.returns).toMatchObject([{ at: '2026-10-05T12:00:00.000Z' }])
+    expect(await books('2026-10-05')).toEqual(['0.00', '0.00', '-500.00'])
+    expect((await act(id, 'return', back('1.00'))).body.transfer.returns[0].at).toContain(today)
+    expect((await books(today)).map(Number)[2]! - after[2]!).toBe(-1)
+    // Of an order: its refund has the day, too.
+    expect((await act(id, 'apply', { orderId, amount: '100.00' })).status).toBe(200)
+    const refund = { ...back('100.00', '2026-10-06'), orderId, seatIds: [] }
+    expect((await act(id, 'return', refund)).status).toBe(200)
+    expect(await books('2026-10-06')).toEqual(['0.00', '100.00', '0.00'])
+
+    const mark = (isMistaken: boolean) =>
+      act(mistaken, 'mistake', { mistaken: isMistaken, reason: 'Another account' })
+    for (const [isMistaken, unassigned] of [
+      [true, '0.00'],
+      [false, '12.00'],
+      [true, '0.00'],
+    ] as const) {
+      expect((await mark(isMistaken)).status).toBe(200)
+      expect(await books('2026-09-02')).toEqual(['0.00', '0.00', unassigned])
+    }
+    const taken = paid(text, '87.65', { day: '2026-10-07', direction: 'DBIT', reversal: true })
+    expect(outcomes(await record([taken]))).toEqual(['returned'])
+    expect(await books('2026-09-03')).toEqual(['87.65', '0.00', '0.00'])
+    expect(await books('2026-10-07')).toEqual(['-87.65', '0.00', '0.00'])
+
+    // The figure opens its events: of orders, and of transfers.
+    const { body } = await finance.get(
+      '/api/finance/books/entries?kind=unassigned&from=2026-09-01&to=2026-09-02',
+    )
+    expect(body.sums).toEqual([{ currency: 'usd', amount: '1900.00' }])
+    const told = body.entries.map((one: Record<string, string | null>) => [
+      ...[one.type, one.amount, one.orderId, one.transferId],
+    ])
+    expect(told).toEqual([
+      ['TransferObserved', '3000.00', null, id],
+      ['TransferObserved', '12.00', null, mistaken],
+      ['TransferApplied', '-1000.00', orderId, null],
+      ['TransferApplied', '-100.00', orderId, null],
+      ...['-12.00', '12.00', '-12.00'].map((amount) => [
+        ...[amount.startsWith('-') ? 'TransferVoided' : 'TransferReinstated', amount, null, mistaken],
+      ]),
+    ])
+    // The books made anew, and checked.
+    await forgetBooks(shop.database.adminUrl)
+    expect(await books('2026-09')).toEqual(['1187.65', '0.00', '1900.00'])
+    expect((await verifyOrders(shop.site.container.get(EventLog))).books.faults).toEqual([])
+    expect(await rebuildLedger(shop.database.adminUrl)).toBe(0)
   })
 
   test('given one transfer that twenty orders ask for at once, when all are answered, then no more than it has is applied', async () => {

@@ -31,7 +31,7 @@ export type CashMovement =
       at: string
     }
   | { kind: 'withdraw'; funding: string; useId: string; intentId: string; reason: string; at: string }
-  | { kind: 'return'; funding: string; returnId: string; amount: number; reason: string }
+  | { kind: 'return'; funding: string; returnId: string; amount: number; reason: string; movedAt: string }
 
 interface Use {
   useId: string
@@ -152,7 +152,8 @@ function leave(held: readonly Money[], by: CashTransaction): CashMovement[] {
     if (amount === 0) return
     money.unassigned -= amount
     left -= amount
-    moved.push({ kind: 'return', funding: money.id, returnId: `${by.id}.${moved.length}`, amount, reason })
+    const returnId = `${by.id}.${moved.length}`
+    moved.push({ kind: 'return', funding: money.id, returnId, amount, reason, movedAt: by.createdAt })
   }
   const exact = own.find(({ unassigned }) => unassigned === left)
   for (const money of exact === undefined ? own : [exact]) back(money)

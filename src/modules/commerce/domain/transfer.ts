@@ -1,4 +1,4 @@
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { type DueEvent, type KnownTransfer, standingOf } from './dues.ts'
 import type { Order } from './order.ts'
 import { openAmount } from './payments.ts'
@@ -43,6 +43,8 @@ export type TransferEvent =
         digest: string
         /** The day on which the bank booked it, `2026-11-23`. */
         bookedOn: string
+        /** When it arrived (ISO 8601, UTC); absent for money of a statement, which has days only. */
+        movedAt?: string
       }
     }
   | {
@@ -56,6 +58,8 @@ export type TransferEvent =
         by: string
         /** What of the amount the bank took back although it had been sent back before; absent for nothing. */
         beyond?: number
+        /** When it left the account; absent when a release recorded it that did not ask. */
+        movedAt?: string
       }
     }
   | {
@@ -157,10 +161,13 @@ export function applyTransfer(
   const used = usesOf(order, id).length
   // The same transfer may come back to an order that gave it away: then its use has a number.
   const transferId = named ?? (used === 0 ? id : `${id}.${used + 1}`)
-  // The bank gives a day only; noon UTC is on that day in nearly every time zone.
-  const movedAt = `${bookedOn}T12:00:00.000Z`
-  return [{ type: 'TransferApplied', data: { transferId, amount: taken, currency, movedAt } }]
+  return [
+    { type: 'TransferApplied', data: { transferId, amount: taken, currency, movedAt: momentOf(bookedOn) } },
+  ]
 }
+
+/** A moment of a day of the bank, which gives days only: noon UTC is on that day in nearly every time zone. */
+export const momentOf = (day: string): string => `${day}T12:00:00.000Z`
 
 /** The order gives away all that it has of a transfer, because it was applied wrongly. */
 export function withdrawTransfer(
@@ -215,10 +222,26 @@ export function refundTransfer(
   return [{ type: 'TransferRefunded', data: { refundId, transferId, amount, currency, reason, movedAt } }]
 }
 
+/**
+ * When the bank paid money of a transfer back.
+ * @param asked the day that a person gave; the last possible one without
+ * @param today in the time zone of the books
+ * @throws AppError invalid at `returnedOn` for a day before the transfer was booked, or in the future
+ */
+export function momentOfReturn(bookedOn: string, asked: string | undefined, today: string): string {
+  // A bank east of the books may have booked it on a day that is still to come there.
+  const last = bookedOn > today ? bookedOn : today
+  const day = asked ?? last
+  const refused = (message: string) => refusedField('TRANSFER_RETURN_DAY', 'returnedOn', message)
+  if (day < bookedOn) throw refused(`must not be before ${bookedOn}, when the bank booked the transfer`)
+  if (day > last) throw refused(`must not be after ${last}: the day is still to come`)
+  return momentOf(day)
+}
+
 /** Money that no order has goes back. @throws AppError conflict `TRANSFER_AMOUNT` when less is left. */
 export function returnTransfer(
   transfer: Pick<TransferStanding, 'unassigned' | 'currency'>,
-  back: { returnId: string; amount: number; reason: string; by: string },
+  back: { returnId: string; amount: number; reason: string; movedAt: string; by: string },
 ): Extract<TransferEvent, { type: 'TransferReturned' }> {
   if (back.amount < 1 || back.amount > transfer.unassigned) throw tooMuch()
   return { type: 'TransferReturned', data: { ...back, currency: transfer.currency } }
@@ -243,7 +266,7 @@ export const transferUsed = (): AppError =>
 /** The bank took all of a transfer, whatever of it had gone back before. */
 export function takeBackTransfer(
   { amount, unassigned, currency }: TransferStanding & { amount: number },
-  back: { returnId: string; reason: string; by: string },
+  back: { returnId: string; reason: string; movedAt: string; by: string },
 ): Extract<TransferEvent, { type: 'TransferReturned' }> {
   const beyond = amount - unassigned
   return {

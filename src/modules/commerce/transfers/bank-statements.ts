@@ -32,7 +32,7 @@ import {
 } from './statement-lookups.ts'
 import { type EntryResult, resultOf, type StatementResult } from './statement-results.ts'
 import { transferIdOf } from './transfer-id.ts'
-import { type Transfers, tookBack } from './transfers.ts'
+import type { Transfers } from './transfers.ts'
 import type { UnmatchedEntries } from './unmatched-entries.ts'
 
 /** What of an order is still open while a file is gone through; nothing is stored in a preview. */
@@ -172,10 +172,12 @@ export class BankStatements {
           ),
     }
     const known = { ...entry, id: id ?? `planned-${round.planned.length}` }
-    const takenBack = (await this.#unmatchedEntries.takesBack(known)).find((key) => !round.settled.has(key))
+    const takenBack = (await this.#unmatchedEntries.takesBack(known)).find(
+      ({ key }) => !round.settled.has(key),
+    )
     if (takenBack !== undefined) {
-      round.settled.add(takenBack)
-      if (author !== null && id !== null) await this.#transfers.reverse(id, takenBack, tookBack, author)
+      round.settled.add(takenBack.key)
+      if (author !== null && id !== null) await this.#transfers.reverse(id, takenBack, author)
       return resultOf(entry, 'returned', about)
     }
     round.planned.push(known)
@@ -239,7 +241,7 @@ export class BankStatements {
     const match = matchReversal(entry, [...before, ...others])
     if (typeof match === 'string') return this.#unmatched(entry, 'reversal', match, round)
     planned.splice(0, planned.length, ...planned.filter(({ id }) => id !== match.id))
-    if (author !== null) await this.#transfers.reverse(match.id, key, tookBack, author)
+    if (author !== null) await this.#transfers.reverse(match.id, { ...entry, key }, author)
     return resultOf(entry, 'returned', { transferId: author === null ? null : match.id })
   }
 

@@ -11,7 +11,7 @@ const uses = `select substring(stream_id from 7)::uuid as order_id, data->>'tran
   from es.events where type in ('TransferApplied', 'TransferWithdrawn', 'TransferRefunded') group by 1, 2, 3`
 
 const returns = `select data->>'returnId' as return_id, substring(stream_id from 10)::uuid as transfer_id,
-    (data->>'amount')::bigint as amount_minor, data->>'reason' as reason, occurred_at as returned_at
+    (data->>'amount')::bigint as amount_minor, data->>'reason' as reason, coalesce((data->>'movedAt')::timestamptz, occurred_at) as returned_at
   from es.events where type = 'TransferReturned'`
 
 const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'source' as source,

@@ -134,7 +134,7 @@ export class StripeCashBalances extends CashBalances {
   ) {
     const digest = digestOf(id)
     const bookedOn = createdAt.slice(0, 10)
-    const data = { amount, currency, source: 'stripe', digest, bookedOn } as const
+    const data = { amount, currency, source: 'stripe', digest, bookedOn, movedAt: createdAt } as const
     await this.#tables
       .insertInto('commerce_stripe_transfer')
       .values({ transfer_id: transferIdOf(digest), customer_id: customerId })

@@ -2,7 +2,13 @@ import type { AppendItem } from '#platform/event-log/event-log.ts'
 import type { TransferEvent } from '../domain/transfer.ts'
 import { type Author, actorName } from '../orders/author.ts'
 
-export const streamOf = (id: string): string => `transfer-${id}`
+const prefix = 'transfer-'
+
+export const streamOf = (id: string): string => `${prefix}${id}`
+
+/** The id of the transfer of a stream; null for other streams. */
+export const transferOf = (stream: string): string | null =>
+  stream.startsWith(prefix) ? stream.slice(prefix.length) : null
 
 /** What is appended to the stream of a transfer: one event. */
 export function itemOf(of: {

@@ -68,8 +68,9 @@ export function returnedWrites(
   event: Extract<TransferEvent, { type: 'TransferReturned' }>,
   now: Date,
 ): Write[] {
-  const { returnId, amount, reason } = event.data
-  const row = { return_id: returnId, transfer_id: id, amount_minor: amount, reason, returned_at: now }
+  const { returnId, amount, reason, movedAt } = event.data
+  const returnedAt = movedAt === undefined ? now : new Date(movedAt)
+  const row = { return_id: returnId, transfer_id: id, amount_minor: amount, reason, returned_at: returnedAt }
   return [
     writeOf(transferTables().insertInto('commerce_transfer_return').values(row)),
     // The entry of a statement that a person had to find the transfer of.

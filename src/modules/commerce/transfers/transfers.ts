@@ -8,6 +8,7 @@ import type { Order } from '../domain/order.ts'
 import { assertSeatsNamed, type NamedSeats } from '../domain/refund-decisions.ts'
 import {
   applyTransfer,
+  momentOf,
   refundTransfer,
   requestIdUsed,
   returnTransfer,
@@ -38,13 +39,11 @@ import {
 /** What is recorded of money that arrived. */
 export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved' }>['data']
 
-type Back = { returnId: string; amount: number; reason: string }
+type Back = { returnId: string; amount: number; reason: string; movedAt: string }
 type Standing = TransferStanding & { amount: number; isVoid: boolean }
 type ReturnedEvent = Extract<TransferEvent, { type: 'TransferReturned' }>
 
 const maxTries = 20
-/** Why a transfer that a statement reverses went back. */
-export const tookBack = 'The bank took it back'
 
 /**
  * The ledger of bank transfers: each amount is applied to orders, unassigned, or returned, in every moment. What an order
@@ -143,11 +142,10 @@ export class Transfers {
   async refund(
     id: string,
     orderId: string,
-    refund: { refundId: string; amount: number; reason: string } & NamedSeats,
+    refund: { refundId: string; amount: number; reason: string; movedAt: string } & NamedSeats,
     author: Author,
   ): Promise<void> {
     const { seatIds, claimedSeatIds, ...back } = refund
-    const movedAt = this.#clock.now().toISOString()
     const key = `transfer:${back.refundId}`
     const settled = this.#places.settleSeats(orderId, key, true)
     const seats: PlaceWork = {
@@ -156,7 +154,7 @@ export class Transfers {
     }
     const decide = (order: Order): UseEvent[] => {
       assertSeatsNamed(order, seatIds)
-      return refundTransfer(order, id, { ...back, movedAt })
+      return refundTransfer(order, id, back)
     }
     await this.#change(id, orderId, author, decide, seats)
   }
@@ -170,7 +168,7 @@ export class Transfers {
 
   async #return(
     id: string,
-    { returnId, amount }: Omit<Back, 'reason'>,
+    { returnId, amount }: Pick<Back, 'returnId' | 'amount'>,
     author: Author,
     decide: (transfer: Standing) => ReturnedEvent,
   ): Promise<void> {
@@ -196,8 +194,11 @@ export class Transfers {
     })
   }
 
-  /** The bank took a transfer back: orders that received it are open again, and all of it is returned. See `reverseUses`. */
-  async reverse(id: string, returnId: string, reason: string, author: Author): Promise<void> {
+  /**
+   * The bank took a transfer back: orders that received it are open again, and all of it is returned. See `reverseUses`.
+   * @param entry of the bank's statement, by its key and its day
+   */
+  async reverse(id: string, entry: { key: string; bookedOn: string }, author: Author): Promise<void> {
     const uses = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer_use')
       .select('order_id')
@@ -205,12 +206,13 @@ export class Transfers {
       .where('transfer_id', '=', id)
       .where('withdrawn_minor', '=', 0)
       .execute()
-    const why = { reason, movedAt: this.#clock.now().toISOString() }
+    const why = { reason: 'The bank took it back', movedAt: momentOf(entry.bookedOn) }
     for (const { order_id: orderId } of uses)
       await this.#change(id, orderId, author, (order) => reverseUses(order, id, why))
     const { amount } = await this.get(id)
+    const returnId = entry.key
     await this.#return(id, { returnId, amount }, author, (transfer) =>
-      takeBackTransfer(transfer, { returnId, reason, by: byOf(author) }),
+      takeBackTransfer(transfer, { ...why, returnId, by: byOf(author) }),
     )
   }
 

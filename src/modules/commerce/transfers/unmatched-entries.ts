@@ -43,7 +43,7 @@ export class UnmatchedEntries {
   }
 
   /** Of an earlier file: the open reversals that fitted no transfer then, and fit this one. */
-  async takesBack(transfer: Reversible): Promise<string[]> {
+  async takesBack(transfer: Reversible): Promise<UnmatchedEntry[]> {
     const rows = await this.#rows()
       .where('reason', '=', 'no-transfer')
       .where('settled_at', 'is', null)
@@ -51,9 +51,7 @@ export class UnmatchedEntries {
       .where('currency', '=', transfer.currency)
       .orderBy('recorded_at')
       .execute()
-    return rows
-      .filter((row) => typeof matchReversal(entryOf(row), [transfer]) !== 'string')
-      .map(({ key }) => key)
+    return rows.map(entryOf).filter((entry) => typeof matchReversal(entry, [transfer]) !== 'string')
   }
 
   async keep(
@@ -72,12 +70,13 @@ export class UnmatchedEntries {
   }
 
   /** The open reversal that may be of a transfer. @throws AppError conflict `ENTRY_SETTLED`, `ENTRY_OTHER`. */
-  async assertReverses(key: string, transfer: { amount: number; currency: string }): Promise<void> {
+  async reversal(key: string, transfer: { amount: number; currency: string }): Promise<UnmatchedEntry> {
     const row = await this.#rows().where('key', '=', key).where('settled_at', 'is', null).executeTakeFirst()
     if (row === undefined) throw settled()
     const isOther = Number(row.amount_minor) !== transfer.amount || row.currency !== transfer.currency
     if (row.kind !== 'reversal' || isOther)
       throw new AppError('conflict', 'ENTRY_OTHER', 'The bank took back another amount than this transfer')
+    return entryOf(row)
   }
 
   /** Nothing more is to be recorded of it. @throws AppError conflict `ENTRY_SETTLED`. */

@@ -5,7 +5,7 @@ const labels: Record<BookKind | 'net', string> = {
   received: 'Received',
   refunded: 'Refunded',
   disputed: 'Disputed',
-  fees: 'Fees',
+  fees: 'Fees of orders',
   unassigned: 'Unassigned',
   net: 'Net',
 }
@@ -15,7 +15,7 @@ export const kindLabel = (kind: BookKind | 'net'): string => labels[kind]
 const datesWords: Record<BookDates, { label: string; help: string }> = {
   stripe: {
     label: 'By Stripe date',
-    help: 'Amounts are booked on the date of the transaction at Stripe. A past period changes only when events are recorded late; it then shows how many.',
+    help: 'Amounts are booked on the date of the transaction at Stripe or the bank. A past period changes only when events are recorded late; it then shows how many.',
   },
   recorded: {
     label: 'By recording date',
@@ -30,7 +30,11 @@ export const lateWords = (count: number): string => (count === 0 ? '' : `${count
 
 /** What the unassigned figure means, and how finance clears it. */
 export const unassignedHelp =
-  'Unassigned is money from payments that do not match their order: a different amount, a different currency, or the id of another order. It does not count as payment of any order. To clear it, open its events, open the order and refund the payment there.'
+  'Unassigned is money that was received and does not count as payment of any order: bank transfers that are not applied to an order, and payments that do not match their order (a different amount, a different currency, or the id of another order). To clear it, open its events: apply or return the transfer there, or open the order and refund the payment there.'
+
+/** What no figure of the books contains. */
+export const leftOutHelp =
+  'The books leave out Stripe’s fees that are not for an order, such as monthly charges, and payments at Stripe that no order knows: these are listed in Reconciliation until they are settled.'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -65,9 +69,13 @@ const typeWords: Record<string, string> = {
   RefundObserved: 'Refund reported by Stripe',
   DisputeObserved: 'Dispute reported by Stripe',
   ProviderFeeObserved: 'Fee charged by Stripe',
-  TransferApplied: 'Bank transfer received',
-  TransferWithdrawn: 'Bank transfer withdrawn',
-  TransferRefunded: 'Bank transfer returned',
+  TransferObserved: 'Bank transfer received',
+  TransferApplied: 'Bank transfer applied to an order',
+  TransferWithdrawn: 'Bank transfer removed from its order',
+  TransferRefunded: 'Bank transfer refunded',
+  TransferReturned: 'Bank transfer returned',
+  TransferVoided: 'Bank transfer recorded by mistake',
+  TransferReinstated: 'Bank transfer not recorded by mistake',
   AccessReleased: 'Access granted',
   InvoiceIssued: 'Invoice issued',
   CreditNoteIssued: 'Credit note issued',

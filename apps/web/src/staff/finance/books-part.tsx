@@ -7,7 +7,7 @@ import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
-import { datesHelp, unassignedHelp } from './book-words.ts'
+import { datesHelp, leftOutHelp, unassignedHelp } from './book-words.ts'
 import styles from './books.module.css'
 import { type BookDates, bookKinds, type Figure, loadBooks } from './books-api.ts'
 import { CollectFees } from './collect-fees.tsx'
@@ -117,7 +117,9 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
             events up to number {wholeNumber(books.position)} of the log. Net is received plus unassigned,
             minus refunded, disputed and fees.
           </p>
-          <p className={ledger.faint}>{unassignedHelp}</p>
+          <p className={ledger.faint}>
+            {unassignedHelp} {leftOutHelp}
+          </p>
           {mayCollect ? <CollectFees /> : null}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -92,7 +93,7 @@ const columnsIn = (zone: string): readonly Column<BookEntry>[] => [
     label: `At Stripe or the bank, ${zone}`,
     // A statement of the bank has days only; the books count such a day at noon UTC.
     cell: ({ type, bookedAt }) =>
-      type === 'TransferApplied' && bookedAt.endsWith('T12:00:00.000Z') ? (
+      type.startsWith('Transfer') && bookedAt.endsWith('T12:00:00.000Z') ? (
         <time dateTime={bookedAt.slice(0, 10)}>{ledgerDay(bookedAt)}</time>
       ) : (
         <Moment at={bookedAt} zone={zone} />
@@ -109,7 +110,19 @@ const columnsIn = (zone: string): readonly Column<BookEntry>[] => [
   },
   { id: 'position', label: 'Position', className: ledger.code, cell: ({ position }) => position },
   { id: 'event', label: 'Event', namesRow: true, cell: ({ type }) => eventTypeWords(type) },
-  { id: 'order', label: 'Order', className: ledger.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  {
+    id: 'order',
+    label: 'Order or transfer',
+    className: ledger.code,
+    cell: ({ orderId, transferId }) =>
+      orderId !== null ? (
+        <OrderLink id={orderId} />
+      ) : (
+        <Link className={ledger.toOrder} to={`/admin/finance/transfers/${transferId}`}>
+          Open transfer
+        </Link>
+      ),
+  },
   {
     id: 'amount',
     label: 'Amount',

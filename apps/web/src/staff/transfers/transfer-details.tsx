@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { dateTime, money } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
+import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
 import { isNothing } from '../parts/amounts.ts'
@@ -58,8 +59,14 @@ function Proposed({ transfer }: { transfer: Transfer }) {
 }
 
 /** One transfer: its sender, its applied, returned and unassigned parts, and its actions. */
-export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatched[]; mayChange: boolean }) {
-  const { transfer, unmatched, mayChange } = props
+export function TransferDetails(props: {
+  transfer: Transfer
+  unmatched: Unmatched[]
+  mayChange: boolean
+  /** In the time zone of the books. */
+  today: string
+}) {
+  const { transfer, unmatched, mayChange, today } = props
   const { currency, unassigned, orders, returns, senderName, senderAccount, remittance } = transfer
   return (
     <>
@@ -91,11 +98,12 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
             </dd>
           </div>
         ))}
-        {returns.map((back) => (
-          <div key={back.at}>
+        {returns.map((back, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two returns of a day may be alike, and the list only grows
+          <div key={at}>
             <dt>Returned</dt>
             <dd>
-              {money(back.amount, currency)}, {dateTime(back.at)}: {back.reason}
+              {money(back.amount, currency)}, {ledgerDay(back.at)}: {back.reason}
             </dd>
           </div>
         ))}
@@ -125,7 +133,7 @@ export function TransferDetails(props: { transfer: Transfer; unmatched: Unmatche
           The money is held at Stripe. To return it, refund the payment of its order.
         </p>
       ) : (
-        <TransferForm transfer={transfer} unmatched={unmatched} />
+        <TransferForm transfer={transfer} unmatched={unmatched} today={today} />
       )}
     </>
   )

@@ -16,12 +16,13 @@ import { orderFound } from './order-found.ts'
 import { choicesOf, isAtStripe, reversalsOf } from './transfer-choices.ts'
 import { type Transfer, type Unmatched, useTransferEdits } from './transfers-api.ts'
 
-type Problems = Partial<Record<'order' | 'amount' | 'seats' | 'reason' | 'form', string>>
+type Problems = Partial<Record<'order' | 'amount' | 'day' | 'seats' | 'reason' | 'form', string>>
 
-const nothing = { order: '', amount: '', seats: '0', reason: '' }
+const nothing = { order: '', amount: '', day: '', seats: '0', reason: '' }
 
 /** The form for one action on a transfer. */
-export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unmatched: Unmatched[] }) {
+export function TransferForm(props: { transfer: Transfer; unmatched: Unmatched[]; today: string }) {
+  const { transfer, unmatched, today } = props
   const choices = [...choicesOf(transfer), ...reversalsOf(transfer, unmatched)]
   const [chosen, setChosen] = useState(0)
   const choice = choices[chosen] ?? choices[0]
@@ -40,6 +41,9 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
   })
   if (choice === undefined) return null
   const { what, orderId, key } = choice
+  const goesBack = what === 'return' || what === 'refund'
+  const hasDay = goesBack && !isAtStripe(transfer)
+  const day = typed.day || today
   const hasReason = what !== 'apply' && what !== 'reverse'
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part })
 
@@ -55,8 +59,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
     const missing: Problems = {
       ...(what === 'apply' &&
         typed.order.trim() === '' && { order: 'Order: enter its number or reference.' }),
-      ...((what === 'return' || what === 'refund') &&
-        amount === '' && { amount: 'Amount: enter an amount.' }),
+      ...(goesBack && amount === '' && { amount: 'Amount: enter an amount.' }),
       ...(closing === undefined && { seats: 'Seats to close: enter a number of remaining seats.' }),
       ...(hasReason && reason.length < 3 && { reason: 'Reason: enter at least three characters.' }),
     }
@@ -78,6 +81,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
       else
         await edits.giveBack(transfer.id, {
           ...{ amount, reason, requestId },
+          ...(hasDay ? { returnedOn: day } : {}),
           ...(what === 'refund' ? { orderId, ...namedSeats(closing ?? []) } : {}),
         })
       notify.success('Recorded.')
@@ -86,7 +90,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
       setChosen(0)
     } catch (failure) {
       const inputs: Record<string, keyof Problems> = {
-        ...{ orderId: 'order', amount: 'amount', seatIds: 'seats', reason: 'reason' },
+        ...{ orderId: 'order', amount: 'amount', returnedOn: 'day', seatIds: 'seats', reason: 'reason' },
       }
       const known = problemsByInput(failure, (path) => inputs[path])
       const isShown = Object.keys(known).some((input) => input !== 'order' || what === 'apply')
@@ -129,7 +133,7 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           onChange={({ target }) => change({ order: target.value })}
         />
       ) : null}
-      {!['apply', 'return', 'refund'].includes(what) ? null : (
+      {what !== 'apply' && !goesBack ? null : (
         <Field
           label={`Amount, ${transfer.currency.toUpperCase()}`}
           optional={what === 'apply'}
@@ -141,6 +145,16 @@ export function TransferForm({ transfer, unmatched }: { transfer: Transfer; unma
           onChange={({ target }) => change({ amount: target.value })}
         />
       )}
+      {hasDay ? (
+        <Field
+          label="Paid back on"
+          type="date"
+          value={day}
+          error={problems.day}
+          help="The day on which the bank paid it back. The books count it on this day."
+          onChange={({ target }) => change({ day: target.value })}
+        />
+      ) : null}
       {what === 'refund' && seats.data ? (
         <RefundSeats
           seats={seats.data}

@@ -137,6 +137,7 @@ export function useTransferEdits() {
       id: string,
       body: {
         amount: string
+        returnedOn?: string
         reason: string
         requestId: string
         orderId?: string

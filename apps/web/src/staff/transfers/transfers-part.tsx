@@ -136,6 +136,7 @@ function Transfers() {
             transfer={transfer}
             unmatched={query.data?.unmatched ?? []}
             mayChange={mayChange}
+            today={query.data?.today ?? transfer.bookedOn}
           />
         </aside>
       ) : null}

@@ -1,14 +1,18 @@
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
 import { upcast } from '../../domain/events.ts'
 import { evolve, newOrder, type Order } from '../../domain/order.ts'
+import type { TransferEvent } from '../../domain/transfer.ts'
 import { orderIdOf } from '../../orders/order-stream.ts'
+import { transferOf } from '../../transfers/transfer-stream.ts'
+import type { ObservedTransfer } from '../../transfers/transfers.ts'
 import { feeEventType, feeOf } from './fee-event.ts'
-import { type Movement, movementsOf } from './movements.ts'
+import { type Movement, movementOfTransfer, movementsOf } from './movements.ts'
 
 export interface BookEntry extends Omit<Movement, 'at'> {
   position: number
-  orderId: string
-  /** When Stripe moved the money; equals `recordedAt` when the event has no such date. */
+  /** Null for what a bank transfer moves beside any order. */
+  orderId: string | null
+  /** When Stripe or the bank moved the money; equals `recordedAt` when the event has no such date. */
   bookedAt: Date
   /** When the event was recorded. */
   recordedAt: Date
@@ -16,31 +20,47 @@ export interface BookEntry extends Omit<Movement, 'at'> {
 
 type Booked = Pick<Fact, 'position' | 'stream' | 'type' | 'schemaVersion' | 'data' | 'occurredAt'>
 
-/**
- * The entries of one event: a pure function of the event and of its order before it.
- * @param before the order folded from its earlier events; not used for a fee
- */
-export function entriesOf(fact: Booked, before: Order): { after: Order; entries: BookEntry[] } {
-  const { position, occurredAt: recordedAt } = fact
-  const entryOf = (orderId: string, { at, ...movement }: Movement): BookEntry => {
-    const bookedAt = at === null ? recordedAt : new Date(at)
-    return { position, orderId, ...movement, bookedAt, recordedAt }
+/** Makes the entries of one stream's events, which are given from its first on. */
+export class StreamBooks {
+  #order: Order | null
+  readonly #isTransfer: boolean
+  #arrived: ObservedTransfer | null = null
+
+  constructor(stream: string) {
+    const orderId = orderIdOf(stream)
+    this.#order = orderId === null ? null : newOrder(orderId)
+    this.#isTransfer = transferOf(stream) !== null
   }
-  if (fact.type === feeEventType) {
-    const { orderId, fee: amountMinor, currency, createdAt: at } = feeOf(fact)
-    return { after: before, entries: [entryOf(orderId, { kind: 'fees', currency, amountMinor, at })] }
+
+  entriesOf(fact: Booked): BookEntry[] {
+    const { position, occurredAt: recordedAt } = fact
+    const entryOf = (orderId: string | null, { at, ...movement }: Movement): BookEntry => {
+      const bookedAt = at === null ? recordedAt : new Date(at)
+      return { position, orderId, ...movement, bookedAt, recordedAt }
+    }
+    if (fact.type === feeEventType) {
+      const { orderId, fee: amountMinor, currency, createdAt: at } = feeOf(fact)
+      return [entryOf(orderId, { kind: 'fees', currency, amountMinor, at })]
+    }
+    if (this.#isTransfer) {
+      const event = fact as unknown as TransferEvent
+      if (event.type === 'TransferObserved') this.#arrived = event.data
+      return this.#arrived === null ? [] : [entryOf(null, movementOfTransfer(event, this.#arrived))]
+    }
+    if (this.#order === null) return []
+    const before = this.#order
+    this.#order = evolve(before, upcast(fact))
+    return movementsOf(before, this.#order).map((movement) => entryOf(before.id, movement))
   }
-  const after = evolve(before, upcast(fact))
-  return { after, entries: movementsOf(before, after).map((movement) => entryOf(before.id, movement)) }
 }
 
-const maxCachedOrders = 50_000
+const maxCachedStreams = 50_000
 const concurrency = 500
 
-/** Makes entries of events, in the order of the log. Caches the folded orders between calls. */
+/** Makes entries of events, in the order of the log. Caches the streams between calls. */
 export class BookEntries {
   readonly #log: EventLog
-  readonly #orders = new Map<string, Order>()
+  readonly #streams = new Map<string, StreamBooks>()
 
   constructor(log: EventLog) {
     this.#log = log
@@ -48,24 +68,23 @@ export class BookEntries {
 
   async of(facts: readonly Fact[]): Promise<BookEntry[]> {
     await this.#loadEarlier(facts)
-    return facts.flatMap((fact) => this.#entries(fact))
+    return facts.flatMap((fact) => this.#booksOf(fact.stream).entriesOf(fact))
   }
 
-  #entries(fact: Fact): BookEntry[] {
-    if (fact.type === feeEventType) return entriesOf(fact, newOrder('')).entries
-    const orderId = orderIdOf(fact.stream)
-    if (orderId === null) return []
-    const { after, entries } = entriesOf(fact, this.#orders.get(fact.stream) ?? newOrder(orderId))
-    this.#orders.set(fact.stream, after)
-    return entries
+  #booksOf(stream: string): StreamBooks {
+    const known = this.#streams.get(stream)
+    if (known !== undefined) return known
+    const books = new StreamBooks(stream)
+    if (isFolded(stream)) this.#streams.set(stream, books)
+    return books
   }
 
-  /** Folds the orders that are not cached from their events before these. */
+  /** Reads the events before these of the streams that are not cached. */
   async #loadEarlier(facts: readonly Fact[]): Promise<void> {
-    if (this.#orders.size > maxCachedOrders) this.#orders.clear()
+    if (this.#streams.size > maxCachedStreams) this.#streams.clear()
     const missing = new Map<string, number>()
     for (const { stream, version } of facts) {
-      if (this.#orders.has(stream) || missing.has(stream) || orderIdOf(stream) === null) continue
+      if (this.#streams.has(stream) || missing.has(stream) || !isFolded(stream)) continue
       missing.set(stream, version - 1)
     }
     const wanted = [...missing].filter(([, version]) => version > 0)
@@ -73,13 +92,12 @@ export class BookEntries {
       await Promise.all(
         wanted.slice(from, from + concurrency).map(async ([stream, version]) => {
           const events = await this.#log.read(stream, version)
-          const order = events.reduce(
-            (known, event) => evolve(known, upcast(event)),
-            newOrder(orderIdOf(stream) ?? ''),
-          )
-          this.#orders.set(stream, order)
+          for (const event of events) this.#booksOf(stream).entriesOf(event)
         }),
       )
     }
   }
 }
+
+/** Whether an entry of the stream depends on its events before. */
+const isFolded = (stream: string): boolean => orderIdOf(stream) !== null || transferOf(stream) !== null

@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { transferOf } from '../../transfers/transfer-stream.ts'
 import { BookEntries, type BookEntry } from './book-entries.ts'
 import { type BookLine, bookLines } from './book-lines.ts'
 import { bookSettings } from './book-settings.ts'
@@ -15,6 +16,8 @@ import { financeTables } from './tables.ts'
 export interface EntryLine extends BookEntry {
   version: number
   type: string
+  /** The bank transfer whose own event it is; null for other events. */
+  transferId: string | null
   /** Recorded after the day of its date at Stripe. */
   late: boolean
 }
@@ -31,7 +34,7 @@ select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::uui
 
 /**
  * Money by day and month, derived from the event log alone. Each event books the amounts it changed, with two dates: when
- * Stripe moved the money and when the event was recorded. By Stripe's date, a period that is over changes only by events
+ * Stripe or the bank moved the money and when the event was recorded. By Stripe's date, a period that is over changes only by events
  * that were recorded late, and shows how many; by the date of recording it never changes. Days and months are those of
  * the time zone in the settings. Every read first books the log to its end.
  */
@@ -99,11 +102,13 @@ export class Books {
     const values = valuesOf(spanOf(filter, zone), filter)
     const [rows, sums] = await Promise.all([
       this.#database.sql.query<
-        Omit<EntryLine, 'position' | 'amountMinor' | 'late'> & Record<'position' | 'amountMinor', string>
+        Omit<EntryLine, 'position' | 'amountMinor' | 'late' | 'transferId'> &
+          Record<'position' | 'amountMinor' | 'stream', string>
       >(
         // `with ties`: an event is never split between pages, because the next page begins after its position.
         `select b.position, b.kind, b.currency, b.amount_minor as "amountMinor", b.order_id as "orderId",
-           b.booked_at as "bookedAt", b.recorded_at as "recordedAt", e.version, e.type
+           b.booked_at as "bookedAt", b.recorded_at as "recordedAt", e.version, e.type,
+           e.stream_id as stream
          from (select * from commerce_book_entry where ${matching(dates)} and position > $6
            order by position fetch first $7 rows with ties) b
          join es.events e on e.position = b.position order by b.position, b.kind, b.currency, b.booked_at`,
@@ -112,8 +117,9 @@ export class Books {
       this.#entrySums.of(JSON.stringify([values, dates]), () => this.#addUp(dates, values)),
     ])
     return {
-      entries: rows.map((row) => ({
+      entries: rows.map(({ stream, ...row }) => ({
         ...row,
+        transferId: transferOf(stream),
         position: Number(row.position),
         amountMinor: Number(row.amountMinor),
         late: dayIn(zone, row.bookedAt) < dayIn(zone, row.recordedAt),

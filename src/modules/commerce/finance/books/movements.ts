@@ -1,10 +1,13 @@
 import { isLiveRefund } from '../../domain/lattice.ts'
 import type { Order } from '../../domain/order.ts'
 import { countedPayments } from '../../domain/payments.ts'
+import { momentOf, type TransferEvent } from '../../domain/transfer.ts'
+import type { ObservedTransfer } from '../../transfers/transfers.ts'
 
 /**
- * The figures of the books. `unassigned` is money of payments that their order did not ask for (another amount or
- * currency, another order), less the part that was returned; `disputed` is money that the bank holds or withdrew.
+ * The figures of the books. `unassigned` is money that counts for no order: payments that their order did not ask for
+ * (another amount or currency, another order) and bank transfers that are not applied, less the part that was returned;
+ * `disputed` is money that the bank holds or withdrew.
  */
 export const bookKinds = ['received', 'refunded', 'disputed', 'fees', 'unassigned'] as const
 export type BookKind = (typeof bookKinds)[number]
@@ -76,16 +79,35 @@ function standingOf(order: Order): Standing {
 
 type Add = (id: string, kind: BookKind, currency: string, amountMinor: number, at: string | null) => void
 
-/** The parts of bank transfers that count for the order: applied, withdrawn, refunded. */
+/** The parts of bank transfers that count for the order: applied, withdrawn, refunded. What it takes, it takes from the unassigned money. */
 function addTransfers({ transfers, transferRefunds }: Order, add: Add): void {
   for (const { transferId, currency, applied, withdrawn, appliedAt, withdrawnAt } of Object.values(
     transfers,
   )) {
     add(transferId, 'received', currency, applied, appliedAt)
+    add(transferId, 'unassigned', currency, -applied, appliedAt)
     add(`${transferId} back`, 'received', currency, -withdrawn, withdrawnAt)
+    add(`${transferId} back`, 'unassigned', currency, withdrawn, withdrawnAt)
   }
   for (const { refundId, currency, amount, movedAt } of Object.values(transferRefunds))
     add(refundId, 'refunded', currency, amount, movedAt)
+}
+
+/** What an event of a transfer moves beside any order. @param arrived what its first event says */
+export function movementOfTransfer(event: TransferEvent, arrived: ObservedTransfer): Movement {
+  const { currency, amount, bookedOn, movedAt } = arrived
+  const unassigned = { kind: 'unassigned', currency, at: movedAt ?? momentOf(bookedOn) } as const
+  switch (event.type) {
+    case 'TransferObserved':
+    case 'TransferReinstated':
+      return { ...unassigned, amountMinor: amount }
+    case 'TransferVoided':
+      return { ...unassigned, amountMinor: -amount }
+    case 'TransferReturned':
+      return { ...unassigned, amountMinor: -event.data.amount, at: event.data.movedAt ?? null }
+    default:
+      return event satisfies never
+  }
 }
 
 /** Received and unassigned, less refunds, disputes and fees. Minor units. */

@@ -21,8 +21,8 @@ const BookEntry = defineEntity({
     kind: p.text().$type<BookKind>().primary(),
     currency: p.text().primary(),
     amountMinor: p.bigint('number'),
-    orderId: p.uuid(),
-    /** When the provider moved the money. */
+    orderId: p.uuid().nullable(),
+    /** When the provider or the bank moved the money. */
     bookedAt: p.datetime().primary(),
     recordedAt: p.datetime(),
   },

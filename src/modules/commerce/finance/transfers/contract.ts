@@ -34,7 +34,7 @@ const Transfer = z.object({
   returned: Amount,
   /** The orders to which parts of it are applied; negative for an order that refunded what the bank then took back. */
   orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
-  /** Why money went back, newest first. */
+  /** Why money went back and when, newest first. */
   returns: z.array(z.object({ amount: Amount, reason: z.string(), at: z.iso.datetime() })),
   /** The sender as on the statement; null for viewers, and once it is erased. */
   senderName: z.string().nullable(),
@@ -78,6 +78,8 @@ export const listTransfers = endpoint({
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
+    /** Today in the time zone of the books. */
+    today: Day,
     /** Open entries, regardless of page and state; at most 200. */
     unmatched: z.array(Unmatched),
     /** Of all matching transfers, by currency. */
@@ -161,6 +163,8 @@ export const returnTransfer = endpoint({
   params,
   body: z.strictObject({
     amount: Decimal,
+    /** The day on which the bank paid it back, not before the transfer's own and not in the future; today when absent. A repeat keeps the first. */
+    returnedOn: Day.optional(),
     reason: Reason,
     /** The order from which the money is returned; absent for unassigned money. */
     orderId: z.uuid().optional(),

@@ -2,16 +2,20 @@ import type { Customers } from '#modules/identity/index.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { fromDecimal, toDecimal } from '#platform/kernel/money.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import { momentOfReturn } from '../../domain/transfer.ts'
 import { refusePeople, refuseSender } from '../../orders/no-people.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { BankStatements } from '../../transfers/bank-statements.ts'
 import type { StatementFiles } from '../../transfers/statement-files.ts'
 import type { StatementResult } from '../../transfers/statement-results.ts'
 import type { StripeTransferActions } from '../../transfers/stripe-transfer-actions.ts'
-import { type Transfers, tookBack } from '../../transfers/transfers.ts'
+import type { Transfers } from '../../transfers/transfers.ts'
 import type { UnmatchedEntries, UnmatchedEntry } from '../../transfers/unmatched-entries.ts'
+import type { Books } from '../books/books.ts'
 import {
   applyTransfer,
   listTransfers,
@@ -41,24 +45,31 @@ export interface TransferParts {
   lists: OrderLists
   customers: Customers
   reads: AuditedReads
+  books: Books
+  clock: Clock
 }
 
 const ok = { success: true } as const
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
-  const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers, reads } =
-    parts
+  const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers } = parts
+  const { reads, books, clock } = parts
 
   api.serve(listTransfers, async ({ query }, call) => {
     const seesPeople = await reads.seesPeople(call, 'Read bank transfers', 'Transfers')
     const [found, open] = await Promise.all([list.find(query, seesPeople), unmatched.open()])
-    return { ...ok, ...found, unmatched: open.map((entry) => unmatchedView(entry, seesPeople)) }
+    return {
+      ...ok,
+      ...found,
+      today: await today(),
+      unmatched: open.map((entry) => unmatchedView(entry, seesPeople)),
+    }
   })
 
   api.serve(reverseTransfer, async ({ params, body }, call) => {
     await atStripe.refuse(params.id)
-    await unmatched.assertReverses(body.key, await transfers.get(params.id))
-    await transfers.reverse(params.id, body.key, tookBack, authorOf(call))
+    const entry = await unmatched.reversal(body.key, await transfers.get(params.id))
+    await transfers.reverse(params.id, entry, authorOf(call))
     return { ...ok, transfer: await view(params.id) }
   })
 
@@ -89,22 +100,25 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
   })
 
   api.serve(returnTransfer, async ({ params, body }, call) => {
-    const { currency } = await transfers.get(params.id)
-    const { orderId, requestId, reason, seatIds, claimedSeatIds } = body
+    const { currency, bookedOn } = await transfers.get(params.id)
+    const { orderId, requestId, reason, returnedOn, seatIds, claimedSeatIds } = body
     const amount = minorOf(body.amount, currency)
+    const movedAt = momentOfReturn(bookedOn, returnedOn, await today())
     refuseSender('reason', reason, await senderOf(params.id))
     const customer = await atStripe.customerOf(params.id)
+    if (customer !== null && returnedOn !== undefined)
+      throw refusedField('TRANSFER_AT_STRIPE', 'returnedOn', 'must be left out: Stripe tells the day')
     if (customer !== null && orderId === undefined)
       await atStripe.sendBack(params.id, customer, { amount, requestId }, authorOf(call))
     else if (orderId === undefined)
-      await transfers.return(params.id, { returnId: requestId, amount, reason }, authorOf(call))
+      await transfers.return(params.id, { returnId: requestId, amount, reason, movedAt }, authorOf(call))
     else {
       await atStripe.refuse(params.id)
       await refusePeople('reason', reason, await lists.load(orderId), customers)
       await transfers.refund(
         params.id,
         orderId,
-        { refundId: requestId, amount, reason, seatIds, claimedSeatIds },
+        { refundId: requestId, amount, reason, movedAt, seatIds, claimedSeatIds },
         authorOf(call),
       )
     }
@@ -176,6 +190,8 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
       }),
     }
   }
+
+  const today = async () => dayIn(await books.timeZone(), clock.now())
 
   const senderOf = async (id: string) => (await list.get(id, true))?.senderName ?? null
 

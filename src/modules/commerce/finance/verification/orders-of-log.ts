@@ -12,18 +12,18 @@ export const entryText = (entry: {
   kind: string
   currency: string
   amountMinor: number
-  orderId: string
+  orderId: string | null
   bookedAt: Date
   recordedAt: Date
 }): string => {
   const { kind, currency, amountMinor, orderId, bookedAt, recordedAt } = entry
-  return `${kind} ${currency} ${amountMinor} ${orderId} ${bookedAt.getTime() * 1000} ${recordedAt.getTime() * 1000}`
+  return `${kind} ${currency} ${amountMinor} ${orderId ?? 'none'} ${bookedAt.getTime() * 1000} ${recordedAt.getTime() * 1000}`
 }
 
 const facts = `select e.position::float8 as position, e.stream_id as stream, e.version, e.type,
   e.schema_version as "schemaVersion", e.occurred_at as "occurredAt", e.data, b.entries
 from es.events e left join (
-  select position, string_agg(concat_ws(' ', kind, currency, amount_minor, order_id,
+  select position, string_agg(concat_ws(' ', kind, currency, amount_minor, coalesce(order_id::text, 'none'),
     (extract(epoch from booked_at) * 1000000)::bigint, (extract(epoch from recorded_at) * 1000000)::bigint), '|') as entries
   from commerce_book_entry group by position) b using (position)
 order by e.stream_id collate "C", e.version`

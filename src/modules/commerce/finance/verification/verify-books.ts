@@ -57,6 +57,6 @@ const inWords = (entries: string): string =>
         .split('|')
         .map((entry) => {
           const [kind, currency, amount, orderId, at] = entry.split(' ')
-          return `${kind} ${amount} ${currency} of order ${orderId} at ${new Date(Number(at) / 1000).toISOString()}`
+          return `${kind} ${amount} ${currency} of ${orderId === 'none' ? 'no order' : `order ${orderId}`} at ${new Date(Number(at) / 1000).toISOString()}`
         })
         .join(' and ')

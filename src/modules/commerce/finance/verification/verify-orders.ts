@@ -12,14 +12,12 @@ import { verifyChain } from '#platform/event-log/verify-chain.ts'
 import { verifySettings } from '#platform/settings/verify-settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkDocuments } from '../../documents/document-check.ts'
-import { newOrder } from '../../domain/order.ts'
 import { paymentStanding, placeClaim } from '../../domain/place.ts'
 import { buyersOfLog } from '../../orders/buyers.ts'
 import { advance, type FoldedOrder } from '../../orders/order-stream.ts'
 import { checkPrices } from '../../quotes/prices-of-log.ts'
 import { checkLedger } from '../../transfers/ledger-of-log.ts'
-import { entriesOf } from '../books/book-entries.ts'
-import { feeEventType } from '../books/fee-event.ts'
+import { StreamBooks } from '../books/book-entries.ts'
 import type { LogKey } from '../log/log-key.ts'
 import {
   type NumberLostData,
@@ -218,17 +216,13 @@ function foldAndBook(
   wrong: Faults,
 ): FoldedOrder | undefined {
   let folded: FoldedOrder | undefined
+  const own = new StreamBooks(name)
   for (const [index, fact] of facts.entries()) {
     if (fact.version !== index + 1)
       wrong.add(`${name} should have version ${index + 1} at position ${fact.position}, not ${fact.version}`)
     try {
-      if (orderId === null) {
-        books.event(fact, fact.type === feeEventType ? entriesOf(fact, newOrder('')).entries : [])
-        continue
-      }
-      const before = folded?.order ?? newOrder(orderId)
-      folded = advance(folded, orderId, fact)
-      books.event(fact, entriesOf(fact, before).entries)
+      if (orderId !== null) folded = advance(folded, orderId, fact)
+      books.event(fact, own.entriesOf(fact))
     } catch (error) {
       wrong.add(
         `${name} cannot be read at position ${fact.position}: ${error instanceof Error ? error.message : error}`,
