@@ -1,4 +1,5 @@
 import { type EntitySchema, MikroORM, type SqlEntityManager } from '@mikro-orm/postgresql'
+import { CompiledQuery } from 'kysely'
 import { type Pool, type PoolClient, TypeOverrides } from 'pg'
 import { AppError } from '../kernel/error.ts'
 import { connectTo, isPooled } from './connect-to.ts'
@@ -223,13 +224,8 @@ function onClient(client: PoolClient): Sql {
 function onTransaction(em: SqlEntityManager): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      const result = await em.getKysely().executeQuery({
-        sql: text,
-        parameters: values,
-        query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
-        queryId: { queryId: '' },
-      })
-      return result.rows as Row[]
+      const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]))
+      return rows as Row[]
     },
   }
 }

@@ -9,7 +9,6 @@ import type { DocumentContent } from '../../../src/modules/commerce/documents/do
 import { Issuing, type Material } from '../../../src/modules/commerce/documents/issuing.ts'
 import { renderPdf } from '../../../src/modules/commerce/documents/pdf.ts'
 import type { PrintedNumbers } from '../../../src/modules/commerce/documents/printed-numbers.ts'
-import { RecentRenderings } from '../../../src/modules/commerce/documents/recent-renderings.ts'
 import { evolve } from '../../../src/modules/commerce/domain/order.ts'
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
 
@@ -30,7 +29,6 @@ const issuing = (render?: typeof renderPdf) =>
     new OffsetClock(),
     {} as PrintedNumbers,
     { of: async () => null },
-    new RecentRenderings(),
     render,
   )
 

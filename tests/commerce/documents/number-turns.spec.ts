@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NumberTurns } from '../../../src/modules/commerce/documents/number-turns.ts'
+import { NumberTurns } from '../../../src/modules/commerce/documents/invoice-numbers.ts'
 
 const now = () => new Date('2026-11-25T12:00:00Z')
 
@@ -44,20 +44,7 @@ function numbering() {
   }
 }
 
-test('given several that need a number at once, then they get them in order, and each document is made once, while others are stored', async () => {
-  const { take, made, stored } = numbering()
-  await take()
-  const first = Promise.withResolvers<void>()
-  const several = [take(() => first.promise), take(), take(), take(), take(), take()]
-  await pause(5)
-  expect(made, 'those that wait, four of them at a time').toEqual([1, 2, 3, 4, 5, 6])
-  expect(stored).toEqual([1])
-  first.resolve()
-  expect(await Promise.all(several)).toEqual([2, 3, 4, 5, 6, 7])
-  expect(made).toEqual([1, 2, 3, 4, 5, 6, 7])
-})
-
-test('given one that is not stored, then the next one gets its number, and the documents behind it are made again', async () => {
+test('given one that is not stored, then the next one gets its number', async () => {
   const { take, made, stored } = numbering()
   await take()
   const lost = take(() => Promise.reject(new Error('The buyer was changed')))
@@ -65,42 +52,13 @@ test('given one that is not stored, then the next one gets its number, and the d
   await expect(lost).rejects.toThrow('The buyer was changed')
   expect(await Promise.all(others)).toEqual([2, 3, 4])
   expect(stored).toEqual([1, 2, 3, 4])
-  expect(made.length).toBeGreaterThan(5)
+  expect(made).toEqual([1, 2, 2, 3, 4])
 })
 
-test('given another process that stored a number since, then what was made under it is not stored', async () => {
-  const { take, elsewhere, stored } = numbering()
-  await take()
-  const waits = take(() => pause(2))
-  const next = take()
-  elsewhere()
-  await expect(waits).resolves.toBe(3)
-  await expect(next).resolves.toBe(4)
-  expect(stored).toEqual([1, 2, 3, 4])
-})
-
-test('given two processes that sell side by side, then few documents are made for nothing', async () => {
-  const { take, elsewhere, made, stored } = numbering()
-  for (let round = 0; round < 100; round += 1) {
-    const four = [take(() => pause(0)), take(), take(), take()]
-    elsewhere()
-    await Promise.all(four)
-  }
-  expect(stored).toHaveLength(500)
-  expect(made.length).toBeLessThan(500)
-})
-
-test('given documents that cannot be made ahead, then they are made in their turn, and their error is their own', async () => {
+test('given documents that cannot be made, then their error is their own', async () => {
   const { take } = numbering()
-  await take()
-  let tries = 0
-  const once = (): void => {
-    tries += 1
-    if (tries === 1) throw new Error('A document was printed before')
-  }
-  await expect(take(undefined, once)).resolves.toBe(2)
   await expect(take(undefined, () => Promise.reject(new Error('No font')))).rejects.toThrow('No font')
-  await expect(take()).resolves.toBe(3)
+  await expect(take()).resolves.toBe(1)
 })
 
 test('given a year that begins while documents wait, then they have numbers of the new year', async () => {
@@ -128,7 +86,7 @@ test('given a year that begins while documents wait, then they have numbers of t
   expect(await take()).toBe('2027-2')
 })
 
-test('given what a caller remembers, then its documents are made and stored within that, ahead or not', async () => {
+test('given what a caller remembers, then its documents are made and stored within that', async () => {
   const caller = new AsyncLocalStorage<string>()
   const { take } = numbering()
   const seen: (string | undefined)[] = []

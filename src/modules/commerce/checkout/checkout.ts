@@ -13,7 +13,7 @@ import type { Answers } from '../domain/events.ts'
 import { lineTotal } from '../domain/order-lines.ts'
 import type { Author } from '../orders/author.ts'
 import { forgetUnplaced, snapshotOf } from '../orders/buyers.ts'
-import { type Loaded, neverPlaced } from '../orders/loaded.ts'
+import type { Loaded } from '../orders/loaded.ts'
 import { freeOrderId } from '../orders/made-ids.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -177,7 +177,6 @@ export class Checkout {
             ...held,
             ...this.#prices.reserve(orderId, discounts, currency),
           ],
-          seen: neverPlaced(orderId),
         },
       )
     } catch (error) {

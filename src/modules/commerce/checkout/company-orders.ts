@@ -14,7 +14,7 @@ import { type Payment, place } from '../domain/decisions.ts'
 import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
 import { type Author, byOf } from '../orders/author.ts'
 import { companySnapshot, forgetUnplaced, type InvoiceDetails } from '../orders/buyers.ts'
-import { type Loaded, neverPlaced } from '../orders/loaded.ts'
+import type { Loaded } from '../orders/loaded.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { Products } from '../orders/products.ts'
 import type { Prices } from '../prices/prices.ts'
@@ -114,7 +114,6 @@ export class CompanyOrders {
       const loaded = await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
         // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
         writes: ({ version }) => (version === 0 ? [...limited, ...held] : []),
-        seen: neverPlaced(orderId),
       })
       return await this.#withAccount(loaded, author)
     } catch (error) {

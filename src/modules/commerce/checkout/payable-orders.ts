@@ -81,13 +81,12 @@ export class PayableOrders {
     }
     if (known === undefined) {
       const made = await this.#requests.make(loaded, author)
-      this.#observations.remember(made.intent.id, orderId)
       if (!isOther) return made
       await giveUp(made.loaded, author, this.#stripe, this.#observations)
       return null
     }
     const seen = await this.#observations.observe(known, author, undefined, {
-      seen: loaded,
+      orderId,
       subject: 'payment',
     })
     if (seen.outcome !== 'applied') {

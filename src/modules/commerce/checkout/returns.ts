@@ -51,7 +51,7 @@ export class Returns {
 
   /** @throws AppError not-found `ORDER_NOT_FOUND`, the same for unknown, malformed and foreign. */
   async verify(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
-    const known = intentId.test(id) ? await this.#observations.orderIdOf(id) : undefined
+    const known = intentId.test(id) ? (await this.#observations.orderOf(id))?.id : undefined
     if (known === undefined) throw unknown()
     const loaded = await this.#orders.load(known)
     if (customer !== null && !(await this.#mayReturn(customer.userId, loaded.order))) throw unknown()
@@ -105,7 +105,7 @@ export class Returns {
         this.#clock,
         lookingMs,
         this.#observations.observe(paidBy, author, undefined, {
-          seen: loaded,
+          orderId: loaded.order.id,
           subject: 'payment',
           charged: true,
         }),

@@ -10,9 +10,11 @@ import {
   withoutYear,
 } from '../domain/document-names.ts'
 import type { Printed } from '../domain/printed.ts'
-import { type NextNumbers, NumberTurns } from './number-turns.ts'
 import type { Numbered, PrintedBefore, PrintedNumbers } from './printed-numbers.ts'
 import { documentTables } from './tables.ts'
+
+/** The next number of each kind. */
+type NextNumbers = Record<NumberedKind, number>
 
 /** A number that is taken when `write` commits. */
 export interface TakenNumber {
@@ -28,6 +30,40 @@ export type TakeNumber = (
   refundId: string | null,
   printed: Printed,
 ) => Promise<TakenNumber>
+
+/**
+ * Turns in which numbers are taken, one after the other in this process: while a turn lasts, nobody else here stores a
+ * number.
+ */
+export class NumberTurns {
+  readonly #read: (year: number | null) => Promise<NextNumbers>
+  #turn: Promise<unknown> = Promise.resolve()
+
+  /** @param read the numbers after those that are stored, of a year or, for null, of the one row of all years */
+  constructor(read: (year: number | null) => Promise<NextNumbers>) {
+    this.#read = read
+  }
+
+  /**
+   * @param yearOf the year in which numbers of a moment begin anew; null where they never do
+   * @param make makes documents that are issued at `now`, under the numbers that `draw` gives
+   * @param store takes the numbers by storing what was made
+   */
+  take<D, T>(
+    now: () => Date,
+    yearOf: (now: Date) => number | null,
+    make: (draw: (kind: NumberedKind) => number, now: Date) => Promise<D>,
+    store: (made: D, now: Date) => Promise<T>,
+  ): Promise<T> {
+    const mine = this.#turn.then(async () => {
+      const at = now()
+      const next = await this.#read(yearOf(at))
+      return store(await make((kind) => next[kind]++, at), at)
+    })
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+}
 
 /**
  * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
@@ -49,7 +85,6 @@ export class InvoiceNumbers {
   /**
    * Makes documents and stores them while nobody else in this process stores a number.
    * @param now the time; numbers are those of its year (UTC) where `yearly`, else of the one row of numbers
-   * @param make called once or, where its numbers turn out to be taken, twice
    * @param store takes the numbers, with the moment at which the documents are issued
    */
   inTurn<D, T>(
@@ -58,12 +93,7 @@ export class InvoiceNumbers {
     store: (made: D, now: Date) => Promise<T>,
   ): Promise<T> {
     const yearOf = (at: Date): number | null => (yearly ? at.getUTCFullYear() : null)
-    return this.#turns.take(
-      now,
-      yearOf,
-      (draw, at, ahead) => make(this.#taker(at, yearOf(at), draw, ahead), at),
-      store,
-    )
+    return this.#turns.take(now, yearOf, (draw, at) => make(this.#taker(at, yearOf(at), draw), at), store)
   }
 
   /**
@@ -77,11 +107,9 @@ export class InvoiceNumbers {
     )
   }
 
-  #taker(now: Date, year: number | null, draw: (kind: NumberedKind) => number, ahead: boolean): TakeNumber {
+  #taker(now: Date, year: number | null, draw: (kind: NumberedKind) => number): TakeNumber {
     return async (kind, orderId, refundId, printed) => {
-      const what = { kind, orderId, refundId }
-      const chosen = ahead ? await this.#likely(what, year, draw) : await this.#choose(what, year, draw)
-      const { pdfDigest: before, ...number } = chosen
+      const { pdfDigest: before, ...number } = await this.#choose({ kind, orderId, refundId }, year, draw)
       const key = storedKey(kind, { ...number, orderId, issuedAt: now })
       const pdfDigest = before !== null && (await this.#printed.isStored(key, before)) ? before : null
       const taken = documentTables()
@@ -112,21 +140,6 @@ export class InvoiceNumbers {
     if (before !== null && (await this.#isFree(what.kind, before))) return before
     let number = draw(what.kind)
     while (await this.#printed.isHeldByAnother(what, { number, year })) number = draw(what.kind)
-    return { number, year, pdfDigest: null }
-  }
-
-  /** The next number, drawn at once, as others draw theirs after it. @throws Error after a restore, where `#choose` must look. */
-  async #likely(
-    what: Numbered,
-    year: number | null,
-    draw: (kind: NumberedKind) => number,
-  ): Promise<PrintedBefore> {
-    const number = draw(what.kind)
-    const [before, isHeld] = await Promise.all([
-      this.#printed.numberOf(what),
-      this.#printed.isHeldByAnother(what, { number, year }),
-    ])
-    if (before !== null || isHeld) throw new Error(`A document of order ${what.orderId} was printed before`)
     return { number, year, pdfDigest: null }
   }
 

@@ -14,11 +14,11 @@ import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
 import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { numberedContent } from './document-contents.ts'
+import { digestOf } from './document-digest.ts'
 import type { DocumentContent } from './document-parts.ts'
 import { InvoiceNumbers, type TakeNumber } from './invoice-numbers.ts'
 import { renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
-import type { RecentRenderings } from './recent-renderings.ts'
 import { sellerSettings } from './seller-settings.ts'
 import { currentTerms } from './seller-terms.ts'
 
@@ -41,7 +41,6 @@ export class Issuing extends DocumentIssue {
   readonly #clock: Clock
   readonly #instructions: Pick<TransferInstructions, 'of'>
   readonly #numbers: InvoiceNumbers
-  readonly #renderings: RecentRenderings
   readonly #render: (content: DocumentContent) => Promise<Buffer>
 
   constructor(
@@ -51,7 +50,6 @@ export class Issuing extends DocumentIssue {
     clock: Clock,
     printed: PrintedNumbers,
     instructions: Pick<TransferInstructions, 'of'>,
-    renderings: RecentRenderings,
     render = renderPdf,
   ) {
     super()
@@ -61,7 +59,6 @@ export class Issuing extends DocumentIssue {
     this.#clock = clock
     this.#instructions = instructions
     this.#numbers = new InvoiceNumbers(database, printed)
-    this.#renderings = renderings
     this.#render = render
   }
 
@@ -151,7 +148,7 @@ export class Issuing extends DocumentIssue {
   /** Null when it cannot be rendered: money is recorded all the same, and the mail that carries the document fails. */
   async #digest(content: DocumentContent): Promise<string | null> {
     try {
-      return this.#renderings.keep(await this.#render(content))
+      return digestOf(await this.#render(content))
     } catch {
       return null
     }

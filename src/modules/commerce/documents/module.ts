@@ -28,13 +28,11 @@ import { Letterheads } from './letterheads.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { PaymentMethods } from './payment-methods.ts'
 import { PrintedNumbers } from './printed-numbers.ts'
-import { RecentRenderings } from './recent-renderings.ts'
 import { SellerCheck } from './seller-check.ts'
 
 /** What an order puts on paper and into mails. */
 export function bindDocuments(bind: Bind): void {
   singleton(bind, PrintedNumbers, Documents, Keys, Clock)
-  singleton(bind, RecentRenderings)
   singletonAs(
     bind,
     DocumentIssue,
@@ -45,7 +43,6 @@ export function bindDocuments(bind: Bind): void {
     Clock,
     PrintedNumbers,
     TransferInstructions,
-    RecentRenderings,
   )
   singleton(bind, DocumentFaults, AuditLog, Database, Log)
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
@@ -59,7 +56,6 @@ export function bindDocuments(bind: Bind): void {
     letterheads: Letterheads,
     methods: PaymentMethods,
     faults: DocumentFaults,
-    renderings: RecentRenderings,
   })
   singleton(bind, BuyerMailer, Orders, Database, Customers, Organizations, Mailer, Config, Settings)
   singleton(

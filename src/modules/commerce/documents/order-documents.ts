@@ -21,7 +21,6 @@ import type { Letterheads } from './letterheads.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import { renderPdf } from './pdf.ts'
 import type { PrintedNumbers } from './printed-numbers.ts'
-import type { RecentRenderings } from './recent-renderings.ts'
 import { isDeleted } from './tables.ts'
 
 export interface StoredDocument {
@@ -45,7 +44,6 @@ export class OrderDocuments {
   readonly #letterheads: Letterheads
   readonly #methods: PaymentMethods
   readonly #faults: DocumentFaults
-  readonly #renderings: RecentRenderings
 
   constructor(parts: {
     orders: Orders
@@ -55,7 +53,6 @@ export class OrderDocuments {
     letterheads: Letterheads
     methods: PaymentMethods
     faults: DocumentFaults
-    renderings: RecentRenderings
   }) {
     this.#orders = parts.orders
     this.#database = parts.database
@@ -64,7 +61,6 @@ export class OrderDocuments {
     this.#letterheads = parts.letterheads
     this.#methods = parts.methods
     this.#faults = parts.faults
-    this.#renderings = parts.renderings
   }
 
   /**
@@ -148,8 +144,7 @@ export class OrderDocuments {
     await this.#refuseDeleted(kind, issued)
     const printed = { kind, orderId: order.id, refundId }
     await this.#printed.mark(printed, issued, issued.pdfDigest, kind === 'invoice' ? order : null)
-    const rendered = this.#renderings.take(issued.pdfDigest)
-    const bytes = rendered ?? (await this.#render(kind, order, refundId, issued.issuedAt))
+    const bytes = await this.#render(kind, order, refundId, issued.issuedAt)
     if (!isIssued(bytes)) {
       await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
       throw notAsIssued()

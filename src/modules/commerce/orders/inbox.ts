@@ -207,7 +207,7 @@ export class Inbox {
               event.intentId,
               author,
               ({ before }) => [markOf(event.id, 'applied', { orderId: before.order.id })],
-              { ...questionOf(event), latest: true },
+              questionOf(event),
             )
       if (seen.outcome === 'foreign') await this.#mark(event.id, 'foreign')
       if (seen.outcome === 'unknown-order')

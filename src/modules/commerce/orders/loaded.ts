@@ -17,9 +17,6 @@ export interface Loaded {
 
 type RecordedOrFact = Pick<Fact, 'type' | 'schemaVersion' | 'data' | 'version' | 'occurredAt'>
 
-/** An order whose id has just been made: nothing is recorded of it. */
-export const neverPlaced = (orderId: string): Loaded => loadedFrom(orderId, [])
-
 /** An order folded from what the log returned for its stream. */
 export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[]): Loaded {
   const order = fold(

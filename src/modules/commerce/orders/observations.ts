@@ -22,14 +22,9 @@ export type Observed =
   | { outcome: 'unknown-intent' }
 
 export interface Look extends Question {
-  /** The order as the caller has loaded it. */
-  seen?: Loaded
-  /** Whether the order may be taken as this process stored it last (see `Along.latest`); also where that is newer than `seen`. */
-  latest?: boolean
+  /** The order that knows the intent, where the caller has found it: not looked for again. */
+  orderId?: string
 }
-
-/** So many payments, those asked for first being forgotten first, whose orders are known without a statement. */
-const keptPayments = 1_000
 
 /** What an order is about to learn: as it was, and what is new to it. */
 export interface Heard {
@@ -46,7 +41,6 @@ export class Observations {
   readonly #orders: Orders
   readonly #stripe: Pick<StripeAccount, 'look'>
   readonly #balances: CashBalances
-  readonly #orderIds = new Map<string, string>()
 
   /** @param stripe asked for nothing but what it says now. */
   constructor(
@@ -69,20 +63,6 @@ export class Observations {
       .where(({ eb, val }) => eb('intent_ids', '@>', val([intentId])))
       .executeTakeFirst()
     return order ?? null
-  }
-
-  /** The id of that order. A payment that an order knows is that order's for ever, so the database is asked once. */
-  async orderIdOf(intentId: string): Promise<string | undefined> {
-    const known = this.#orderIds.get(intentId) ?? (await this.orderOf(intentId))?.id
-    if (known !== undefined) this.remember(intentId, known)
-    return known
-  }
-
-  /** Notes a payment that is stored with its order. */
-  remember(intentId: string, orderId: string): void {
-    this.#orderIds.set(intentId, orderId)
-    const [oldest] = this.#orderIds.keys()
-    if (this.#orderIds.size > keptPayments && oldest !== undefined) this.#orderIds.delete(oldest)
   }
 
   /**
@@ -108,16 +88,15 @@ export class Observations {
   /**
    * Looks at an intent at Stripe and appends what its order does not know yet.
    * @param along statements that commit with the events, made from what is new (the status of a webhook); also run when nothing is new.
-   * @param known.seen the order that knows the intent, as the caller has just seen it: not looked for or read again
    * @throws AppError unavailable when Stripe or the database cannot be asked.
    */
   async observe(
     intentId: string,
     author: Author,
     along: (heard: Heard) => readonly Write[] = () => [],
-    { seen, latest = seen !== undefined, ...question }: Look = {},
+    { orderId: given, ...question }: Look = {},
   ): Promise<Observed> {
-    const knownId = seen?.order.id ?? (await this.orderIdOf(intentId))
+    const knownId = given ?? (await this.orderOf(intentId))?.id
     const sighting = await this.#stripe.look(intentId, question)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
@@ -133,7 +112,7 @@ export class Observations {
         news = exists ? hear(order, facts) : []
         return news
       },
-      { writes: (before) => (exists ? along({ before, news }) : []), ...(seen && { seen }), latest },
+      { writes: (before) => (exists ? along({ before, news }) : []) },
     )
     if (!exists) return { outcome: 'unknown-order', orderId }
     return { outcome: 'applied', loaded: await this.#withTransfers(loaded, sighting.intent, author) }

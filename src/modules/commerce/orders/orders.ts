@@ -32,13 +32,6 @@ export interface Along {
   jobs?: () => PlaceWork['jobs']
   /** They must not run again when another append has stored the events, and them: they move sums. */
   once?: true
-  /** The order as its caller has seen it: decided on first, not read again unless this process has changed it since. */
-  seen?: Loaded | undefined
-  /**
-   * Decided on first as this process stored the order last, without reading it. Only for facts of a provider, which are known for
-   * ever once they are: what was unknown there and is known since is refused by the version, and decided again.
-   */
-  latest?: boolean
 }
 
 export type Decide = (loaded: Loaded) => OrderEvent[]
@@ -90,10 +83,8 @@ export class Orders {
   }
 
   async #change(orderId: string, author: Author, decide: Decide, along: Along): Promise<Loaded> {
-    const given = along.seen && !this.#turns.isOld(orderId, along.seen.version) ? along.seen : undefined
-    const seen = given ?? (along.latest ? this.#turns.latest(orderId) : undefined)
     for (let tries = 1; ; tries += 1) {
-      const before = tries === 1 && seen ? seen : await this.load(orderId)
+      const before = await this.load(orderId)
       const decided = decide(before)
       const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
       const after = news.reduce(evolve, before.order)
@@ -142,10 +133,7 @@ export class Orders {
       jobs: [...effects.jobs, ...place.jobs, ...(along.jobs?.() ?? [])],
     }
     const appended = await this.#log.append(item)
-    if (!appended.duplicate) {
-      this.#turns.stored(after)
-      return after
-    }
+    if (!appended.duplicate) return after
     // All of it was there before: this was a repeat of an append whose answer got lost.
     if (along.once !== true) await runWrites(this.#database.sql, further)
     return this.load(before.order.id)
