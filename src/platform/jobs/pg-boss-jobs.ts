@@ -154,7 +154,7 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     }
     const queues = [...this.#handled.keys()]
     const wake = (queue: string) => this.#workers.get(queue)?.wake()
-    this.#relay = new OutboxRelay(sql, queues, wake, this.#log)
+    this.#relay = new OutboxRelay(boss, queues, wake, this.#log)
     if (stepped) return
     this.#relay.start()
     this.#due = new DuePoll(sql, queues, wake, this.#log)

@@ -1,8 +1,8 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Sql } from '../database/sql.ts'
 import { UnreadableJob } from './job-definition.ts'
 import type { RunningJob } from './jobs.ts'
-import { endTries, fixPause, nameDeadLetter } from './pg-boss-tables.ts'
+import { fixPause } from './pg-boss-tables.ts'
 import type { QueueDefinition } from './queue-definition.ts'
 
 export interface HandledQueue {
@@ -43,8 +43,8 @@ export class QueueWorkers {
     for (let index = 0; index < this.#queue.concurrency; index++) {
       const id = await this.#boss.work(
         this.#queue.definition.name,
-        { batchSize: 1, pollingIntervalSeconds, includeMetadata: true },
-        async ([job]: JobWithMetadata<unknown>[]) => this.#run(job!),
+        { batchSize: 1, pollingIntervalSeconds, includeMetadata: true, perJobResults: true },
+        async ([job]: JobWithMetadata<unknown>[]) => [await this.#run(job!)],
       )
       this.#ids.push(id)
     }
@@ -74,24 +74,22 @@ export class QueueWorkers {
     for (const id of this.#ids) this.#boss.notifyWorker(id)
   }
 
-  async #run(job: JobWithMetadata<unknown>): Promise<void> {
+  async #run(job: JobWithMetadata<unknown>): Promise<JobResult> {
     // Where there is one job there may be more: the other workers poll at once, and this one after the job is done.
     this.wake()
     const { definition, handler } = this.#queue
     const { id, data, retryCount: attempt, retryLimit } = job
-    const { name, deadLetter } = definition
+    const { name } = definition
     const lastTry = attempt >= retryLimit
     try {
-      if (attempt > 0 || definition.retryLimit === 0) await nameDeadLetter(this.#sql, name, id, deadLetter)
       await handler({ id, data, attempt, lastTry })
+      return { id, status: 'completed' }
     } catch (error) {
       const unreadable = error instanceof UnreadableJob
-      if (unreadable) {
-        await nameDeadLetter(this.#sql, name, id, deadLetter)
-        await endTries(this.#sql, name, id)
-      }
       this.#log(`Job ${id} of ${name} failed, try ${attempt + 1}`, error)
       if (lastTry || unreadable) this.#givenUp(name, id, error)
+      // No further try would read it.
+      if (unreadable) return { id, status: 'deadletter', output: error }
       throw error
     } finally {
       this.wake()

@@ -1,20 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
-import type { Sql } from '#platform/database/sql.ts'
 import { OutboxRelay } from '#platform/jobs/outbox-relay.ts'
 
 test('given a pass that is moving jobs, when they are flushed, then that waits for the pass, whose rows it could not see', async () => {
   const { promise: stored, resolve: store } = Promise.withResolvers<void>()
   let moves = 0
-  const sql = {
-    query: async () => {
+  const db = {
+    executeSql: async () => {
       moves += 1
       if (moves === 1) await stored
-      return []
+      return { rows: [] }
     },
-  } as unknown as Sql
+  }
+  const beginTransaction = async () => ({ db, commit: async () => undefined })
+  const boss = { getDb: () => ({ beginTransaction }) } as unknown as PgBoss
   const relay = new OutboxRelay(
-    sql,
+    boss,
     ['mail'],
     () => undefined,
     () => undefined,
