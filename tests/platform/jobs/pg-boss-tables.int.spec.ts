@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -35,12 +36,14 @@ test("given a connection class, then pg-boss's pool uses it, though its types do
       Counted.made += 1
     }
   }
+  await prepareJobs(database.adminUrl, 'veralead_app')
   const boss = new PgBoss({
     connectionString: database.url,
     migrate: false,
     createSchema: false,
     ...{ Client: Counted },
   })
+  boss.on('error', () => undefined)
   await boss.start()
   await boss.stop({ graceful: false })
   expect(Counted.made).toBeGreaterThan(0)
