@@ -83,6 +83,10 @@ test('given details that cannot be printed, then every error names its field, an
     'company: must be at most 120 characters.',
   ])
   expect(await errors({ ...details, taxId: 'two\nlines' })).toEqual(['taxId: must be one line of text.'])
+  expect(await errors({ ...details, company: '株式会社 🚀', city: 'ꦗ' })).toEqual([
+    `Company has letters that documents cannot show: 🚀. Please write it without them, or in Latin letters.`,
+    `City has letters that documents cannot show: ꦗ. Please write it without them, or in Latin letters.`,
+  ])
   const pasted = { company: 'Only\u202e\u00a0Ltd\u200b', taxId: '\u202aGB\u20101\u202c' }
   expect((await save(buyer, orderId, pasted)).status).toBe(200)
   expect((await shop.checkout(buyer)).body.invoiceDetails.details).toMatchObject({

@@ -227,16 +227,17 @@ describe('the calculator calls', () => {
       body: JSON.stringify(report),
     })
 
-  it('given a visitor who downloads the report, then it is a tagged PDF with the heading of the page and the same figures (M-430)', async () => {
+  it('given a visitor who downloads the report, then it is a tagged PDF with the same figures, without a name that the site does not know (M-430)', async () => {
     const { inputs, total, plain } = companies[0]!
-    const answer = await downloaded({ inputs, title: ' Was uns  Führung kostet ' })
+    const answer = await downloaded({ inputs, sources: { turnoverRate: 'Buy at evil.example' } })
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leadership-cost.pdf"')
     const bytes = Buffer.from(await answer.arrayBuffer())
     await expectTagged(bytes)
     const pdf = await getDocumentProxy(new Uint8Array(bytes))
     const { text } = await extractText(pdf, { mergePages: true })
-    expect(text).toContain('Was uns Führung kostet')
+    expect(text).toContain('a source that is no longer listed')
+    expect(text).not.toContain('evil')
     expect(text).toContain(`$${total.toLocaleString('en-US')}`)
     const unadjusted = Buffer.from(await (await downloaded({ inputs, adjusted: false })).arrayBuffer())
     const { text: other } = await extractText(await getDocumentProxy(new Uint8Array(unadjusted)), {

@@ -105,6 +105,7 @@ describe('the report of a calculation', () => {
       'สมชาย',
       'Adébáyọ̀',
     ]
+    const wide = { ...survey, source_name: 'x'.repeat(200) }
     const largest = { ...companies[0]!.inputs, employees: 5_000_000, averageSalary: 1e12 }
     for (const name of names) {
       const long = Array.from({ length: 4 }, () => name).join(' ')
@@ -117,10 +118,10 @@ describe('the report of a calculation', () => {
       const file = await pdfOf(
         {
           inputs: largest,
-          sources: { turnoverRate: long, hiringDelayWeeks: 'x'.repeat(200) },
+          sources: { turnoverRate: long, hiringDelayWeeks: wide.source_name },
           adjusted: true,
         },
-        { known: [source], title: long, brand: name },
+        { known: [source, wide], title: long, brand: name },
       )
       expect([...(await expectTagged(file))]).toEqual(
         expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD', 'P']),

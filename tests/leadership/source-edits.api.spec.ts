@@ -71,6 +71,12 @@ describe('the editor of research sources', () => {
     [{ confidence_score: 70 }, 'Confidence must be from 0 to 1'],
     [{ data_freshness_days: 0 }, 'Freshness must be at least one day'],
     [{ factors: [] }, 'A source needs at least one value'],
+    [{ source_name: 'Survey 🚀' }, 'Source name has letters that documents cannot show: 🚀.'],
+    [{ publisher: 'ꦗꦮ' }, 'Publisher has letters that documents cannot show: ꦗ ꦮ.'],
+    [
+      { factors: [{ ...entry.factors[0], derivation: 'One of 🚀 five left.' }] },
+      'Derivation has letters that documents cannot show: 🚀.',
+    ],
     [
       { factors: [{ ...entry.factors[0], value: 101 }] },
       'Value of Turnover rate must be at most 100 percent',

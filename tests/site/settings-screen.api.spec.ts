@@ -50,6 +50,25 @@ describe('the settings of the owner', () => {
     }
   })
 
+  it.each([
+    ['seller', { name: '株式会社 🚀' }, 'name', '🚀'],
+    ['seller', { addressLines: ['1 Main Street', 'ꦗꦮ'] }, 'addressLines.1', 'ꦗ ꦮ'],
+    ['seller', { taxLabel: 'VAT 🚀' }, 'taxLabel', '🚀'],
+    ['seller', { note: 'Thank you 🚀' }, 'note', '🚀'],
+    ['bank-account', { holder: 'ꦗꦮ' }, 'holder', 'ꦗ ꦮ'],
+    ['bank-account', { bank: '銀行 🚀' }, 'bank', '🚀'],
+  ])(
+    'given the settings "%s" with %j, which documents would print, then the field and the letters are named, and nothing is saved',
+    async (key, values, field, letters) => {
+      const before = await section(key)
+      const { status, body } = await save(key, values)
+      expect([status, body.code]).toEqual([400, 'LETTERS_NOT_PRINTED'])
+      const message = `has letters that documents cannot show: ${letters}. Please write it without them, or in Latin letters.`
+      expect(body.fields).toEqual([{ path: `values.${field}`, message }])
+      expect(await section(key)).toEqual(before)
+    },
+  )
+
   it('given all sections, then one statement reads them: a repeated one is a problem on the performance screen', async () => {
     const query = vi.spyOn(app.site.database.sql, 'query')
     await owner.get('/api/settings')

@@ -99,14 +99,7 @@ export const downloadReport = endpoint({
   summary: 'The report of a calculation as PDF; nothing is stored',
   access: 'public',
   limit: { points: 30, seconds: 60 },
-  body: ReportRequested.extend({
-    /** The heading of the page of results, which an editor may have changed. */
-    title: z
-      .string()
-      .max(4000)
-      .overwrite((text) => text.replace(/\s+/g, ' ').trim())
-      .optional(),
-  }),
+  body: ReportRequested,
   response: 'stream',
 })
 

@@ -24,11 +24,8 @@ export { credentialTablesOfLog, programTablesOfLog } from './domain/tables-of-lo
 export abstract class CostReports {
   /** Parses the field `report` of a request. @throws AppError invalid, with the path of the field */
   abstract read(value: unknown): ReportRequest
-  /**
-   * The PDF with the figures that the visitor's browser shows, and its total as text ("$6,603,954").
-   * @param title the heading; without it, that of the page of results as it was first published
-   */
-  abstract pdf(request: ReportRequest, title?: string): Promise<{ content: Buffer; total: string }>
+  /** The PDF with the figures that the visitor's browser shows, and its total as text ("$6,603,954"). */
+  abstract pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }>
 }
 
 /** Statements and jobs that commit with the events of an order. */

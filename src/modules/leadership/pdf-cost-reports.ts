@@ -23,11 +23,11 @@ export class PdfCostReports extends CostReports {
     return parseInput(ReportRequested, value, 'report', ['report'])
   }
 
-  override async pdf(request: ReportRequest, title = ''): Promise<{ content: Buffer; total: string }> {
+  override async pdf(request: ReportRequest): Promise<{ content: Buffer; total: string }> {
     const made = this.#clock.now()
     const report = costReport(request, {
       ...this.#frame,
-      title: title || 'Your Estimated Cost of Inauthentic Leadership',
+      title: 'Your Estimated Cost of Inauthentic Leadership',
       made,
       known: await this.#sources.list(),
     })

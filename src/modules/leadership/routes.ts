@@ -1,4 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import {
   calculate,
   downloadReport,
@@ -26,8 +27,8 @@ export function mountLeadershipRoutes(
   }))
   api.serve(sourceFactors, ({ params }) => sources.factors(params.sourceName))
   api.serve(calculate, async ({ body }) => calculateCost(body.userInputs))
-  api.serve(downloadReport, async ({ body: { title, ...request } }, { res }) => {
-    const { content } = await reports.pdf(request, title)
+  api.serve(downloadReport, async ({ body }, { res }) => {
+    const { content } = await reports.pdf(body)
     res
       .set({
         'Content-Type': 'application/pdf',
@@ -45,8 +46,9 @@ export function mountLeadershipRoutes(
       changes: await edits.changes(),
     }
   })
-  api.serve(saveSource, async ({ params, body }, call) => ({
-    source: await edits.save(params.sourceId, body, call.actor.username),
-  }))
+  api.serve(saveSource, async ({ params, body }, call) => {
+    await assertPrintable(body)
+    return { source: await edits.save(params.sourceId, body, call.actor.username) }
+  })
   api.serve(removeSource, ({ params }, call) => edits.remove(params.sourceId, call.actor.username))
 }

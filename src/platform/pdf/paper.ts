@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit'
 import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
-import { clustersOf, type Face, isRightToLeft, Letters, type Run } from './letters.ts'
+import { clustersOf, type Face, isRightToLeft, Letters, type Run, textsIn } from './letters.ts'
 
 export type Element = PDFKit.PDFStructureElement
 type Kind = 'Document' | 'P' | 'H1' | 'H2' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link'
@@ -100,7 +100,14 @@ export class Paper {
       font: '',
     } as unknown as PDFKit.PDFDocumentOptions)
     escapeMetadata(pdf)
-    return new Paper(pdf, await Letters.of(textsIn(content), options.wide), options.bottom ?? 770)
+    return new Paper(
+      pdf,
+      await Letters.of(
+        textsIn(content).map(({ text }) => text),
+        options.wide,
+      ),
+      options.bottom ?? 770,
+    )
   }
 
   /** A new element of the structure, below `parent` or the document. */
@@ -250,14 +257,6 @@ export class Paper {
     return this.pdf.font(name).fontSize(size)
   }
 }
-
-/** Every text in a value, however deep. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : []
 
 /** The library writes title and author into XML as they are. */
 function escapeMetadata(pdf: PDFKit.PDFDocument): void {

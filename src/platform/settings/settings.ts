@@ -17,6 +17,8 @@ export abstract class SettingForm implements SettingSection<z.ZodObject> {
   abstract title: string
   /** One sentence about what the section decides. */
   abstract description: string
+  /** Its texts are printed on documents: they may have only letters that a font has. */
+  readonly isPrinted?: boolean
 }
 
 /** The stored values and their author; `revision` is empty while nothing is stored. */

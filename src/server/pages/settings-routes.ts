@@ -8,6 +8,7 @@ import {
 } from '#platform/contract/settings-contract.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import type { SettingForm, SettingState, Settings } from '#platform/settings/settings.ts'
 
 /** The owner's settings, and the audit. `forms` are the sections that the modules declared. */
@@ -27,6 +28,7 @@ export function mountSettingsRoutes(
       throw new AppError('not-found', 'SETTINGS_NOT_FOUND', `There are no settings called "${params.key}".`)
     }
     demandKnownFields(form, body.values)
+    if (form.isPrinted) await assertPrintable({ values: body.values })
     await settings.write(form, body.values, call.actor.username, body.revision)
     return { section: shown(form, await settings.state(form)) }
   })

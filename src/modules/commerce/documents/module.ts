@@ -73,7 +73,7 @@ export function bindDocuments(bind: Bind): void {
   singleton(bind, OpenCheckouts, Orders, Database, LinkSigner, Clock)
   bind(Lifecycle)
     .toResolvedValue(
-      (settings, log, config): Lifecycle => new SellerCheck(settings, log, config.env === 'production'),
+      (settings, log, config): Lifecycle => new SellerCheck(settings, log, config),
       [Settings, Log, Config],
     )
     .inSingletonScope()

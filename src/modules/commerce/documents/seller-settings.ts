@@ -9,6 +9,7 @@ export const sellerSettings = {
   key: 'seller',
   title: 'Seller and tax',
   description: 'What new invoices and receipts say about the seller. Documents that exist stay as they are.',
+  isPrinted: true,
   schema: z.object({
     /** The brand's name when empty. */
     name: line.default('').meta({

@@ -12,6 +12,7 @@ export const bankAccountSettings = {
   title: 'Bank account',
   description:
     'Where companies send money: printed on new invoices with the reference of the order, and compared with the bank statements that finance imports.',
+  isPrinted: true,
   schema: z.object({
     holder: settingLine().default('').meta({
       title: 'Account holder',

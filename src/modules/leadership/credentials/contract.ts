@@ -3,7 +3,6 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { visible } from '#platform/kernel/plain.ts'
-import { nameProblem } from '../domain/printable-name.ts'
 
 /** 128 random bits as base64url. An id in another form is not found. */
 export const CredentialId = z.object({ id: z.string().max(60) })
@@ -94,7 +93,6 @@ export const CertificateName = z
   .max(80, 'Name must have at most 80 characters')
   // Letters of any script, digits, and the punctuation of names.
   .regex(/^[\p{L}\p{M}][\p{L}\p{M}\p{N} .,'’()-]*$/u, "Name may have letters, spaces and . , ' ( ) -")
-  .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? '' })
 
 export const myCertificate = endpoint({
   method: 'GET',

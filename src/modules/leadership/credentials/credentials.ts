@@ -9,6 +9,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import { unprintable } from '#platform/pdf/letters.ts'
 import {
   type Credential,
   type CredentialEvent,
@@ -17,7 +18,6 @@ import {
   fold,
 } from '../domain/credential.ts'
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
-import { nameProblem } from '../domain/printable-name.ts'
 import { followPayment } from '../program/follow-payment.ts'
 import { auditOf } from './credential-audit.ts'
 import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
@@ -90,8 +90,9 @@ export class Credentials {
       if (already !== null) return { orderId, id: already, isNew: false }
       if (!isReady(candidate))
         throw new AppError('conflict', 'NOT_EARNED', 'The rule of the award is not met yet.')
-      const unprintable = nameProblem(candidate.name)
-      if (unprintable !== null) throw new AppError('conflict', 'NAME_NOT_PRINTABLE', unprintable)
+      const missing = await unprintable(candidate.name)
+      if (missing.length > 0)
+        throw new AppError('conflict', 'NAME_NOT_PRINTABLE', `Certificates cannot show ${missing.join(' ')}.`)
       const now = this.#parts.clock.now()
       const id = idFrom(this.#parts.ids.uuid())
       const term = termOf(now)

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import { noCredential } from '../domain/credential-decisions.ts'
 import type { Participants } from '../program/participants.ts'
 import { awardedView } from './awarded-view.ts'
@@ -40,8 +41,9 @@ export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts):
   })
 
   api.serve(changeMyCertificate, async ({ params: { orderId }, body }, { actor }) => {
-    const { credential } = await own(actor.userId, orderId)
     const { name, isPublic } = body
+    await assertPrintable({ name }, true)
+    const { credential } = await own(actor.userId, orderId)
     if (name !== undefined && credential !== null)
       throw new AppError(
         'conflict',

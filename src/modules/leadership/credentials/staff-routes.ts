@@ -2,6 +2,7 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Call, StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { assertPrintable } from '#platform/pdf/letters.ts'
 import { noCredential } from '../domain/credential-decisions.ts'
 import { awardedView } from './awarded-view.ts'
 import {
@@ -112,6 +113,7 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     return shown(id)
   })
   api.serve(reissueCredential, async ({ params: { id }, body: { name } }, call) => {
+    await assertPrintable({ name }, true)
     await changes.reissue(id, name, authorOf(call))
     return shown(id)
   })

@@ -43,7 +43,7 @@ export interface CostReport {
   total: string
   note: string
   parts: { name: string; dollars: number; amount: string; share: string; description: string }[]
-  /** `source` is the name of the research source of a value, or `entered`, or `none given`. */
+  /** `source` is the name of the research source of a value, or says that it is not listed, `entered`, or `none given`. */
   inputs: { name: string; value: string; source: string }[]
   formula: string[]
   /** The low and the high estimate in words, and the reasons for the range. */
@@ -93,6 +93,13 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
   const plain = plainAmounts(inputs)
   const range = costRange(inputs)
   const cited = new Set(Object.values(sources))
+  // Only names that the site knows: what a stranger typed is not printed with its brand.
+  const known = new Set(frame.known.map(({ source_name }) => source_name))
+  const sourceOf = (key: keyof CostInputs): string => {
+    const name = sources[key]
+    if (name !== undefined) return known.has(name) ? name : 'a source that is no longer listed'
+    return optional.has(key) && inputs[key] === 0 ? 'none given' : 'entered'
+  }
   return {
     brand: frame.brand,
     title: frame.title,
@@ -114,7 +121,7 @@ export function costReport({ inputs, sources, adjusted }: ReportRequest, frame: 
     inputs: inputLines.map(([key, name, kind]) => ({
       name,
       value: formats[kind](inputs[key]),
-      source: sources[key] ?? (optional.has(key) && inputs[key] === 0 ? 'none given' : 'entered'),
+      source: sourceOf(key),
     })),
     formula: [...formulaLines(adjusted), ...(adjusted ? [overlapReason] : [])],
     range: {

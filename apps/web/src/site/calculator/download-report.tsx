@@ -18,21 +18,15 @@ export function reportRequest(saved: SavedResult, { adjusted }: Outcome): Report
   return inputs && { inputs, sources: sourcesByInput(saved.selectedFactors), adjusted }
 }
 
-interface DownloadReportProps {
-  request: ReportRequest
-  title: string
-  text: string
-}
-
 /** The button that downloads the report, which the server makes from the figures. */
-export function DownloadReport({ request, title, text }: DownloadReportProps) {
+export function DownloadReport({ request, text }: { request: ReportRequest; text: string }) {
   const [busy, setBusy] = useState(false)
 
   async function download(): Promise<void> {
     setBusy(true)
     try {
       const answer = await call<typeof downloadReport>('POST', '/api/leadership/report', {
-        body: { ...request, title },
+        body: request,
       })
       saveBlob(await answer.blob(), 'leadership-cost.pdf')
       notify.dismiss(toastId)

@@ -111,11 +111,7 @@ function Results({ saved: result, outcome, MailReport }: ByMail & { saved: Saved
         <div className={styles.actions}>
           {request ? (
             <>
-              <DownloadReport
-                request={request}
-                title={wordsOf(fields.title)}
-                text={wordsOf(fields.actionButtons.download)}
-              />
+              <DownloadReport request={request} text={wordsOf(fields.actionButtons.download)} />
               <MailReport request={request} />
             </>
           ) : null}
