@@ -25,9 +25,8 @@ export interface Cluster {
   whole(): Promise<void>
   /** Ends a server and its Patroni at once, as a machine that loses its power. */
   lose(name: string): void
-  /** Stops every process of a server without ending one, as a machine that hangs. Call `resume` afterwards. */
-  freeze(name: string): void
-  resume(name: string): void
+  /** Stops every process of a server, as a machine that hangs, and ends them when its watchdog would reset that machine. */
+  hang(name: string): void
   /** Starts a lost server again: Patroni rewinds it and follows the writer. */
   start(name: string): void
   /** Asks the writer to give way to the standby. */
@@ -38,6 +37,8 @@ export interface Cluster {
 const names = ['north', 'south'] as const
 const password = 'veralead-test'
 const wholeSeconds = 120
+/** Patroni's `ttl` without the margin of its watchdog, which resets a machine that hangs before another one may write. */
+const watchdogMs = 15_000
 
 /** The servers that Debian's packages bring; the newest one. */
 export function installedServer(): string | undefined {
@@ -223,7 +224,6 @@ export async function startCluster(work: string, binaries: string): Promise<Clus
       }
     }
   }
-  const frozen = new Map<string, number[]>()
   const logs = (): string =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.log'))
@@ -250,11 +250,11 @@ export async function startCluster(work: string, binaries: string): Promise<Clus
     writer,
     whole,
     lose: (name) => signal(processesOf(name), 'SIGKILL'),
-    freeze: (name) => {
-      frozen.set(name, processesOf(name))
-      signal(frozen.get(name)!, 'SIGSTOP')
+    hang: (name) => {
+      const pids = processesOf(name)
+      signal(pids, 'SIGSTOP')
+      setTimeout(() => signal(pids, 'SIGKILL'), watchdogMs)
     },
-    resume: (name) => signal(frozen.get(name) ?? [], 'SIGCONT'),
     start,
     switchOver: async () => {
       const leader = await writer()

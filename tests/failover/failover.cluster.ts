@@ -120,9 +120,9 @@ const troubles: Record<string, (writer: string) => Promise<() => void>> = {
     cluster.lose(writer)
     return () => cluster.start(writer)
   },
-  'hangs and comes back': async (writer) => {
-    cluster.freeze(writer)
-    return () => cluster.resume(writer)
+  'hangs until its watchdog resets it': async (writer) => {
+    cluster.hang(writer)
+    return () => cluster.start(writer)
   },
   'gives way for maintenance': async () => {
     await cluster.switchOver()
