@@ -144,7 +144,9 @@ describe('two PostgreSQL servers under Patroni, synchronous, behind HAProxy', ()
       const deadline = Date.now() + withinMs
       while (sold.size <= before || received.size <= transfers) {
         if (Date.now() > deadline)
-          throw new Error(`Nothing was sold within ${withinMs} ms: ${odd.at(-1) ?? site.output()}`)
+          throw new Error(
+            `Nothing was sold within ${withinMs} ms: ${odd.slice(-3).join('; ')}\n${site.output().slice(-8_000)}`,
+          )
         await sleep(50)
       }
     }
