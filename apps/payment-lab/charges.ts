@@ -12,6 +12,16 @@ interface Movement {
   currency: string
   source: string
   description: string | null
+  /** Where it is not that of the type. */
+  reportingCategory?: string
+}
+
+/** Types whose movements Stripe reports under another name. */
+const reportingCategories: Partial<Record<Stripe.BalanceTransaction.Type, string>> = {
+  payment: 'charge',
+  payment_refund: 'refund',
+  payment_failure_refund: 'refund_failure',
+  adjustment: 'other_adjustment',
 }
 
 /** Charges, successful or failed, and the movements of the balance. */
@@ -90,7 +100,7 @@ export class Charges {
               },
             ],
       net: amount - fee,
-      reporting_category: movement.type === 'payment' ? 'charge' : movement.type,
+      reporting_category: movement.reportingCategory ?? reportingCategories[movement.type] ?? movement.type,
       source: movement.source,
       status: 'pending',
       type: movement.type,
@@ -161,12 +171,7 @@ function blankCharge(
     paid: false,
     payment_intent: intent.id,
     payment_method: paid.id,
-    payment_method_details: {
-      type: paid.type,
-      ...(paid.card ? { card: { ...paid.card, network: paid.card.brand, three_d_secure: null } } : {}),
-      ...(paid.us_bank_account ? { us_bank_account: paid.us_bank_account } : {}),
-      ...(paid.customer_balance ? { customer_balance: {} } : {}),
-    } as unknown as Stripe.Charge.PaymentMethodDetails,
+    payment_method_details: detailsOf(intent.amount, paid),
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -182,4 +187,31 @@ function blankCharge(
     transfer_data: null,
     transfer_group: null,
   }
+}
+
+/** What a charge shows of the method it was paid with, which is less than the method shows of itself. */
+function detailsOf(amount: number, paid: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails {
+  const { type, card, us_bank_account: account } = paid
+  if (card) {
+    const { display_brand, generated_from, networks, three_d_secure_usage, wallet: _wallet, ...shown } = card
+    return {
+      type,
+      card: {
+        ...shown,
+        amount_authorized: amount,
+        authorization_code: null,
+        electronic_commerce_indicator: null,
+        installments: null,
+        mandate: null,
+        network: card.brand,
+        network_transaction_id: null,
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+    }
+  }
+  if (!account) return { type, customer_balance: {} }
+  const { financial_connections_account, networks, status_details, ...shown } = account
+  return { type, us_bank_account: { ...shown, payment_reference: null } }
 }

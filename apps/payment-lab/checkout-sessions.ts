@@ -74,7 +74,7 @@ export class CheckoutSessions {
     const created = this.#clock.seconds()
     const data = input.map('payment_intent_data')
     const types = input.texts('payment_method_types')
-    const session = {
+    const session: Session = {
       ...blankSession(id, created),
       amount_subtotal: total,
       amount_total: total,
@@ -88,7 +88,7 @@ export class CheckoutSessions {
       payment_method_types: types.length > 0 ? types : ['card', 'us_bank_account'],
       success_url: input.requiredText('success_url'),
       url: `${this.#publicUrl()}/lab/checkout/${id}`,
-    } as unknown as Session
+    }
     this.#records.add('checkout.session', session)
     this.#timetable.plan('expire-session', id, session.expires_at * 1000 - this.#clock.millis())
     this.#records.note(id, {

@@ -8,6 +8,38 @@ import { refused } from './stripe-error.ts'
 /** Stripe's fee for a dispute, in minor units of the charge's currency. */
 const disputeFee = 1500
 
+/** The fields of a dispute nobody has answered yet. */
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
+
 /** Disputes of charges: the money is withdrawn at once and returned if the dispute is won. */
 export class Disputes {
   readonly #records: Records
@@ -39,7 +71,7 @@ export class Disputes {
       created,
       currency: charge.currency,
       enhanced_eligibility_types: [],
-      evidence: {} as Stripe.Dispute.Evidence,
+      evidence: { ...noEvidence },
       evidence_details: {
         due_by: created + 9 * 86_400,
         enhanced_eligibility: {},
@@ -47,7 +79,7 @@ export class Disputes {
         past_due: false,
         submission_count: 0,
         submission_method: 'not_submitted',
-      } as Stripe.Dispute.EvidenceDetails,
+      },
       intended_submission_method: null,
       is_charge_refundable: false,
       livemode: false,
@@ -86,6 +118,7 @@ export class Disputes {
         currency: dispute.currency,
         source: dispute.id,
         description: `Chargeback for ${String(dispute.charge)}`,
+        reportingCategory: amount < 0 ? 'dispute' : 'dispute_reversal',
       }),
     )
   }

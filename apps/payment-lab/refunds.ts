@@ -204,9 +204,12 @@ export class Refunds {
 
   #move(refund: Stripe.Refund, amount: number): string {
     const description = amount < 0 ? 'REFUND FOR CHARGE' : 'REFUND FAILURE'
-    const type = amount < 0 ? 'refund' : 'refund_failure'
+    const isPayment = String(refund.charge).startsWith('py_')
+    const [refunded, failed] = isPayment
+      ? (['payment_refund', 'payment_failure_refund'] as const)
+      : (['refund', 'refund_failure'] as const)
     return this.#charges.move({
-      type,
+      type: amount < 0 ? refunded : failed,
       amount,
       fee: 0,
       currency: refund.currency,

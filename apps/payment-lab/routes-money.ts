@@ -3,7 +3,7 @@ import type { ApiCall, ApiRoute } from './api-route.ts'
 import { matches } from './chaos.ts'
 import { page, pageParameters } from './listing.ts'
 import type { Kind, Kinds, Records } from './records.ts'
-import { badParameter } from './stripe-error.ts'
+import { badParameter, noSuch } from './stripe-error.ts'
 
 const eventsKeptSeconds = 30 * 86_400
 
@@ -47,7 +47,8 @@ export const moneyRoutes: ApiRoute[] = [
     path: '/v1/events/:id',
     run: ({ records, clock }, { id }) => {
       const event = records.get('event', id)
-      return event.created > clock.seconds() - eventsKeptSeconds ? event : records.get('event', 'expired')
+      if (event.created <= clock.seconds() - eventsKeptSeconds) throw noSuch('event', id)
+      return event
     },
   },
   {

@@ -124,7 +124,7 @@ export class StripeApi {
       const known = error instanceof StripeFault ? error : undefined
       if (!known) this.#report(error)
       executed = executed || (known?.executed ?? true)
-      result = known ? bodyOf(known, requestId) : injectedResponse({ status: 500 })
+      result = known ? bodyOf(known, requestId, path) : injectedResponse({ status: 500 })
     } finally {
       this.#account.events.cause = before
     }
@@ -183,9 +183,11 @@ function unauthorized(message: string, code?: string): StripeFault {
   return new StripeFault(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) })
 }
 
-function bodyOf(fault: StripeFault, requestId: string): { status: number; body: string } {
+function bodyOf(fault: StripeFault, requestId: string, path: string): { status: number; body: string } {
+  const { missing } = fault
+  const isParameter = missing !== undefined && !path.split('/').map(decodeURIComponent).includes(missing)
   const fields: Record<string, unknown> = { ...fault.fields }
   if (fields.code === '') delete fields.code
   fields.request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`
-  return { status: fault.status, body: JSON.stringify({ error: fields }, null, 2) }
+  return { status: isParameter ? 400 : fault.status, body: JSON.stringify({ error: fields }, null, 2) }
 }

@@ -17,8 +17,10 @@ export class StripeFault extends Error {
   readonly status: number
   readonly fields: StripeErrorFields
   readonly executed: boolean
+  /** The id of the object that does not exist. */
+  readonly missing: string | undefined
 
-  constructor(status: number, fields: StripeErrorFields, executed = false) {
+  constructor(status: number, fields: StripeErrorFields, executed = false, missing?: string) {
     super(fields.message)
     this.name = 'StripeFault'
     this.status = status
@@ -26,6 +28,7 @@ export class StripeFault extends Error {
       ? { doc_url: `https://stripe.com/docs/error-codes/${fields.code.replaceAll('_', '-')}`, ...fields }
       : fields
     this.executed = executed
+    this.missing = missing
   }
 }
 
@@ -38,9 +41,10 @@ export function missingParameter(param: string): StripeFault {
   return badParameter('parameter_missing', param, `Missing required param: ${param}.`)
 }
 
+/** An object that does not exist: 404 where the address names it, and 400 where a parameter does. */
 export function noSuch(kind: string, id: string, param = 'id'): StripeFault {
   const fields = { code: 'resource_missing', param, message: `No such ${kind}: '${id}'` }
-  return new StripeFault(404, { type: 'invalid_request_error', ...fields })
+  return new StripeFault(404, { type: 'invalid_request_error', ...fields }, false, id)
 }
 
 /** A valid request that is refused because of the object's state. */

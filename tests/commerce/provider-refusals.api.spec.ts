@@ -14,8 +14,21 @@ afterAll(() => shop?.stop())
 afterEach(() => shop.lab('/lab/chaos', {}))
 
 /** The provider answers every call that matches with this status, until the test is over. */
-const answering = (status: number, path = '/v1/*') =>
-  shop.lab('/lab/chaos', { requests: [{ match: { path }, fault: 'answer', status }] })
+const answering = (status: number) =>
+  shop.lab('/lab/chaos', {
+    requests: [
+      {
+        match: { path: '/v1/*' },
+        fault: 'answer',
+        status,
+        // An object that a parameter names, such as the customer of a payment.
+        ...(status === 400 ? { code: 'resource_missing' } : {}),
+      },
+    ],
+  })
+
+const unknownThere =
+  'The payment provider does not know what it was asked about. Perhaps our key belongs to another account.'
 
 const words = [
   [
@@ -29,11 +42,8 @@ const words = [
     'PAYMENT_PROVIDER_RIGHT_MISSING',
     'Our key may not do this at the payment provider: it lacks the right rak_charge_write.',
   ],
-  [
-    404,
-    'PAYMENT_PROVIDER_KNOWS_NOTHING',
-    'The payment provider does not know what it was asked about. Perhaps our key belongs to another account.',
-  ],
+  [404, 'PAYMENT_PROVIDER_KNOWS_NOTHING', unknownThere],
+  [400, 'PAYMENT_PROVIDER_KNOWS_NOTHING', unknownThere],
   [
     409,
     'PAYMENT_PROVIDER_BUSY',

@@ -170,6 +170,6 @@ describe('bank transfers', () => {
       failureOf(awaiting('cus_unknown')),
     ])
     expect(await page.text()).toContain(String(shownOf(intent)?.reference))
-    expect(refused.statusCode).toBe(404)
+    expect(refused).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'customer' })
   })
 })

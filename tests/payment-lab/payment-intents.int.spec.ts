@@ -210,5 +210,11 @@ describe('unknown things', () => {
       message: "No such payment_intent: 'pi_none'",
     })
     expect(await failureOf(stripe.charges.retrieve('ch_none'))).toMatchObject({ code: 'resource_missing' })
+    // An object that a parameter names, not the address.
+    expect(await failureOf(stripe.refunds.create({ charge: 'ch_none' }))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'charge',
+    })
   })
 })

@@ -18,7 +18,7 @@ export type ProviderErrorCode =
   | 'PAYMENT_PROVIDER_REFUSES_KEY' // 401
   | 'PAYMENT_PROVIDER_DECLINES' // 402
   | 'PAYMENT_PROVIDER_RIGHT_MISSING' // 403
-  | 'PAYMENT_PROVIDER_KNOWS_NOTHING' // 404
+  | 'PAYMENT_PROVIDER_KNOWS_NOTHING' // 404, or 400 for an object that a parameter names
   | 'PAYMENT_PROVIDER_BUSY' // 409
 
 /** A failed call of the SDK as everybody else meets it; `error` itself when nothing that was foreseen failed. */
@@ -27,7 +27,7 @@ export function providerError(error: unknown): unknown {
   if (!(error instanceof StripeError)) return error
   const failed = (code: ProviderErrorCode, message: string, retryAfter = 5) =>
     new ProviderError(code, message, error, retryAfter)
-  switch (error.statusCode) {
+  switch (error.code === 'resource_missing' ? 404 : error.statusCode) {
     case 401:
       return failed(
         'PAYMENT_PROVIDER_REFUSES_KEY',
