@@ -1,8 +1,12 @@
 /** `npm run test:containers`: see README.md beside this. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { type Daemon, runningDaemon, startDaemon, whyNoDaemon } from './daemon.ts'
 
+readArguments(`Builds the image and the compose services, buys in them, and restarts two apps behind the proxy.
+
+  npm run test:containers`)
 const root = join(import.meta.dirname, '../..')
 const work = process.env.CONTAINERS_WORK ?? '/var/tmp/veralead-containers'
 const bases = ['node:24-bookworm-slim', 'postgres:17-alpine', 'caddy:2-alpine', 'axllent/mailpit:v1.21']

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
-/** Programs of others, a series of programs, and what has no arguments. */
-const others = /^(preinstall|format|lint|types|imports|deadcode|check|test:containers)$/
+/** Programs of others, and a series of programs. */
+const others = /^(preinstall|format|lint|types|imports|deadcode|check)$/
 const programs = Object.entries(manifest.scripts).filter(([name]) => !others.test(name))
 
 function run(command: string, ...more: string[]): Promise<{ code: number; out: string; err: string }> {

@@ -43,7 +43,7 @@ if missing postgres:17-alpine; then
   printf '%s\n' 'FROM postgres:17-alpine' 'STOPSIGNAL SIGINT' | DOCKER_BUILDKIT=0 docker build --quiet -t postgres:17-alpine - > /dev/null
 fi
 if missing caddy:2-alpine; then
-  debian bookworm caddy caddy,ca-certificates
+  debian bookworm caddy caddy,ca-certificates,wget
   import caddy caddy:2-alpine "$path" 'ENV XDG_DATA_HOME=/data' \
     'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]'
 fi
