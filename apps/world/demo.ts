@@ -19,7 +19,9 @@ const usage = `Fills an empty database with a year of an invented business, whic
   npm run demo
   npm run demo -- --seed autumn            another business; the same seed makes the same one
   npm run demo -- --until 2026-11-22       the day on which the year ends, today unless told
-  npm run demo -- --reset                  takes everything away that this database holds`
+  npm run demo -- --reset                  takes everything away that this database holds
+
+Mails and certificates name the address of the site: set the PORT or PUBLIC_URL that npm start will have.`
 
 const { values, refuse } = readArguments(usage, {
   seed: { type: 'string', default: 'demo' },
@@ -111,7 +113,7 @@ async function fill(config: Config, database: { url: string; adminUrl: string })
   const { username, password } = stepped.site.firstStaff
   return [
     `A year of business until ${new Date(end).toISOString().slice(0, 10)} is in the database, made in ${seconds} s from the seed "${values.seed}".`,
-    `npm start shows it. Staff, at /admin: ${Object.keys(team).join(', ')}. Their password, and every customer's: ${demoPassword}`,
+    `npm start shows it at ${config.publicUrl}, the address in its mails and certificates. Staff, at /admin: ${Object.keys(team).join(', ')}. Their password, and every customer's: ${demoPassword}`,
     ...(password === undefined
       ? []
       : [`The first account of this site: ${username}, password, shown once: ${password}`]),
