@@ -251,5 +251,10 @@ describe('who may call what', () => {
       )
       expect(paths[described ?? '']?.[method.toLowerCase()], name).toBeDefined()
     }
+    // The same for people, in groups and not longer than a browser likes.
+    const page = (await app.client().get('/api/docs')).text
+    expect(page.match(/<h2>[^<]+/g)).toContain('<h2>credentials')
+    expect(page.match(/<h2>[^<]+/g)).not.toContain('<h2>status')
+    expect(page.split('\n').length).toBeLessThan(20_000)
   })
 })

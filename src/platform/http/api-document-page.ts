@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { endpoint } from '../contract/endpoint.ts'
 import { staffRoles } from '../kernel/actor.ts'
 import { apiDocument } from './api-document.ts'
@@ -86,7 +87,8 @@ pre{background:#f3f5f4;border-radius:6px;overflow:auto;padding:1rem;font-size:.8
 async function pageOf(title: string, document: Record<string, unknown>): Promise<string> {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
-    const group = path.split('/')[2] ?? 'api'
+    const [, first = '', second = 'api'] = path.split('/')
+    const group = first === 'api' ? second : first
     const list = groups.get(group) ?? []
     for (const [method, operation] of Object.entries(methods)) {
       await nextTurn()
@@ -97,7 +99,7 @@ async function pageOf(title: string, document: Record<string, unknown>): Promise
   const sections = [...groups].map(([group, list]) => `<h2>${escaped(group)}</h2>${list.join('')}`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>
-<p>The same as a document for tools: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
+<p>The same as a document for tools, which also has what is [Object] here: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
 }
 
 function detailsOf(method: string, path: string, operation: Operation): string {
@@ -118,8 +120,11 @@ function detailsOf(method: string, path: string, operation: Operation): string {
   )}${shown('Answer', answer)}</details>`
 }
 
+/** What is short in one line, and not deeper than nearly all schemas are: the page's content alone has 6,000 lines as JSON. */
+const readable = { depth: 10, maxArrayLength: null, maxStringLength: null, breakLength: 110, compact: 4 }
+
 function shown(name: string, schema: unknown): string {
-  return schema === undefined ? '' : `<p>${name}</p><pre>${escaped(JSON.stringify(schema, null, 2))}</pre>`
+  return schema === undefined ? '' : `<p>${name}</p><pre>${escaped(inspect(schema, readable))}</pre>`
 }
 
 function escaped(text: string): string {
