@@ -18,6 +18,11 @@ const lab = createPaymentLab({
 const url = await lab.listen(port, host)
 console.log(`Payment lab ready on ${url}`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void lab.close().then(() => process.exit(0)))
-}
+// Ctrl-C comes twice, from the terminal and from npm.
+let isClosing = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (isClosing) return
+    isClosing = true
+    void lab.close().then(() => process.exit(0))
+  })

@@ -8,7 +8,9 @@ import { LabClaim } from '#platform/config/lab-claim.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { sessionSecretOf } from '#platform/config/session-secret.ts'
 import { printStart } from '#platform/config/start-table.ts'
+import { isFull } from '#platform/database/failures.ts'
 import type { HttpServer } from '#platform/http/server.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
@@ -89,8 +91,16 @@ export async function start(options: StartOptions): Promise<void> {
     opening.resolve(undefined)
     await stopAll()
     // An error caused by stopping during the start is not reported.
-    if (!interrupted.signal.aborted) throw error
+    if (!interrupted.signal.aborted) throw isFull(error) ? noRoom(config, error) : error
   }
+}
+
+function noRoom({ database, dataDir }: Config, cause: unknown): CannotStart {
+  const remedy =
+    database.kind === 'embedded'
+      ? `make room on the disk of ${dataDir.path}, or set DATA_DIR to a folder on a larger one`
+      : 'make room on its disk'
+  return new CannotStart(`The database has no room left: ${remedy} (${(cause as Error).message})`, { cause })
 }
 
 /** The port is taken first: a start that cannot have it ends before anything is made. */
@@ -206,6 +216,11 @@ const lastIdleMs = 2_000
 /** Milliseconds in which a process stops once the delay for the load balancer is over. */
 const stopMs = 15_000
 
+const endSignals = ['SIGINT', 'SIGTERM'] as const
+
+/** Milliseconds in which a signal that comes again is the same one: Ctrl-C reaches the site from the terminal and from npm. */
+const repeatedMs = 1_000
+
 function stopOnSignal(
   config: Config,
   live: boolean,
@@ -220,8 +235,18 @@ function stopOnSignal(
       logger.warn('SIGHUP is ignored: it replaces the workers of WEB_CONCURRENCY, and this process has none'),
     )
   const delay = stopMs + config.shutdownDelay * 1_000
-  closeWithGrace({ delay, logger: false, skip: isMany || isAlone ? ['SIGHUP'] : [] }, async ({ err }) => {
+  const skip = [...endSignals, ...(isMany || isAlone ? (['SIGHUP'] as const) : [])]
+  const grace = closeWithGrace({ delay, logger: false, skip }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
     await stop(err !== undefined)
   })
+  // `closeWithGrace` itself would end the process at a second signal, and leave the database server running.
+  let firstAt: number | undefined
+  for (const signal of endSignals)
+    process.on(signal, () => {
+      if (firstAt === undefined) {
+        firstAt = performance.now()
+        void grace.close()
+      } else if (!cluster.isWorker && performance.now() - firstAt > repeatedMs) process.exit(1)
+    })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildIfChanged } from '../../apps/web/build.ts'
 import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { takeRunFolder } from '../support/run-folder.ts'
 import { spawnApp } from '../support/spawn-app.ts'
 import { startDurableServer } from './durable-server.ts'
 import { benchHttp } from './http.ts'
@@ -29,6 +30,7 @@ const unknown = wanted.find((name) => ![...parts, ...longParts].includes(name))
 if (unknown !== undefined) refuse(`There is no part "${unknown}"`)
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
+takeRunFolder()
 await buildIfChanged()
 const server = await startDurableServer()
 const lines = ['| path | against | bar | median ratio | spread | |', '|---|---|---|---|---|---|']

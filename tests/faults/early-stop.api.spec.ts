@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -95,6 +95,31 @@ describe('a start that does not reach its end', { timeout: 180_000 }, () => {
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
   })
 })
+
+/** As root on Linux a small disk can be made. */
+const canMount =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['-m', 'true']).status === 0
+
+it.runIf(canMount)(
+  'given a disk that is too small for the database, then one line names it and what to do',
+  async () => {
+    const dataDir = await newDataDir()
+    // In a mount namespace of its own, which ends with the process.
+    const mount = 'mount -t tmpfs -o size=40m,mode=755 tmpfs "$DATA_DIR" && exec "$0" "$@"'
+    const { status, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', mount, process.execPath, main], {
+      env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^The database has no room left: make room on the disk of \S+, or set DATA_DIR [^\n]+\n$/,
+    )
+    expect(stderr).toContain(dataDir)
+  },
+  180_000,
+)
 
 describe('a first start', { timeout: 180_000 }, () => {
   it('given that it is under way, then requests are answered with 503 and Retry-After, and /healthz with 200', async () => {

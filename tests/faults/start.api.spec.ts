@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isAlive, readPidFile } from '#platform/database/embedded/pid-file.ts'
 import { currentBundle } from '../../bin/bundle.mjs'
+import { eventually } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { HttpClient } from '../support/http-client.ts'
-import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
+import { newDataDir, type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 
 const main = join(import.meta.dirname, '../../bin/start.mjs')
 
@@ -34,7 +37,7 @@ function startAndEnd(
   })
 }
 
-describe('starting the product with nothing configured', () => {
+describe('starting the product with nothing configured', { timeout: 180_000 }, () => {
   const apps: SpawnedApp[] = []
   afterAll(async () => {
     for (const app of apps) {
@@ -78,11 +81,51 @@ describe('starting the product with nothing configured', () => {
     expect(output).toContain(String(running!.port))
   })
 
-  it('given SIGTERM, then it ends with 0', async () => {
+  it('given SIGTERM, and again at once as from npm and a terminal, then it ends with 0', async () => {
     const app = apps.pop()!
-    expect(await app.stop()).toBe(0)
+    const server = readPidFile(join(app.dataDir, 'postgres'))!.pid
+    const ended = app.stop()
+    await pause(50)
+    app.child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    await eventually(async () => !isAlive(server), 30)
     await app.clean()
   })
+
+  it.each([
+    ['SIGTERM', 'npm, as a service manager does', (npm: number) => npm],
+    ['SIGINT', 'the group, as Ctrl-C does', (npm: number) => -npm],
+    ['SIGHUP', 'the group, as a closed terminal does', (npm: number) => -npm],
+  ] as const)(
+    'given npm start, when %s is sent to %s, then site and database server end',
+    async (signal, _to, target) => {
+      const dataDir = await newDataDir()
+      const port = await freePort()
+      const npm = spawn('npm', ['start'], {
+        cwd: join(main, '../..'),
+        detached: true,
+        env: {
+          PATH: process.env.PATH ?? '',
+          HOME: process.env.HOME ?? '',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+        },
+      })
+      let output = ''
+      npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      npm.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      const ended = new Promise((resolve) => npm.once('exit', resolve))
+      await eventually(async () => output.includes('Ready on'), 120)
+      const server = readPidFile(join(dataDir, 'postgres'))?.pid
+      expect(server).toBeGreaterThan(0)
+      process.kill(target(npm.pid!), signal)
+      await ended
+      await eventually(async () => !isAlive(server!), 30)
+      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+      expect(isGroupAlive(npm.pid!)).toBe(false)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  )
 
   it.each([
     ['PORT', { PORT: 'http' }],
@@ -121,6 +164,14 @@ describe('starting the product with nothing configured', () => {
     },
   )
 })
+
+function isGroupAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
+}
 
 /** What a process imports, in its order: written to this file when it ends. */
 const telling = (file: string): string =>

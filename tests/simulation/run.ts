@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { readArguments } from '../../src/platform/kernel/arguments.ts'
 import { Progress } from '../../src/server/cli/progress.ts'
+import { takeRunFolder } from '../support/run-folder.ts'
 import { startTestServer } from '../support/server.ts'
 import { runSeeds } from './run-seeds.ts'
 
@@ -18,6 +19,7 @@ const { values, refuse } = readArguments(usage, {
 const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value))
 if (wrong !== undefined) refuse(`--${wrong[0]} must be a whole number from 1`)
 const [first, count, days] = [values.seed, values.seeds, values.days].map(Number) as [number, number, number]
+takeRunFolder()
 const server = await startTestServer()
 const progress = new Progress(`Living on ${Math.min(availableParallelism(), count)} cores`, true)
 progress.update(0, count)
