@@ -2,7 +2,7 @@ import { asOwner } from '#platform/database/as-owner.ts'
 import { migrate, pendingMigrations } from '#platform/database/migrate.ts'
 import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
-import { allMigrations } from './migrations.ts'
+import { allMigrations, baseline } from './migrations.ts'
 
 export interface DatabaseAddresses {
   /** With the application's role. */
@@ -26,12 +26,21 @@ export async function runMigrations(
   log: (line: string) => void,
 ): Promise<string[]> {
   if (adminUrl !== undefined) {
-    const options = { ...(appRole === undefined ? {} : { appRole }), log }
+    const options = { ...(appRole === undefined ? {} : { appRole }), log, check: demandBaseline }
     return asOwner(adminUrl, () => migrate(adminUrl, allMigrations, options))
   }
   const pending = await pendingMigrations(database.sql, allMigrations)
+  demandBaseline(pending)
   if (pending.length === 0) return []
   throw new CannotStart(
     `${pending.length} migrations wait (${pending[0]}${pending.length > 1 ? ', …' : ''}): run npm run migrate with DATABASE_ADMIN_URL, the owner of the tables`,
+  )
+}
+
+/** @throws CannotStart for a database that has migrations, but not the baseline */
+function demandBaseline(pending: readonly string[]): void {
+  if (!pending.includes(baseline.name) || pending.length === allMigrations.length) return
+  throw new CannotStart(
+    'This database was made by a version of the site that was never released: start with a new DATA_DIR (or an empty database in DATABASE_URL), or run npm run demo',
   )
 }

@@ -112,6 +112,19 @@ describe('npm run migrate', () => {
     await asSuperuser(test, 'update pgboss.version set version = version + 1')
   })
 
+  it('given a database of an older checkout, then start and command end with one sentence that says what to do', async () => {
+    const name = `20261121-01-baseline-of-2026-11-26`
+    await asSuperuser(test, `delete from platform_migration where name = '${name}'`)
+    for (const file of ['src/main.ts', command]) {
+      const ended = await runToEnd(file, file === command ? both() : { DATABASE_URL: test.url })
+      expect(lastLine(ended)).toMatch(
+        /^This database was made by a version .* never released: start with a new DATA_DIR .*npm run demo$/,
+      )
+      expect(ended.code).toBeGreaterThan(0)
+    }
+    await asSuperuser(test, `insert into platform_migration (name) values ('${name}')`)
+  })
+
   it('given an owner that owns nothing, or not all, then one line says so', async () => {
     const nobody = await runToEnd(command, { DATABASE_URL: test.url, DATABASE_ADMIN_URL: test.url })
     expect(lastLine(nobody)).toMatch(/^DATABASE_ADMIN_URL: veralead_app does not own the tables /)

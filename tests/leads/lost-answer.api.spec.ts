@@ -14,7 +14,6 @@ const lead = (email: string): NewLead => ({
   lead_type: 'normal_lead',
   status: 'new',
   quarantine_reason: null,
-  notes: '',
   owner: null,
   source: null,
   attribution: {},

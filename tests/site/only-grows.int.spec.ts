@@ -1,10 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#platform/audit/verify-audit.ts'
-import { migrate } from '#platform/database/migrate.ts'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { forgetBooks } from '../../src/modules/commerce/finance/books/forget-books.ts'
-import { allMigrations } from '../../src/server/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const orderId = '00000000-0000-4000-8000-000000000001'
@@ -95,46 +93,4 @@ describe('tables that only grow', () => {
     const verdict = await inSnapshot(database.url, (snapshot) => verifyAudit(snapshot, null))
     expect(verdict).toMatchObject({ rows: 17, tip: { id: 17 }, fault: null })
   })
-})
-
-describe('an installation from before', () => {
-  const before = allMigrations.filter(({ name }) => name < '20261122')
-
-  it.each([
-    ['two roles', 'veralead_app'],
-    ['one role for all', undefined],
-  ])(
-    'given %s and rows, when it is migrated, then the rows stay, the audit is chained, deletions of documents are known, and nothing is changed any more',
-    async (_, appRole) => {
-      const database = await createTestDatabase({ empty: true })
-      try {
-        const options = appRole === undefined ? {} : { appRole }
-        const url = appRole === undefined ? database.adminUrl : database.url
-        await migrate(database.adminUrl, before, options)
-        const old = names.filter((table) => !/deletion|book_entry/.test(table))
-        await run(
-          url,
-          ...old.map(insert),
-          insert('platform_audit'),
-          'update commerce_invoice set deleted_at = now()',
-        )
-        await migrate(database.adminUrl, allMigrations, options)
-        expect(await run(url, 'select kind, number from commerce_document_deletion')).toEqual([
-          { kind: 'invoice', number: 1 },
-        ])
-        await run(url, insert('platform_audit'))
-        const verdict = await inSnapshot(url, (snapshot) => verifyAudit(snapshot, null))
-        expect(verdict).toMatchObject({ rows: 3, fault: null })
-        for (const statement of changes) {
-          await expect(run(url, statement), statement).rejects.toThrow(
-            appRole === undefined ? 'The table only grows' : 'permission denied',
-          )
-        }
-        await forgetBooks(database.adminUrl)
-        expect(await run(url, 'select * from commerce_book_entry')).toEqual([])
-      } finally {
-        await database.drop()
-      }
-    },
-  )
 })

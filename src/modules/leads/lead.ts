@@ -24,8 +24,6 @@ export const Lead = defineEntity({
     /** The source of the last touch, for filters and counts. */
     source: p.text().nullable(),
     attribution: p.json<Record<string, unknown>>(),
-    /** The single note of older releases, copied to leads_note. No longer read or written. */
-    notes: p.text().lazy(),
     /** The username of the member of staff who handles the lead. */
     owner: p.text().nullable(),
     /** A keyed digest of the sender's network address: enough to count by, useless without the key. */

@@ -83,7 +83,6 @@ export class Leads {
       lead_type: submission.lead_type,
       status: 'new',
       quarantine_reason: quarantineReason,
-      notes: '',
       owner: null,
       source: submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
       attribution: submission.attribution ?? {},

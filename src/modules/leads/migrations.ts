@@ -16,7 +16,6 @@ create table leads_lead (
   quarantine_reason text,
   source text,
   attribution jsonb not null default '{}',
-  notes text not null default '',
   -- A keyed digest of the sender's address: enough to count, useless to anybody without the key.
   address_digest bytea not null,
   created_at timestamptz not null
@@ -38,7 +37,6 @@ create index leads_lead_person on leads_lead (lower(email));`,
   },
   {
     name: '20261122-c0-leads-notes-owners',
-    // Older processes go on to write the column notes until they end; what is in it stays, in case of a way back.
     sql: `
 alter table leads_lead add column owner text;
 create table leads_note (
@@ -49,16 +47,6 @@ create table leads_note (
   text text not null
 );
 create index leads_note_lead on leads_note (lead_id, at);
--- Who wrote an older note is known to the audit, if it was written since there is one.
-with audited as (
-  select distinct on (subject) subject, done_by, at from platform_audit
-  where action = 'Changed a lead' and changes -> 'first' @> '[{"path": "notes"}]'
-  order by subject, id desc
-)
-insert into leads_note (id, lead_id, author, at, text)
-select gen_random_uuid(), l.id, a.done_by, coalesce(a.at, l.created_at), l.notes
-from leads_lead l left join audited a on a.subject = 'Lead ' || l.id
-where l.notes <> '';
 -- Notes are never changed. They go with their lead, which the foreign key does as the owner of the table.
 create trigger only_grows before update or truncate on leads_note
   for each statement execute function platform_refuse_change();
@@ -79,26 +67,6 @@ create table leads_saved_filter (
   query jsonb not null
 );
 create unique index leads_saved_filter_name on leads_saved_filter (username, lower(name));`,
-  },
-  {
-    name: '20261122-e1-leads-notes-of-older-processes',
-    // Processes of the release before write the column notes until the deploy is over: what they write is a note, too.
-    // A later release drops the trigger, its function and the column.
-    sql: `
-create function leads_keep_older_note() returns trigger language plpgsql as $note$
-begin
-  insert into leads_note (id, lead_id, author, at, text)
-  values (gen_random_uuid(), new.id, null, clock_timestamp(), new.notes);
-  return null;
-end
-$note$;
-create trigger older_note after update of notes on leads_lead
-  for each row when (new.notes is distinct from old.notes and new.notes <> '')
-  execute function leads_keep_older_note();
--- What was written since the column was copied, which every text was then, to the letter.
-insert into leads_note (id, lead_id, author, at, text)
-select gen_random_uuid(), l.id, null, now(), l.notes from leads_lead l
-where l.notes <> '' and not exists (select from leads_note n where n.lead_id = l.id and n.text = l.notes);`,
   },
   {
     name: '20261122-f0-leads-counts',

@@ -6,8 +6,8 @@ import { spellingsOf } from './lead-addresses.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { SavedFilters } from './saved-filters.ts'
 
-/** The columns to export. The digest is not readable, and notes are in a table of their own. */
-const exported = columnsOf(Lead).filter((column) => column !== 'address_digest' && column !== 'notes')
+/** The columns to export. The digest is not readable. */
+const exported = columnsOf(Lead).filter((column) => column !== 'address_digest')
 
 /** Personal data in leads: the leads of a person's address with their notes, and saved filters that name the person. */
 export class LeadPersonalData extends PersonalData {

@@ -17,6 +17,8 @@ export interface MigrateOptions {
    */
   appRole?: string
   log?: (message: string) => void
+  /** Called with the pending migrations before any of them runs; throws where they must not run. */
+  check?: (pending: readonly string[]) => void
 }
 
 /**
@@ -47,6 +49,7 @@ export async function migrate(
       { query: async <Row extends object>(text: string) => (await lock.query<Row>(text)).rows },
       ordered,
     )
+    options.check?.(pending)
     if (pending.length === 0) return []
     if (app !== owner) for (const statement of defaultPrivileges(app)) await lock.query(statement)
     await run(adminUrl, ordered, app)

@@ -49,15 +49,12 @@ describe("the dates of Stripe's clock in the log", () => {
     const events = await read(orderId)
     const last = (type: string) => events.findLast((event) => event.type === type)
     expect(last('PaymentIntentObserved')).toMatchObject({
-      schemaVersion: 3,
       data: { state: 'succeeded', paidAt: iso(charge.created) },
     })
     expect(last('RefundObserved')).toMatchObject({
-      schemaVersion: 2,
       data: { state: 'failed', createdAt: iso(refund.created), failedAt: iso(back.created) },
     })
     expect(last('DisputeObserved')).toMatchObject({
-      schemaVersion: 2,
       data: {
         state: 'won',
         createdAt: iso(opened.created),
@@ -68,45 +65,6 @@ describe("the dates of Stripe's clock in the log", () => {
     expect(back.created - refund.created).toBeGreaterThanOrEqual(86_400)
     await shop.observations.observe(intentId, author)
     expect(await read(orderId)).toHaveLength(events.length)
-  })
-
-  test('given a payment that an earlier release recorded as version 1, when Stripe is looked at again, then nothing is appended', async () => {
-    // A webhook of the intent that is applied only now would record the payment as today's release does.
-    await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
-    const { body } = await shop.checkout(await shop.buyer())
-    const orderId: string = body.order.id
-    const intentId: string = body.paymentIntent.id
-    await shop.lab(`/lab/objects/${intentId}/silence`, {})
-    await shop.pay(body.paymentIntent.clientSecret)
-    const seen = await shop.observations.foresee(intentId)
-    if (seen.outcome !== 'seen') throw new Error(`Foreseen: ${seen.outcome}`)
-    const { type, data } = seen.facts[0] as (typeof seen.facts)[number]
-    const { paidAt, ...first } = data as typeof data & { paidAt: string }
-    expect(paidAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
-    const stored = await read(orderId)
-    await log.append({
-      stream: `order-${orderId}`,
-      expectedVersion: stored.length,
-      events: [
-        {
-          type,
-          schemaVersion: 1,
-          data: first,
-          source: 'stripe',
-          sourceId: `${intentId}@${data.digest}`,
-          occurredAt: shop.clock.now(),
-        },
-      ],
-      metadata: { actor: 'system:test' },
-      writes: [],
-      jobs: [],
-    })
-    const { order } = await shop.orders.load(orderId)
-    expect(order.intents[intentId]).toMatchObject({ state: 'succeeded', paidAt: null })
-    await shop.observations.observe(intentId, author)
-    const after = await read(orderId)
-    expect(after.filter(({ data }) => data.state === 'succeeded')).toHaveLength(1)
-    await shop.lab('/lab/chaos', {})
   })
 })
 

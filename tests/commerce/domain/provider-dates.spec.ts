@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
-import { upcast } from '../../../src/modules/commerce/domain/events.ts'
 import { factsOf, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
-import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { digest } from '../support/digest.ts'
 
 const orderId = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -68,20 +65,5 @@ describe("the dates of Stripe's clock", () => {
     const intent = { ...sighting.intent, status: 'processing', amount_received: 0 }
     const [payment] = factsOf({ ...sighting, intent }, digest)
     expect(payment?.data).toMatchObject({ paidAt: null })
-  })
-
-  test('given facts that were recorded as version 1, when Stripe is looked at again, then nothing is new because of the dates', () => {
-    const facts = factsOf(sighting, digest)
-    const dates = new Set(['paidAt', 'createdAt', 'failedAt', 'withdrawnAt', 'reinstatedAt'])
-    const recorded = facts.map(({ type, data }) => ({
-      type,
-      schemaVersion: 1,
-      data: Object.fromEntries(Object.entries(data).filter(([name]) => !dates.has(name))),
-    }))
-    const order = recorded.map((event) => upcast(event)).reduce(evolve, newOrder(orderId))
-    expect(order.intents.pi_1).toMatchObject({ state: 'succeeded', paidAt: null })
-    expect(order.refunds.re_1).toMatchObject({ createdAt: null, failedAt: null })
-    expect(order.disputes.dp_1).toMatchObject({ createdAt: null, withdrawnAt: null, reinstatedAt: null })
-    expect(hear(order, facts)).toEqual([])
   })
 })

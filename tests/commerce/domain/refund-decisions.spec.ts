@@ -47,7 +47,7 @@ describe('refunds', () => {
     expect(refundRequestState(late, 'r1')).toBe('succeeded')
   })
 
-  test('given a refusal that an earlier release recorded as a flag alone, then the refund is not open', () => {
+  test('given a refusal that is recorded as a flag alone, then the refund is not open', () => {
     const asked = requestRefund(orderWith(intent()), { idempotencyKey: 'r1', reason: 'x', by: 's' })
     const flag = {
       reason: 'refund-refused',
@@ -64,11 +64,10 @@ describe('refunds', () => {
     expect(openRefundRequests(order)).toEqual([])
   })
 
-  test('given one request id, when two orders use it, then the keys differ; when an earlier release used it bare, then that key stays', () => {
+  test('given one request id, when two orders use it, then the keys differ', () => {
     const order = orderWith(intent())
     expect(refundKey(order, 'r1')).toBe(`${order.id}:r1`)
     const asked = requestRefund(order, { idempotencyKey: 'r1', reason: 'x', by: 's' }).reduce(evolve, order)
-    expect(refundKey(asked, 'r1')).toBe('r1')
     expect(() => requestRefund(asked, { idempotencyKey: 'r1', amount: 1, reason: 'x', by: 's' })).toThrow(
       'another refund of this order was asked for with this id',
     )

@@ -69,7 +69,7 @@ describe('buying a place', () => {
     const [first, second] = [await shop.buyer(), await shop.buyer()]
     const placed = await shop.checkout(first, { cohortId: id })
     expect(placed.body.cohort).toMatchObject({ cohortId: id, place: 'held' })
-    // The program keeps the date; the log says what the release before reads, too (ADR 055).
+    // The program keeps the date; the log does not.
     const [event] = await shop.orders.history(placed.body.order.id)
     expect(event).toMatchObject({ type: 'OrderPlaced', schemaVersion: 1 })
     expect(await staffView(id)).toMatchObject({ held: 1, placesLeft: 0 })

@@ -9,7 +9,7 @@ import {
   printedNumber,
   storedKey,
 } from '../domain/document-names.ts'
-import { type IssuedDocument, upcast } from '../domain/events.ts'
+import { type IssuedDocument, orderEventOf } from '../domain/events.ts'
 import { buyersOf } from '../orders/buyers.ts'
 import { orderIdOf } from '../orders/order-stream.ts'
 import { digestOf } from './document-digest.ts'
@@ -77,7 +77,7 @@ function expectedOf(fact: Fact): Expected[] {
   const orderId = orderIdOf(fact.stream)
   const kind = kinds[fact.type]
   if (orderId === null || kind === undefined) return []
-  const issued = upcast(fact).data as IssuedDocument
+  const issued = orderEventOf(fact).data as IssuedDocument
   return [{ kind, issued: { ...issued, orderId, issuedAt: fact.occurredAt } }]
 }
 

@@ -2,7 +2,6 @@ import { type DueEvent, dueIdentity } from './dues.ts'
 import type { DisputeState, IntentState, RefundState } from './lattice.ts'
 import type { OrderLine } from './order-lines.ts'
 import type { Printed } from './printed.ts'
-import { currentVersion, upcastData } from './upcasters.ts'
 
 /** Questionnaire answers as option ids (slugs), never free text: this log cannot forget. */
 export type Answers = Record<string, string>
@@ -35,10 +34,7 @@ export const flagReasons = [
 ] as const
 export type FlagReason = (typeof flagReasons)[number]
 
-/**
- * A numbered document as it was issued. Its last three fields are null when a release issued it that did not record
- * them (schema version 1).
- */
+/** A numbered document as it was issued. */
 export interface IssuedDocument {
   number: number
   /** Numbers of a year begin at 1; null for numbers that go on for ever. */
@@ -46,7 +42,7 @@ export interface IssuedDocument {
   printed: Printed | null
   /** Of the buyer as printed, keyed with the salt that is kept beside the buyer (hex); null also for an erased buyer. */
   buyerDigest: string | null
-  /** SHA-256 of the PDF, hex. */
+  /** SHA-256 of the PDF, hex; null where it could not be rendered. */
   pdfDigest: string | null
 }
 
@@ -133,38 +129,41 @@ export type Observation = Extract<
   { type: 'PaymentIntentObserved' | 'RefundObserved' | 'DisputeObserved' }
 >
 
-/** The version in which each type is written today. Older ones are changed by `upcast` when they are read. */
+/** The version in which each type is written. A later one comes with what reads the one before. */
 export const schemaVersions: Record<OrderEventType, number> = {
-  OrderPlaced: currentVersion('OrderPlaced'),
-  PaymentRequested: currentVersion('PaymentRequested'),
-  PaymentIntentCreated: currentVersion('PaymentIntentCreated'),
-  PaymentIntentObserved: currentVersion('PaymentIntentObserved'),
-  RefundRequested: currentVersion('RefundRequested'),
-  RefundRefused: currentVersion('RefundRefused'),
-  RefundObserved: currentVersion('RefundObserved'),
-  DisputeObserved: currentVersion('DisputeObserved'),
-  InvoiceIssued: currentVersion('InvoiceIssued'),
-  CreditNoteIssued: currentVersion('CreditNoteIssued'),
-  DebitNoteIssued: currentVersion('DebitNoteIssued'),
-  SurplusReturned: currentVersion('SurplusReturned'),
-  OrderFlagged: currentVersion('OrderFlagged'),
-  OrderCancelled: currentVersion('OrderCancelled'),
-  NoteAdded: currentVersion('NoteAdded'),
-  DueSet: currentVersion('DueSet'),
-  InvoiceRequested: currentVersion('InvoiceRequested'),
-  TransferApplied: currentVersion('TransferApplied'),
-  TransferWithdrawn: currentVersion('TransferWithdrawn'),
-  TransferRefunded: currentVersion('TransferRefunded'),
-  AccessReleased: currentVersion('AccessReleased'),
+  OrderPlaced: 1,
+  PaymentRequested: 1,
+  PaymentIntentCreated: 1,
+  PaymentIntentObserved: 1,
+  RefundRequested: 1,
+  RefundRefused: 1,
+  RefundObserved: 1,
+  DisputeObserved: 1,
+  InvoiceIssued: 1,
+  CreditNoteIssued: 1,
+  DebitNoteIssued: 1,
+  SurplusReturned: 1,
+  OrderFlagged: 1,
+  OrderCancelled: 1,
+  NoteAdded: 1,
+  DueSet: 1,
+  InvoiceRequested: 1,
+  TransferApplied: 1,
+  TransferWithdrawn: 1,
+  TransferRefunded: 1,
+  AccessReleased: 1,
 }
 
 /**
- * A stored event in today's shape.
+ * A stored event of an order.
  * @throws RangeError for a type or a version this release does not know: an order is never folded from half its history.
  */
-export function upcast(stored: { type: string; schemaVersion: number; data: object }): OrderEvent {
-  if (!Object.hasOwn(schemaVersions, stored.type)) throw new RangeError(`Unknown event type ${stored.type}`)
-  return { type: stored.type, data: upcastData(stored) } as unknown as OrderEvent
+export function orderEventOf(stored: { type: string; schemaVersion: number; data: object }): OrderEvent {
+  const { type, schemaVersion, data } = stored
+  if (!Object.hasOwn(schemaVersions, type)) throw new RangeError(`Unknown event type ${type}`)
+  if (schemaVersion !== schemaVersions[type as OrderEventType])
+    throw new RangeError(`${type} version ${schemaVersion} cannot be read by this release`)
+  return { type, data } as unknown as OrderEvent
 }
 
 /**

@@ -63,7 +63,7 @@ export interface Order extends DueState {
   refunds: Record<string, KnownRefund>
   disputes: Record<string, KnownDispute>
   refundRequests: Record<string, RefundRequest>
-  /** Why the provider refused a refund for good, by the key of its request. Refusals of earlier releases are flags only. */
+  /** Why the provider refused a refund for good, by the key of its request. */
   refundRefusals: Record<string, ProviderRefusal>
   invoice: IssuedInvoice | null
   creditNotes: Record<string, CreditNote>

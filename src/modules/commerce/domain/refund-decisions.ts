@@ -20,11 +20,10 @@ export function refundable(order: Order, intent: KnownIntent): number {
 
 /**
  * The key under which the provider is asked for a refund. It holds the order, because the provider knows keys of the
- * whole account: one `requestId` for two orders would otherwise be one request to it. A request of an earlier release
- * keeps the key that it was asked for with, the bare `requestId`.
+ * whole account: one `requestId` for two orders would otherwise be one request to it.
  */
 export function refundKey(order: Order, requestId: string): string {
-  return order.refundRequests[requestId] === undefined ? `${order.id}:${requestId}` : requestId
+  return `${order.id}:${requestId}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Fact } from '#platform/event-log/event-log.ts'
-import { type OrderEvent, upcast } from '../domain/events.ts'
+import { type OrderEvent, orderEventOf } from '../domain/events.ts'
 import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import type { Span } from './order-row.ts'
@@ -21,7 +21,7 @@ type RecordedOrFact = Pick<Fact, 'type' | 'schemaVersion' | 'data' | 'version' |
 export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[]): Loaded {
   const order = fold(
     orderId,
-    recorded.map((event) => upcast(event)),
+    recorded.map((event) => orderEventOf(event)),
   )
   const never = new Date(0)
   return {
@@ -39,7 +39,7 @@ function confirmedAt(orderId: string, order: Order, recorded: readonly RecordedO
     return recorded.find((event) => event.type === 'InvoiceIssued')?.occurredAt ?? null
   let known = newOrder(orderId)
   for (const event of recorded) {
-    known = evolve(known, upcast(event))
+    known = evolve(known, orderEventOf(event))
     if (isPaid(statusOf(known))) return event.occurredAt
   }
   return null

@@ -63,29 +63,22 @@ export class MailLedger {
   /** Begins a try. `over` when the mail is settled, or was sent again since: then there is nothing to do. */
   async take(mail: OrderMail, round: number): Promise<Taken> {
     const now = this.#clock.now()
-    const take = () =>
-      this.#tables
-        .updateTable('commerce_order_mail as m')
-        .from((tables) =>
-          tables
-            .selectFrom('commerce_order_mail')
-            .select(['key', 'trying_since'])
-            .where('key', '=', keyOf(mail))
-            .forUpdate()
-            .as('before'),
-        )
-        .set(({ eb }) => ({ trying_since: now, tries: eb('m.tries', '+', 1) }))
-        .whereRef('m.key', '=', 'before.key')
-        .where('m.state', '=', 'owed')
-        .where('m.round', '=', round)
-        .returning('before.trying_since as interrupted')
-        .executeTakeFirst()
-    let taken = await take()
-    if (taken === undefined) {
-      // A process of an earlier version queued the job and wrote no row.
-      await runWrites(this.#database.sql, [ledgerWrite(mail, now, now)])
-      taken = await take()
-    }
+    const taken = await this.#tables
+      .updateTable('commerce_order_mail as m')
+      .from((tables) =>
+        tables
+          .selectFrom('commerce_order_mail')
+          .select(['key', 'trying_since'])
+          .where('key', '=', keyOf(mail))
+          .forUpdate()
+          .as('before'),
+      )
+      .set(({ eb }) => ({ trying_since: now, tries: eb('m.tries', '+', 1) }))
+      .whereRef('m.key', '=', 'before.key')
+      .where('m.state', '=', 'owed')
+      .where('m.round', '=', round)
+      .returning('before.trying_since as interrupted')
+      .executeTakeFirst()
     if (taken === undefined) return 'over'
     return taken.interrupted === null ? 'first' : 'interrupted'
   }

@@ -14,12 +14,9 @@ export interface OrderMail {
 
 const MailData = z.object({
   orderId: z.string(),
-  subject: z.string().nullish(),
+  subject: z.string().nullable(),
   /** How often a person has had it sent again. */
   round: z.number().default(0),
-  // Jobs of earlier versions name the subject by what it is.
-  refundId: z.string().optional(),
-  try: z.string().optional(),
 })
 export type MailJob = RunningJob<z.output<typeof MailData>>
 
@@ -52,10 +49,9 @@ export function jobOf(mail: OrderMail, round: number, dueAt: Date): JobRequest {
   return mailJobs[kind].request({ orderId, subject, round }, { key, startAfter: dueAt })
 }
 
-/** The mail of a job. Jobs of earlier versions name the subject by what it is, or have none but their own id. */
-export function mailOf(kind: MailKind, { id, data }: MailJob): OrderMail {
-  const subject = data.subject ?? data.refundId ?? data.try ?? (kind === 'documents' ? id : null)
-  return { kind, orderId: data.orderId, subject }
+/** The mail of a job. */
+export function mailOf(kind: MailKind, { data: { orderId, subject } }: MailJob): OrderMail {
+  return { kind, orderId, subject }
 }
 
 const columns = 'key, order_id, kind, subject, owed_at, due_at, state'

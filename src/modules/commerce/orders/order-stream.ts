@@ -1,5 +1,5 @@
 import type { Fact } from '#platform/event-log/event-log.ts'
-import { upcast } from '../domain/events.ts'
+import { orderEventOf } from '../domain/events.ts'
 import { evolve, newOrder, type Order } from '../domain/order.ts'
 import type { Span } from './order-row.ts'
 
@@ -26,7 +26,7 @@ export function advance(
   fact: Omit<Fact, 'position' | 'stream'>,
 ): FoldedOrder {
   return {
-    order: evolve(known?.order ?? newOrder(id), upcast(fact)),
+    order: evolve(known?.order ?? newOrder(id), orderEventOf(fact)),
     version: fact.version,
     createdAt: known?.createdAt ?? fact.occurredAt,
     updatedAt: fact.occurredAt,

@@ -10,11 +10,10 @@ import {
 } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { identityOf, type OrderEvent } from '../domain/events.ts'
+import { identityOf, type OrderEvent, schemaVersions } from '../domain/events.ts'
 import { evolve } from '../domain/order.ts'
 import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
-import { storedForm } from '../domain/stored-form.ts'
 import { type Author, causeOf, metadataOf } from './author.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import type { CouponUses } from './coupon-uses.ts'
@@ -164,5 +163,14 @@ export class Orders {
 }
 
 function newEvent(event: OrderEvent, author: Author, occurredAt: Date): NewEvent {
-  return { ...storedForm(event), ...identityOf(event), actor: causeOf(event, author), occurredAt }
+  const { type, data } = event
+  const schemaVersion = schemaVersions[type]
+  return {
+    type,
+    schemaVersion,
+    data: { ...data },
+    ...identityOf(event),
+    actor: causeOf(event, author),
+    occurredAt,
+  }
 }

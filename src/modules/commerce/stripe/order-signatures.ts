@@ -69,7 +69,6 @@ function signatureOf(
   key: Buffer,
   { orderId, buyerId, organizationId, productId, seats, total, currency, termsVersion }: LostOrder,
 ): string {
-  // Earlier releases knew only orders of one person: their signatures have no company.
   const company = organizationId === null ? [] : [organizationId, seats]
   const text = JSON.stringify([orderId, buyerId, productId, total, currency, termsVersion, ...company])
   return createHmac('sha256', key).update(text).digest('base64url')

@@ -30,7 +30,7 @@ export const cohortMail = defineJob({
   retryLimit: triesOverDays,
 })
 
-/** Staff moved a participant to this cohort. A separate queue, because an older release would fail on an unknown `kind`. */
+/** Staff moved a participant to this cohort. */
 export const changedMail = defineJob({
   queue: 'program.changed-mail',
   data: z.object({ orderId: z.uuid(), cohortId: z.uuid() }),

@@ -1,5 +1,5 @@
 import type { EventLog, Fact } from '#platform/event-log/event-log.ts'
-import { upcast } from '../../domain/events.ts'
+import { orderEventOf } from '../../domain/events.ts'
 import { evolve, newOrder, type Order } from '../../domain/order.ts'
 import type { TransferEvent } from '../../domain/transfer.ts'
 import { orderIdOf } from '../../orders/order-stream.ts'
@@ -49,7 +49,7 @@ export class StreamBooks {
     }
     if (this.#order === null) return []
     const before = this.#order
-    this.#order = evolve(before, upcast(fact))
+    this.#order = evolve(before, orderEventOf(fact))
     return movementsOf(before, this.#order).map((movement) => entryOf(before.id, movement))
   }
 }

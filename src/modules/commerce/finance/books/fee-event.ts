@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { currentVersion, type Upcasters, upcastData } from '../../domain/upcasters.ts'
 
 /**
  * The fee of a payment, as a balance transaction of the provider states it. Each balance transaction has a stream of its
@@ -17,15 +16,16 @@ const FeeData = z.object({
   /** Minor units; negative for a fee that was refunded. */
   fee: z.number().int(),
   currency: z.string(),
-  /** When the movement was made, by Stripe's clock; null in an event of version 1, which lacks it. */
-  createdAt: z.iso.datetime().nullable(),
+  /** When the movement was made, by Stripe's clock. */
+  createdAt: z.iso.datetime(),
 })
 export type FeeData = z.infer<typeof FeeData>
 
-const upcasters: Upcasters = { [feeEventType]: [(data) => ({ ...data, createdAt: null })] }
-export const feeSchemaVersion = currentVersion(feeEventType, upcasters)
+export const feeSchemaVersion = 1
 
 /** @throws RangeError for a version that this release does not know. */
-export function feeOf(stored: { schemaVersion: number; data: object }): FeeData {
-  return FeeData.parse(upcastData({ ...stored, type: feeEventType }, upcasters))
+export function feeOf({ schemaVersion, data }: { schemaVersion: number; data: object }): FeeData {
+  if (schemaVersion !== feeSchemaVersion)
+    throw new RangeError(`${feeEventType} version ${schemaVersion} cannot be read by this release`)
+  return FeeData.parse(data)
 }

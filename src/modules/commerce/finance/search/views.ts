@@ -4,7 +4,7 @@ import { answersInWords } from '../../domain/answer-words.ts'
 import { creditNoteName, debitNoteName, invoiceOfRow } from '../../domain/document-names.ts'
 import { refundRequestState } from '../../domain/payments.ts'
 import type { Buyer } from '../../orders/buyers.ts'
-import { type InboxRow, waitsForOrder } from '../../orders/inbox-row.ts'
+import type { InboxRow } from '../../orders/inbox-row.ts'
 import type { Loaded } from '../../orders/loaded.ts'
 import { type OrderSummary, rowOf } from '../../orders/order-row.ts'
 import { orderView, standingOf, surplusReturnedOf } from '../../orders/views.ts'
@@ -134,14 +134,7 @@ export function inboxView(row: InboxRow, orderKnown: boolean): InboxEvent {
   return {
     ...row,
     orderKnown,
-    lastError: row.lastError && plainReason(row.lastError),
     receivedAt: row.receivedAt.toISOString(),
     nextTry: row.nextTry?.toISOString() ?? null,
   }
-}
-
-/** Rows that an earlier release wrote hold its wording. */
-function plainReason(stored: string): string {
-  const orderId = /^No order (\S+)$/.exec(stored)?.[1]
-  return orderId === undefined ? stored : waitsForOrder(orderId)
 }

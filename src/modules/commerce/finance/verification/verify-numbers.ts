@@ -1,7 +1,7 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact } from '#platform/event-log/event-log.ts'
 import { withoutYear } from '../../domain/document-names.ts'
-import { upcast } from '../../domain/events.ts'
+import { orderEventOf } from '../../domain/events.ts'
 import { evolve, newOrder } from '../../domain/order.ts'
 import type { NumberLostData } from '../log/log-restores.ts'
 import { Faults } from './faults.ts'
@@ -155,7 +155,7 @@ function amountsOf(data: Record<string, unknown>, placed: ReturnType<typeof plac
 function placedIn(facts: readonly Fact[]): { total: number; currency: string } | null {
   const placed = facts.find(({ type }) => type === 'OrderPlaced')
   try {
-    return placed === undefined ? null : evolve(newOrder(''), upcast(placed)).placed
+    return placed === undefined ? null : evolve(newOrder(''), orderEventOf(placed)).placed
   } catch {
     return null
   }
