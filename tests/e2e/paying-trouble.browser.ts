@@ -105,9 +105,14 @@ test('a payment provider that answers slowly keeps nobody waiting without a word
   await expect(page.getByRole('button', { name: 'Join the Movement' })).toHaveCount(0)
   await expect(payButton(page)).not.toHaveCSS('background-color', clear)
 
+  // A script that did not arrive, as offline, is asked for again at the next press.
+  await page.route('**/lab/stripe/payments.js*', (route) => route.abort(), { times: 1 })
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(main(page).getByText('An unexpected error occurred.', { exact: true })).toBeVisible()
+
   const confirm = '**/v1/payment_intents/*/confirm'
   await hold(confirm)
-  await payWith(page, '4242 4242 4242 4242')
+  await payButton(page).click()
   await expect(
     main(page).getByText(/Your payment is taking longer than usual.*not be charged twice/),
   ).toBeVisible({
