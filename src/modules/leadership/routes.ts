@@ -1,5 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { assertPrintable } from '#platform/pdf/letters.ts'
+import { assertPrintable } from '#platform/pdf/printable.ts'
 import {
   calculate,
   downloadReport,

@@ -1,5 +1,4 @@
 import type { Font } from 'fontkit'
-import { AppError, type FieldProblem } from '#platform/kernel/error.ts'
 import { dejaVu, invisible, otherScripts } from './fallback-fonts.ts'
 import { shapedFonts, sharedFont } from './shared-font.ts'
 
@@ -22,7 +21,8 @@ const files: Record<Face, readonly string[]> = {
   italic: [newsreader('latin', '400-italic')],
 }
 
-const isPlain = /^[\x20-\x7e]*$/
+/** Text without any letter that has to be looked for. */
+export const isPlain = /^[\x20-\x7e]*$/
 /** The blocks of scripts that are written from right to left, as Unicode reserves them. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -196,47 +196,35 @@ function visualOrder(text: string, bidi: Bidi): { text: string; level: number }[
 /** Whether the first letter with a direction is written from right to left. */
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '')
 
-/** The characters of a text that no document can print, each once. */
-export async function unprintable(text: string): Promise<string[]> {
-  return isPlain.test(text) ? [] : [...(await Letters.of([text])).missing]
-}
-
-/** Every text in a value, however deep, with its path: `addressLines.0`. */
-export function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
-  if (typeof value === 'string') return [{ path, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) =>
-    textsIn(part, path === '' ? name : `${path}.${name}`),
-  )
-}
-
-/**
- * Asks for other letters before a document is made, where what was typed has one that no font has. Whatever is typed and
- * printed is checked here before it is stored.
- * @param typed what was typed, with the names of its fields
- * @param isSentence whether the message at a field begins with the name of the field; without, it goes on from the label
- * @throws AppError invalid `LETTERS_NOT_PRINTED` with each field
- */
-export async function assertPrintable(typed: object, isSentence = false): Promise<void> {
-  const problems: FieldProblem[] = []
-  const errors: string[] = []
-  for (const { path, text } of textsIn(typed)) {
-    const missing = await unprintable(text)
-    if (missing.length === 0) continue
-    const message = `has letters that documents cannot show: ${missing.slice(0, 5).join(' ')}. Please write it without them, or in Latin letters.`
-    errors.push(`${nameOf(path)} ${message}`)
-    problems.push({ path, message: isSentence ? `${nameOf(path)} ${message}` : message })
+/** The text in lines that fit; broken between words, and inside one only where it must be. */
+export function linesOf(text: string, fits: (part: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    let rest = clustersOf(word)
+    while (!fits(rest.join(''))) {
+      const count = mostThatFit(rest, fits)
+      lines.push(rest.slice(0, count).join(''))
+      rest = rest.slice(count)
+    }
+    line = rest.join('')
   }
-  if (problems.length > 0)
-    throw new AppError('invalid', 'LETTERS_NOT_PRINTED', errors[0]!, { errors, fields: problems })
+  return [...lines, line]
 }
 
-/** The name of a field as words: `values.addressLines.0` is "Address lines". */
-function nameOf(path: string): string {
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
-  const words = name
-    .replace(/([A-Z])/g, ' $1')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** How many letters from the first on fit into a line, at least one; less than all. */
+function mostThatFit(letters: readonly string[], fits: (part: string) => boolean): number {
+  let [least, tooMany] = [1, letters.length]
+  while (tooMany - least > 1) {
+    const middle = Math.floor((least + tooMany) / 2)
+    if (fits(letters.slice(0, middle).join(''))) least = middle
+    else tooMany = middle
+  }
+  return least
 }

@@ -1,6 +1,7 @@
 import type { Font } from 'fontkit'
 import { logoSize, logoStrokes } from '#platform/kernel/logo.ts'
-import { clustersOf, type Face, isRightToLeft, Letters, type Run, textsIn } from './letters.ts'
+import { type Face, isRightToLeft, Letters, linesOf, type Run } from './letters.ts'
+import { textsIn } from './printable.ts'
 
 export type Element = PDFKit.PDFStructureElement
 type Kind = 'Document' | 'P' | 'H1' | 'H2' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link'
@@ -100,14 +101,8 @@ export class Paper {
       font: '',
     } as unknown as PDFKit.PDFDocumentOptions)
     escapeMetadata(pdf)
-    return new Paper(
-      pdf,
-      await Letters.of(
-        textsIn(content).map(({ text }) => text),
-        options.wide,
-      ),
-      options.bottom ?? 770,
-    )
+    const texts = textsIn(content).map(({ text }) => text)
+    return new Paper(pdf, await Letters.of(texts, options.wide), options.bottom ?? 770)
   }
 
   /** A new element of the structure, below `parent` or the document. */
@@ -149,23 +144,6 @@ export class Paper {
   /** A paragraph or a heading, as wide as an upright page. */
   paragraph(text: string, style: Ink, leading: number, kind: Kind = 'P'): void {
     this.row([{ text, x: left, width, into: this.element(kind), ...style }], leading)
-  }
-
-  /** Sets columns of lines beside each other, one after the other, so that a copy of the text has them apart. */
-  columns(columns: readonly (readonly (readonly Cell[])[])[], leading: number): void {
-    const places = Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, () => {
-      this.need(leading)
-      this.y += leading
-      return { page: this.pdf.bufferedPageRange().count - 1, y: this.y }
-    })
-    for (const column of columns)
-      for (const [index, cells] of column.entries()) {
-        const { page, y } = places[index]!
-        this.pdf.switchToPage(page)
-        for (const cell of cells)
-          this.within(cell.into, () => this.say(cell.text, cell.x, y, cell, cell.width))
-      }
-    this.pdf.switchToPage(this.pdf.bufferedPageRange().count - 1)
   }
 
   /** Turns the page unless `height` points are left on it. @returns whether it did */
@@ -268,37 +246,4 @@ function escapeMetadata(pdf: PDFKit.PDFDocument): void {
     for (const [key, value] of Object.entries(library.info)) library.info[key] = escaped(value)
     end()
   }
-}
-
-/** The text in lines that fit; broken between words, and inside one only where it must be. */
-export function linesOf(text: string, fits: (part: string) => boolean): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    let rest = clustersOf(word)
-    while (!fits(rest.join(''))) {
-      const count = mostThatFit(rest, fits)
-      lines.push(rest.slice(0, count).join(''))
-      rest = rest.slice(count)
-    }
-    line = rest.join('')
-  }
-  return [...lines, line]
-}
-
-/** How many letters from the first on fit into a line, at least one; less than all. */
-function mostThatFit(letters: readonly string[], fits: (part: string) => boolean): number {
-  let [least, tooMany] = [1, letters.length]
-  while (tooMany - least > 1) {
-    const middle = Math.floor((least + tooMany) / 2)
-    if (fits(letters.slice(0, middle).join(''))) least = middle
-    else tooMany = middle
-  }
-  return least
 }

@@ -8,7 +8,7 @@ import {
 } from '#platform/contract/settings-contract.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { assertPrintable } from '#platform/pdf/letters.ts'
+import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { SettingForm, SettingState, Settings } from '#platform/settings/settings.ts'
 
 /** The owner's settings, and the audit. `forms` are the sections that the modules declared. */

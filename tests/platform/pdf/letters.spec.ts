@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clustersOf, Letters, unprintable } from '#platform/pdf/letters.ts'
-import { linesOf } from '#platform/pdf/paper.ts'
+import { clustersOf, Letters, linesOf } from '#platform/pdf/letters.ts'
+import { unprintable } from '#platform/pdf/printable.ts'
 
 /** The same by trying every letter. */
 function byLetters(text: string, fits: (part: string) => boolean): string[] {

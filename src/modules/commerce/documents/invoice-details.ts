@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { assertPrintable } from '#platform/pdf/letters.ts'
+import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import { buyerOf, type InvoiceDetails, invoiceDetailsOf, saveInvoiceDetails } from '../orders/buyers.ts'

@@ -66,8 +66,25 @@ function drawParties(paper: Paper, { recipientLabel, recipientLines, facts }: Do
     })
     return side(labels, values)
   })
-  paper.columns([recipient.map((line) => [line]), beside], 16)
+  inColumns(paper, [recipient.map((line) => [line]), beside], 16)
   paper.y += 28
+}
+
+/** Sets columns of lines beside each other, one after the other, so that a copy of the text has them apart. */
+function inColumns(paper: Paper, columns: readonly (readonly (readonly Cell[])[])[], leading: number): void {
+  const places = Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, () => {
+    paper.need(leading)
+    paper.y += leading
+    return { page: paper.pdf.bufferedPageRange().count - 1, y: paper.y }
+  })
+  for (const column of columns)
+    for (const [index, cells] of column.entries()) {
+      const { page, y } = places[index]!
+      paper.pdf.switchToPage(page)
+      for (const cell of cells)
+        paper.within(cell.into, () => paper.say(cell.text, cell.x, y, cell, cell.width))
+    }
+  paper.pdf.switchToPage(paper.pdf.bufferedPageRange().count - 1)
 }
 
 /** Each line of a text as a cell of its own. */

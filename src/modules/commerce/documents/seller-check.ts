@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { unprintable } from '#platform/pdf/letters.ts'
+import { unprintable } from '#platform/pdf/printable.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { sellerSettings } from './seller-settings.ts'

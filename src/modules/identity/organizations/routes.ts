@@ -1,6 +1,6 @@
 import { sendNotePage } from '#platform/http/note-page.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { assertPrintable } from '#platform/pdf/letters.ts'
+import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { Customers } from '../index.ts'
 import type { BillingAddresses } from './billing-addresses.ts'
 import {

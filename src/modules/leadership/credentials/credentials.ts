@@ -9,7 +9,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { unprintable } from '#platform/pdf/letters.ts'
+import { unprintable } from '#platform/pdf/printable.ts'
 import {
   type Credential,
   type CredentialEvent,

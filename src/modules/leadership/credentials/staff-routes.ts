@@ -2,7 +2,7 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Call, StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { assertPrintable } from '#platform/pdf/letters.ts'
+import { assertPrintable } from '#platform/pdf/printable.ts'
 import { noCredential } from '../domain/credential-decisions.ts'
 import { awardedView } from './awarded-view.ts'
 import {
