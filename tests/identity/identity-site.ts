@@ -135,7 +135,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const words = new IdentityMails(brand, async () => ({ support: 'help@veralead.test', postalAddress: '' }))
   const passwords = new Passwords({ concurrency: 2, queue: 2_000 })
   const sessions = new Sessions(db, clock, ids)
-  const activity = new AccountActivity(db, clock)
+  const activity = new AccountActivity(db, clock, jobs)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')
   const mails = new AccountMails(db, clock, keys, jobs, unlimited, words, brand.publicUrl)
   const codes = new Codes(db, clock, ids, keys, jobs, unlimited, words)
@@ -151,7 +151,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     accounts,
     [new AccountData(db, sessions, activity)],
     activity,
-    { mark: async () => undefined, isMarked: async () => false },
+    { set: async () => undefined, newest: async () => null },
   )
   const factorsUnder = (secrets: string) =>
     new SecondFactors(db, clock, new DerivedKeys(secrets), {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
+import { BackupMarks } from '#platform/storage/backup-marks.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { digestOf } from '../../src/modules/commerce/documents/document-digest.ts'
@@ -13,7 +14,6 @@ import { newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/log-key.ts'
 import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { Enrolments } from '../../src/modules/identity/enrolments.ts'
-import { ErasureMarks } from '../../src/modules/identity/erasure-marks.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
 import { CalendarAddresses } from '../../src/modules/leadership/program/calendar-address.ts'
 import { placedAs } from '../commerce/support/placed.ts'
@@ -102,12 +102,27 @@ const uses: Record<string, Use> = {
       return async (later) => (await marks(later).orderOf(order.id)) !== null
     },
   },
-  'the mark of an erased account': {
-    purposes: ['accounts that were erased'],
+  'the mark of what outlives a backup': {
+    purposes: ['what outlives a backup'],
     async write(keys) {
       const shelf = new Shelf()
-      await new ErasureMarks(shelf, keys).mark('anna')
-      return async (later) => new ErasureMarks(shelf, later).isMarked('anna')
+      const mark = {
+        kind: 'credential',
+        id: 'c1',
+        state: 'suspended',
+        at: '2026-11-26T10:00:00.000Z',
+      } as const
+      await new BackupMarks(shelf, keys).set(mark)
+      return async (later) => {
+        const marks = new BackupMarks(shelf, later)
+        const found = await marks.newest('credential', 'c1')
+        // A job that comes late does not replace the newer state.
+        if (found !== null) {
+          await marks.set({ ...mark, state: 'valid', at: '2026-11-26T09:00:00.000Z' })
+          expect(await marks.newest('credential', 'c1')).toEqual(found)
+        }
+        return found?.state === 'suspended'
+      }
     },
   },
   'the mark of a mail that was sent': {

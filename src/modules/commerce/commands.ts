@@ -34,7 +34,7 @@ export type { Difference } from './finance/reconciliation/differences.ts'
 export { differenceView, runView } from './finance/reconciliation/routes.ts'
 export type { Failure } from './finance/reconciliation/settle-each.ts'
 export type { FoundFaults } from './finance/verification/faults.ts'
-export type { Author } from './orders/author.ts'
+export { type Author, actorName } from './orders/author.ts'
 
 /** Called now and then with how many units are done, and of how many. */
 export type OnProgress = (done: number, total: number) => void

@@ -1,6 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { backupMark, type Marked } from '#platform/storage/backup-marks.ts'
 import { type ActivityKind, addressDays } from './domain/activity.ts'
 import { identityTables } from './rows.ts'
 
@@ -45,6 +47,15 @@ export interface ActivityFilter {
 
 const pageLength = 50
 
+/** What of a member of staff must outlive the restore of a backup. */
+const marked: Partial<Record<ActivityKind, Pick<Marked, 'kind' | 'state'>>> = {
+  'account-disabled': { kind: 'staff account', state: 'disabled' },
+  'account-enabled': { kind: 'staff account', state: 'enabled' },
+  'account-replaced': { kind: 'staff account', state: 'enabled' },
+  'second-factor-set-up': { kind: 'second factor', state: 'changed' },
+  'second-factor-removed': { kind: 'second factor', state: 'changed' },
+}
+
 /**
  * Sign-ins, failed sign-ins, password changes and so on. The facts are only inserted and contain ids; the addresses are in
  * their own table, from which they are deleted after `addressDays` and when the person is erased. Only evaluated tries are
@@ -53,10 +64,12 @@ const pageLength = 50
 export class AccountActivity {
   readonly #db: Database
   readonly #clock: Clock
+  readonly #jobs: Pick<Jobs, 'enqueue'>
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Database, clock: Clock, jobs: Pick<Jobs, 'enqueue'>) {
     this.#db = db
     this.#clock = clock
+    this.#jobs = jobs
   }
 
   /** Without `sql`, resolves once the entry is stored, before the answer is sent; `sql` stores it in that transaction. */
@@ -81,6 +94,9 @@ export class AccountActivity {
                 .select(({ val }) => ['id', val(at).as('at'), val(address).as('address')]),
             )
     await whole.execute()
+    const mark = account === 'staff' && accountId !== null ? marked[activity] : undefined
+    if (mark !== undefined && accountId !== null)
+      await this.#jobs.enqueue(sql, backupMark.request({ ...mark, id: accountId, at: at.toISOString() }))
   }
 
   /** At most 50 entries, newest first. */

@@ -12,15 +12,15 @@ import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { contactOf } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { Documents } from '#platform/storage/documents.ts'
+import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
 import { AccountActivity } from './account-activity.ts'
 import { AccountData } from './account-data.ts'
 import { AccountMails } from './account-mails.ts'
 import { Accounts } from './accounts.ts'
+import { AccountsAfterRestore } from './accounts-after-restore.ts'
 import { IdentityAuthenticator } from './authenticator.ts'
 import { Challenges } from './challenges.ts'
 import { Codes } from './codes.ts'
-import { ErasureMarks } from './erasure-marks.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IdentityMails } from './identity-mails.ts'
 import { Customers } from './index.ts'
@@ -40,14 +40,13 @@ import { StaffSignIns } from './staff-sign-ins.ts'
 
 export { FirstAccount, type FirstStaff } from './first-account.ts'
 export { generatePassword } from './generated-password.ts'
-export { PrivacyRequests } from './privacy-requests.ts'
 export { identityEntities } from './rows.ts'
 export { Staff } from './staff.ts'
 
 export const identityModule = new ContainerModule(({ bind }) => {
   singleton(bind, Passwords)
   singleton(bind, Sessions, Database, Clock, Ids)
-  singleton(bind, AccountActivity, Database, Clock)
+  singleton(bind, AccountActivity, Database, Clock, Jobs)
   singletonAs(bind, Authenticator, IdentityAuthenticator, Sessions)
   bind(SignInGuard)
     .toResolvedValue(
@@ -110,7 +109,6 @@ export const identityModule = new ContainerModule(({ bind }) => {
   singletonAs(bind, PersonalData, AccountData, Database, Sessions, AccountActivity)
   singleton(bind, Accounts, Database, Clock)
   bind(Customers).toService(Accounts)
-  singleton(bind, ErasureMarks, Documents, Keys)
   bind(PrivacyRequests)
     .toResolvedValue(
       (
@@ -120,7 +118,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
         customers: Customers,
         kept: PersonalData[],
         activity: AccountActivity,
-        marks: ErasureMarks,
+        marks: BackupMarks,
       ) => new PrivacyRequests(db, clock, jobs, customers, kept, activity, marks),
       [
         Database,
@@ -129,10 +127,19 @@ export const identityModule = new ContainerModule(({ bind }) => {
         Customers,
         { serviceIdentifier: PersonalData, isMultiple: true },
         AccountActivity,
-        ErasureMarks,
+        BackupMarks,
       ],
     )
     .inSingletonScope()
+  singletonAs(
+    bind,
+    AfterRestore,
+    AccountsAfterRestore,
+    Database,
+    BackupMarks,
+    PrivacyRequests,
+    AccountActivity,
+  )
   bindStaff(bind)
   bindOrganizations(bind)
   singletonAs(

@@ -5,8 +5,8 @@ import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { PersonalData } from '#platform/privacy/personal-data.ts'
+import type { BackupMarks } from '#platform/storage/backup-marks.ts'
 import type { AccountActivity } from './account-activity.ts'
-import type { ErasureMarks } from './erasure-marks.ts'
 import type { Customers } from './index.ts'
 import { lockEmail } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
@@ -25,7 +25,7 @@ export class PrivacyRequests {
   readonly #customers: Customers
   readonly #kept: readonly PersonalData[]
   readonly #activity: AccountActivity
-  readonly #marks: Pick<ErasureMarks, 'mark' | 'isMarked'>
+  readonly #marks: Pick<BackupMarks, 'set' | 'newest'>
 
   /** `kept` is the personal data of every part of the site. */
   constructor(
@@ -35,7 +35,7 @@ export class PrivacyRequests {
     customers: Customers,
     kept: readonly PersonalData[],
     activity: AccountActivity,
-    marks: Pick<ErasureMarks, 'mark' | 'isMarked'>,
+    marks: Pick<BackupMarks, 'set' | 'newest'>,
   ) {
     this.#db = db
     this.#clock = clock
@@ -103,7 +103,7 @@ export class PrivacyRequests {
     const accounts = await identityTables(this.#db.sql).selectFrom('identity_customer').select('id').execute()
     let erased = 0
     for (const { id } of accounts) {
-      if (!(await this.#marks.isMarked(id))) continue
+      if ((await this.#marks.newest('customer', id)) === null) continue
       await this.erase(id)
       erased += 1
     }
@@ -119,7 +119,8 @@ export class PrivacyRequests {
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (!pending) return
-    await this.#marks.mark(userId)
+    const at = this.#clock.now().toISOString()
+    await this.#marks.set({ kind: 'customer', id: userId, state: 'erased', at })
     for (const part of this.#kept) await part.erase({ userId, email: pending.email })
     await tables.deleteFrom('identity_erasure').where('user_id', '=', userId).execute()
   }

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { readArguments } from '#platform/kernel/arguments.ts'
-import { printedNumber } from '../../modules/commerce/commands.ts'
-import { CommerceCommands, PrivacyRequests, Staff } from '../services.ts'
+import { actorName, printedNumber } from '../../modules/commerce/commands.ts'
+import { AfterRestore, CommerceCommands, Staff } from '../services.ts'
 import { authorOf } from './author.ts'
 import { report, withApp } from './with-app.ts'
 
@@ -12,7 +12,8 @@ const usage = `Says that the database was restored from a backup: once, before t
 It appends an event with the place of the restore in the log. Heads that were mailed for the lost part of history are
 told as lost by this restore then, and no longer as a rewritten history. Heads before that place must still match.
 Orders by invoice whose invoices were printed since the backup are recorded again, from what is kept beside the documents.
-Accounts that were erased since the backup are erased again.
+What marks beside the documents tell of is done again: accounts erased, members of staff disabled, second factors changed, certificates
+withdrawn, suspended and resumed, keys marked. All sessions end.
 
   npm run orders:restored -- --as anna --reason "its refund was never made" --lost-number CN-000004
 
@@ -35,7 +36,7 @@ function wanted(): { by: string; reason: string; lostNumber: string | undefined 
 
 const { by, reason, lostNumber } = wanted()
 await report(() =>
-  withApp(async ({ container }) => {
+  withApp(async ({ container }, ownerUrl) => {
     const commands = container.get(CommerceCommands)
     const author = await authorOf(container.get(Staff), by)
     if (lostNumber !== undefined) {
@@ -45,19 +46,21 @@ await report(() =>
     }
     const { position, data } = await commands.markRestored(author, reason)
     const { recorded, left } = await commands.takeOverPrinted(author)
-    const erased = await container.get(PrivacyRequests).eraseAgain()
+    const again: Record<string, number> = {}
+    for (const part of container.getAll(AfterRestore))
+      Object.assign(again, await part.doAgain({ actor: actorName(author.actor), username: by }, ownerUrl))
     const names = (numbers: typeof recorded) =>
       numbers.map(({ kind, ...number }) => printedNumber(kind, number)).join(', ')
     return {
       ok: true,
-      json: { ok: true, position, ...data, recorded, left, erased },
+      json: { ok: true, position, ...data, recorded, left, again },
       lines: [
         `The restore is event ${position} of the log.`,
         `The last event of the backup is ${data.lastPosition}${data.lastRecordedAt === null ? '' : `, of ${data.lastRecordedAt}`}.`,
         'Heads kept for later positions, signed until now, are told as lost by this restore.',
-        erased === 0
-          ? 'Nobody who was erased is in the backup.'
-          : `Accounts that were erased since the backup, and are erased again: ${erased}.`,
+        `Done again, as it was since the backup: ${Object.entries(again)
+          .map(([what, count]) => `${what} ${count}`)
+          .join(', ')}.`,
         recorded.length === 0
           ? 'No order by invoice was lost.'
           : `Orders by invoice that were lost and are recorded again: ${names(recorded)}. Import the statements of the lost time again.`,

@@ -5,15 +5,17 @@ import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { InFlight } from '#platform/http/in-flight.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { singletonAs } from '#platform/kernel/singleton.ts'
+import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
+import { BackupMarks } from '#platform/storage/backup-marks.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
@@ -65,6 +67,8 @@ export function platformModule(made: Foundations): ContainerModule {
     const place = { s3Url: made.config.documentsS3Url, directory: made.documentsDir }
     bind(DocumentsPlace).toConstantValue(place)
     bind(Documents).toConstantValue(openDocuments(place))
+    singleton(bind, BackupMarks, Documents, Keys)
+    bind(JobHandlers).toService(BackupMarks)
     const recorder = new HistoryRecorder(
       made.telemetry,
       made.database,

@@ -106,7 +106,7 @@ export class DocumentCheck {
       return fail(
         'changed',
         'signature',
-        (await this.#keys.compromised()).includes(signerOf(parsed))
+        (await this.#keys.isCompromised(signerOf(parsed)))
           ? 'It was signed with a key that is not trusted any more. If it is genuine, its page has a newer copy.'
           : 'Its signature does not hold: something in it was changed.',
       )

@@ -1,5 +1,7 @@
+import { Client } from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { credentialKeyOf } from '#platform/config/credential-keys.ts'
+import { connectTo } from '#platform/database/connect-to.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { keyIdOf, type SigningKey } from './signing.ts'
@@ -22,14 +24,14 @@ export class CredentialKeys {
   /** False in production without CREDENTIAL_KEYS, and with a compromised key. */
   async canSign(): Promise<boolean> {
     const key = await this.#current()
-    return key !== null && !(await this.compromised()).includes(key.id)
+    return key !== null && !(await this.isCompromised(key.id))
   }
 
   /** @throws AppError unavailable `NO_CREDENTIAL_KEY` */
   async signing(): Promise<SigningKey> {
     const key = await this.#current()
     if (key === null) throw noKey('this site has no key for credentials. Its operator sets CREDENTIAL_KEYS.')
-    if ((await this.compromised()).includes(key.id))
+    if (await this.isCompromised(key.id))
       throw noKey('somebody else knows the key of this site. Its operator changes CREDENTIAL_KEYS.')
     return key
   }
@@ -43,9 +45,30 @@ export class CredentialKeys {
     return [...ids]
   }
 
-  /** Ids of the keys whose private key is known to somebody else. */
-  async compromised(): Promise<string[]> {
-    return (await this.#rows()).filter((row) => row.compromised_at !== null).map(({ id }) => id)
+  /** The keys whose private key is known to somebody else, and since when. */
+  async compromised(): Promise<{ id: string; at: Date }[]> {
+    return (await this.#rows()).flatMap(({ id, compromised_at: at }) =>
+      at === null ? [] : [{ id, at: new Date(at) }],
+    )
+  }
+
+  async isCompromised(keyId: string): Promise<boolean> {
+    return (await this.compromised()).some(({ id }) => id === keyId)
+  }
+
+  /** @param ownerUrl of the database as the owner of the tables, who alone may mark a key */
+  async markCompromised(id: string, at: Date, ownerUrl: string): Promise<void> {
+    const client = new Client({ application_name: 'veralead-compromised-key', ...connectTo(ownerUrl) })
+    await client.connect()
+    try {
+      await client.query(
+        `insert into program_credential_key (id, first_used_at, compromised_at) values ($1, $2, $2)
+         on conflict (id) do update set compromised_at = $2`,
+        [id, at],
+      )
+    } finally {
+      await client.end()
+    }
   }
 
   #rows() {

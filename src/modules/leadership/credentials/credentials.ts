@@ -10,6 +10,7 @@ import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { unprintable } from '#platform/pdf/printable.ts'
+import { backupMark } from '#platform/storage/backup-marks.ts'
 import {
   type Credential,
   type CredentialEvent,
@@ -224,9 +225,19 @@ export class Credentials {
           ? []
           : events.map((event) => this.#parts.audit.statementOf(auditOf(before.id, event, username)))),
       ],
-      jobs,
+      jobs: [...jobs, ...markOf(after, events, now)],
     })
   }
+}
+
+/** What staff decided about a credential must outlive the restore of a backup. */
+function markOf({ id, suspended, revoked }: Credential, events: readonly CredentialEvent[], now: Date) {
+  const isDecided = ({ type, data }: CredentialEvent): boolean =>
+    type === 'CredentialReissued' || ('cause' in data && data.cause === 'person')
+  if (!events.some(isDecided)) return []
+  const held = suspended.includes('person') ? 'suspended' : 'valid'
+  const state = revoked === 'person' ? 'withdrawn' : held
+  return [backupMark.request({ kind: 'credential', id, state, at: now.toISOString() })]
 }
 
 export const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex')

@@ -12,6 +12,7 @@ import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
+import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
 
 import { CohortList } from '../program/cohort-list.ts'
 import { Participants } from '../program/participants.ts'
@@ -24,6 +25,7 @@ import { CredentialMails } from './credential-mails.ts'
 import { CredentialPaymentJobs } from './credential-payment-jobs.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { Credentials } from './credentials.ts'
+import { CompromisedKeyMarks, CredentialsAfterRestore } from './credentials-after-restore.ts'
 import { OwnHosts } from './did.ts'
 import { EarnedCredentials } from './earned-credentials.ts'
 import { mountParticipantRoutes } from './participant-routes.ts'
@@ -77,6 +79,16 @@ export function bindCredentials(bind: Bind): void {
     clock: Clock,
     ids: Ids,
   })
+  singletonAs(
+    bind,
+    AfterRestore,
+    CredentialsAfterRestore,
+    Database,
+    BackupMarks,
+    CredentialChanges,
+    CredentialKeys,
+  )
+  singletonAs(bind, JobHandlers, CompromisedKeyMarks, CredentialKeys, BackupMarks)
   singletonAs(bind, JobHandlers, CredentialPaymentJobs, CredentialChanges, EnrollmentStandings)
   singletonAs(bind, JobHandlers, CredentialMails, {
     database: Database,

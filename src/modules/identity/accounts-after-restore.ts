@@ -1,0 +1,63 @@
+import type { Database } from '#platform/database/database.ts'
+import { AfterRestore, type BackupMarks } from '#platform/storage/backup-marks.ts'
+import type { AccountActivity } from './account-activity.ts'
+import type { ActivityKind } from './domain/activity.ts'
+import type { PrivacyRequests } from './privacy-requests.ts'
+import { identityTables } from './rows.ts'
+
+/**
+ * Erases accounts again, disables and enables members of staff again, removes second factors that were changed or removed since the
+ * backup, and ends all sessions: some of them had ended.
+ */
+export class AccountsAfterRestore extends AfterRestore {
+  readonly #db: Database
+  readonly #marks: BackupMarks
+  readonly #privacy: PrivacyRequests
+  readonly #activity: AccountActivity
+
+  constructor(db: Database, marks: BackupMarks, privacy: PrivacyRequests, activity: AccountActivity) {
+    super()
+    this.#db = db
+    this.#marks = marks
+    this.#privacy = privacy
+    this.#activity = activity
+  }
+
+  override async doAgain(): Promise<Record<string, number>> {
+    const tables = identityTables(this.#db.sql)
+    // Before anything is done, which is recorded as activity.
+    const { newest } = await tables
+      .selectFrom('identity_activity')
+      .select(({ fn }) => fn.max('at').as('newest'))
+      .executeTakeFirstOrThrow()
+    const members = await tables
+      .selectFrom('identity_staff')
+      .select(['id', 'disabled_at as disabledAt', 'totp_box as totpBox'])
+      .execute()
+    const done = { 'staff accounts disabled': 0, 'staff accounts enabled': 0, 'second factors removed': 0 }
+    for (const { id, disabledAt, totpBox } of members) {
+      const record = (activity: ActivityKind) =>
+        this.#activity.record({ account: 'staff', accountId: id, activity, by: 'command-line' })
+      const change = (changed: { disabled_at: Date | null } | { totp_box: null; totp_step: number }) =>
+        tables.updateTable('identity_staff').set(changed).where('id', '=', id).execute()
+      const account = await this.#marks.newest('staff account', id)
+      if (account !== null && (account.state === 'disabled') !== (disabledAt !== null)) {
+        const isDisabled = account.state === 'disabled'
+        await change({ disabled_at: isDisabled ? new Date(account.at) : null })
+        await record(isDisabled ? 'account-disabled' : 'account-enabled')
+        done[isDisabled ? 'staff accounts disabled' : 'staff accounts enabled'] += 1
+      }
+      const factor = await this.#marks.newest('second factor', id)
+      // What the backup knows has its activity in the backup.
+      const isLater = factor !== null && (newest === null || new Date(factor.at) > new Date(newest))
+      if (isLater && totpBox !== null) {
+        await change({ totp_box: null, totp_step: 0 })
+        await record('second-factor-removed')
+        done['second factors removed'] += 1
+      }
+    }
+    const erased = await this.#privacy.eraseAgain()
+    const { numDeletedRows } = await tables.deleteFrom('identity_session').executeTakeFirst()
+    return { 'accounts erased': erased, ...done, 'sessions ended': Number(numDeletedRows) }
+  }
+}
