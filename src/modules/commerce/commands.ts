@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -16,7 +17,7 @@ import type { LostOrders } from './finance/reconciliation/lost-orders.ts'
 import type { Reconciliations, Run } from './finance/reconciliation/reconciliations.ts'
 import type { Failure } from './finance/reconciliation/settle-each.ts'
 import type { Settlements } from './finance/reconciliation/settlements.ts'
-import type { EventView, OrderState } from './finance/search/contract.ts'
+import { EventView, OrderState } from './finance/search/contract.ts'
 import type { OrderSearches } from './finance/search/order-search.ts'
 import { eventView, stateView } from './finance/search/views.ts'
 import { compareKeptHead, type KeptHead } from './finance/verification/kept-head.ts'
@@ -31,7 +32,7 @@ export { printedNumber } from './domain/document-names.ts'
 export { bookDates } from './finance/books/entry-queries.ts'
 export { type ExportRequest, exportNames } from './finance/exports/exports.ts'
 export type { Difference } from './finance/reconciliation/differences.ts'
-export { differenceView, runView } from './finance/reconciliation/routes.ts'
+export { differenceView } from './finance/reconciliation/routes.ts'
 export type { Failure } from './finance/reconciliation/settle-each.ts'
 export type { FoundFaults } from './finance/verification/faults.ts'
 export { type Author, actorName } from './orders/author.ts'
@@ -40,9 +41,9 @@ export { type Author, actorName } from './orders/author.ts'
 export type OnProgress = (done: number, total: number) => void
 
 export interface ShownOrder {
-  order: OrderState
+  order: z.input<typeof OrderState>
   /** Up to the version that was asked for. */
-  events: EventView[]
+  events: z.input<typeof EventView>[]
 }
 
 export interface Reconciled {
@@ -102,7 +103,10 @@ export class CommerceCommands {
     const order = stateView(await orders.load(row.id, version))
     if (order === null) throw unknown
     const events = await orders.history(row.id)
-    return { order, events: events.slice(0, version).map(eventView) }
+    return {
+      order: z.encode(OrderState, order),
+      events: events.slice(0, version).map((event) => z.encode(EventView, eventView(event))),
+    }
   }
 
   /**

@@ -1,31 +1,34 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
 import { InvoiceDetailsState } from './documents/contract-invoice-details.ts'
 import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
 
-/** An amount as JSON carries it: a decimal string with the places of its currency: `"2500.00"`, `"2500"` in JPY. */
-export const Amount = z.string().regex(/^-?\d+(\.\d{2,3})?$/)
+/** An amount that its owner writes as text itself. */
+export const AmountText = z.string().regex(/^-?\d+(\.\d{2,3})?$/)
 /** Option ids and versions: never free text, because they end in a log that cannot forget. */
 export const Slug = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be a short id of letters, digits, dots and dashes')
-export const Moment = z.iso.datetime()
 
-export const ProductView = z.object({
-  id: z.uuid(),
-  stripeProductId: z.string(),
-  name: z.string(),
-  description: z.string(),
-  price: Amount,
-  currency: z.string(),
-  active: z.boolean(),
-  /** What a seat costs where several are bought at once, lowest number first; empty without volume steps. */
-  seatPrices: z.array(z.object({ from: z.number().int(), each: Amount })),
-})
-export type ProductView = z.infer<typeof ProductView>
+export const ProductView = priced(
+  z.object({
+    id: z.uuid(),
+    stripeProductId: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price: Amount,
+    currency: z.string(),
+    active: z.boolean(),
+    /** What a seat costs where several are bought at once, lowest number first; empty without volume steps. */
+    seatPrices: z.array(z.object({ from: z.number().int(), each: Amount })),
+  }),
+)
+export type ProductView = z.output<typeof ProductView>
 
-export const OrderView = z.object({
+/** The fields of an order that every list and page of it has. */
+export const OrderFields = z.object({
   id: z.uuid(),
   status: z.enum(orderStatuses),
   totalAmount: Amount,
@@ -56,7 +59,8 @@ export const OrderView = z.object({
   /** Who pays, when a company buys; its seats are then handed out, and the buyer has none. */
   organizationId: z.string().nullable(),
 })
-export type OrderView = z.infer<typeof OrderView>
+export const OrderView = priced(OrderFields)
+export type OrderView = z.output<typeof OrderView>
 
 /** The cohort that an order chose, and its place there. */
 export const OrderCohort = z.object({
@@ -73,59 +77,59 @@ export const OrderCohort = z.object({
   /** The buyer, who has paid and has no place, asked for the money back. */
   refundAsked: z.boolean(),
 })
-export type OrderCohort = z.infer<typeof OrderCohort>
+export type OrderCohort = z.output<typeof OrderCohort>
 
 /** One order as its own page shows it: also what was said before it, and how its payment stands. */
-export const OrderDetail = OrderView.extend({
-  /** Questionnaire answers, question id to option id. */
-  answers: z.record(z.string(), z.string()),
-  /** The version of the terms that the buyer accepted. */
-  termsVersion: z.string().nullable(),
-  /** When the payment was confirmed; null before. A bank debit takes days. */
-  confirmedAt: Moment.nullable(),
-  /** The same, and also the outcome of a dispute that is over; null when there was none. */
-  dispute: z.enum(disputeStandings).nullable(),
-  /** Set while the payment waits until the buyer has confirmed deposits to their bank account, which takes days. */
-  bankVerification: z
-    .object({
-      /** The page at the provider that confirms them; null when the provider did not give it just now. */
-      url: z.url().nullable(),
-    })
-    .nullable(),
-  /** How the rest of an order with an invoice is paid by bank transfer; null when nothing is, or no account is set. */
-  bankTransfer: z
-    .object({
-      /** The account, line by line. */
-      rows: z.array(z.object({ label: z.string(), value: z.string() })),
-      /** What the payer writes, in groups of four. */
-      reference: z.string(),
-      open: Amount,
-      /** Until when the next part is to be paid. */
-      dueAt: Moment.nullable(),
-    })
-    .nullable(),
-  /** Null for an order that chose none. */
-  cohort: OrderCohort.nullable(),
-  /** Of an order that a company pays; null for one of a person. */
-  company: z
-    .object({
-      seats: z.int(),
-      /** What is still to be paid. */
-      openAmount: Amount,
-      /** Until when it is to be paid; null for an order by card, and once it is paid. */
-      dueAt: Moment.nullable(),
-      /** The seats can be handed out: it is paid, or finance gave access before. */
-      seatsReady: z.boolean(),
-    })
-    .nullable(),
-  /** Credit notes, each followed by the debit note that withdraws it, if one does. */
-  notes: z.array(
-    z.object({ kind: z.enum(['credit-note', 'debit-note']), number: z.string(), amount: Amount }),
-  ),
-})
-export type OrderDetail = z.infer<typeof OrderDetail>
-
-export const success = z.literal(true)
+export const OrderDetail = priced(
+  OrderFields.extend({
+    /** Questionnaire answers, question id to option id. */
+    answers: z.record(z.string(), z.string()),
+    /** The version of the terms that the buyer accepted. */
+    termsVersion: z.string().nullable(),
+    /** When the payment was confirmed; null before. A bank debit takes days. */
+    confirmedAt: Moment.nullable(),
+    /** The same, and also the outcome of a dispute that is over; null when there was none. */
+    dispute: z.enum(disputeStandings).nullable(),
+    /** Set while the payment waits until the buyer has confirmed deposits to their bank account, which takes days. */
+    bankVerification: z
+      .object({
+        /** The page at the provider that confirms them; null when the provider did not give it just now. */
+        url: z.url().nullable(),
+      })
+      .nullable(),
+    /** How the rest of an order with an invoice is paid by bank transfer; null when nothing is, or no account is set. */
+    bankTransfer: z
+      .object({
+        /** The account, line by line. */
+        rows: z.array(z.object({ label: z.string(), value: z.string() })),
+        /** What the payer writes, in groups of four. */
+        reference: z.string(),
+        open: Amount,
+        /** Until when the next part is to be paid. */
+        dueAt: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+    /** Null for an order that chose none. */
+    cohort: OrderCohort.nullable(),
+    /** Of an order that a company pays; null for one of a person. */
+    company: z
+      .object({
+        seats: z.int(),
+        /** What is still to be paid. */
+        openAmount: Amount,
+        /** Until when it is to be paid; null for an order by card, and once it is paid. */
+        dueAt: z.iso.datetime().nullable(),
+        /** The seats can be handed out: it is paid, or finance gave access before. */
+        seatsReady: z.boolean(),
+      })
+      .nullable(),
+    /** Credit notes, each followed by the debit note that withdraws it, if one does. */
+    notes: z.array(
+      priced(z.object({ kind: z.enum(['credit-note', 'debit-note']), number: z.string(), amount: Amount })),
+    ),
+  }),
+)
+export type OrderDetail = z.output<typeof OrderDetail>
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -134,7 +138,7 @@ export const listProducts = endpoint({
   access: 'public',
   limit: { points: 600, seconds: 60 },
   params: z.object({ type: z.string().max(64) }),
-  response: z.object({ success, products: z.array(ProductView) }),
+  response: answer({ products: z.array(ProductView) }),
 })
 
 export const getProduct = endpoint({
@@ -144,13 +148,24 @@ export const getProduct = endpoint({
   access: 'public',
   limit: { points: 600, seconds: 60 },
   params: z.object({ id: z.string().max(64) }),
-  response: z.object({ success, product: ProductView }),
+  response: answer({ product: ProductView }),
 })
 
 const Offer = z.string().max(500)
 
 /** Unknown codes are counted by day for all calls that take one, so that codes cannot be guessed. */
 export const guessedCodes = { perDay: 100, dayCounter: 'coupon codes', dayCounts: 'COUPON_UNKNOWN' }
+
+/** A payment at Stripe that the browser confirms. */
+export const PaymentToMake = priced(
+  z.object({
+    id: z.string(),
+    clientSecret: z.string(),
+    status: z.string(),
+    amount: Amount,
+    currency: z.string(),
+  }),
+)
 
 export const createPaymentIntent = endpoint({
   method: 'POST',
@@ -187,27 +202,20 @@ export const createPaymentIntent = endpoint({
       })
       .optional(),
   }),
-  response: z.object({
-    success,
+  response: answer({
     publishableKey: z.string(),
     /** Null for an order that costs nothing: it is complete already. */
-    paymentIntent: z
-      .object({
-        id: z.string(),
-        clientSecret: z.string(),
-        status: z.string(),
-        amount: Amount,
+    paymentIntent: PaymentToMake.nullable(),
+    order: priced(
+      z.object({
+        id: z.uuid(),
+        status: z.enum(orderStatuses),
+        totalAmount: Amount,
         currency: z.string(),
-      })
-      .nullable(),
-    order: z.object({
-      id: z.uuid(),
-      status: z.enum(orderStatuses),
-      totalAmount: Amount,
-      currency: z.string(),
-      /** What the list price is reduced by, and why. */
-      discounts: z.array(z.object({ reason: z.string(), amount: Amount })),
-    }),
+        /** What the list price is reduced by, and why. */
+        discounts: z.array(z.object({ reason: z.string(), amount: Amount })),
+      }),
+    ),
     /** True when an open payment of this buyer and product goes on. */
     resumed: z.boolean(),
     invoiceDetails: InvoiceDetailsState,
@@ -221,7 +229,7 @@ export const listOrders = endpoint({
   path: '/api/orders',
   summary: 'The orders of the signed-in customer, newest first',
   access: 'customer',
-  response: z.object({ success, orders: z.array(OrderView) }),
+  response: answer({ orders: z.array(OrderView) }),
 })
 
 export const listOrganizationOrders = endpoint({
@@ -230,7 +238,7 @@ export const listOrganizationOrders = endpoint({
   summary: 'The orders of an organization that the caller manages, newest first',
   access: 'customer',
   params: z.object({ id: z.string().max(64) }),
-  response: z.object({ success, orders: z.array(OrderView) }),
+  response: answer({ orders: z.array(OrderView) }),
 })
 
 export const orderParams = z.object({ id: z.string().max(64) })
@@ -241,10 +249,10 @@ export const getOrder = endpoint({
   summary: 'One order of the signed-in customer',
   access: 'customer',
   params: orderParams,
-  response: z.object({ success, order: OrderDetail }),
+  response: answer({ order: OrderDetail }),
 })
 
-const OrderAnswer = z.object({ success, order: OrderDetail })
+const OrderAnswer = answer({ order: OrderDetail })
 
 export const chooseCohort = endpoint({
   method: 'POST',

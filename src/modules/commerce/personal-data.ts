@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
+import { OrderView } from './contract.ts'
 import type { OrderDocuments } from './documents/order-documents.ts'
 import { documentTables } from './documents/tables.ts'
 import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
@@ -31,7 +33,7 @@ export class OrderPersonalData extends PersonalData {
       orders.map(async ({ row, buyer, standing }) => {
         const { order } = await this.#lists.load(row.id)
         return {
-          ...orderView(row, buyer, standing),
+          ...z.encode(OrderView, orderView(row, buyer, standing)),
           ...invoiceDetailsOf(buyer),
           answers: order.placed?.answers ?? {},
           termsVersion: order.placed?.termsVersion ?? null,

@@ -2,7 +2,6 @@ import type { Organizations } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import type { OrderCohorts } from './checkout/order-cohorts.ts'
 import type { Returns } from './checkout/returns.ts'
@@ -27,7 +26,6 @@ import { orderDetail, orderView, productView } from './orders/views.ts'
 import type { Prices } from './prices/prices.ts'
 import { forBuyers } from './stripe/provider-errors.ts'
 import type { StripeAccount } from './stripe/stripe.ts'
-import type { MadeIntent } from './stripe/stripe-objects.ts'
 import { preparingMs, withTimeLimit } from './stripe/time-limit.ts'
 import type { TransferInstructions } from './transfers/transfer-instructions.ts'
 
@@ -46,17 +44,6 @@ export interface CommerceParts {
   clock: Clock
 }
 
-/** Literal, so that the answer has the type its contract promises. */
-const ok = { success: true } as const
-
-const intentView = ({ id, clientSecret, status, amount, currency }: MadeIntent) => ({
-  id,
-  clientSecret,
-  status,
-  amount: toDecimal(amount, currency),
-  currency,
-})
-
 export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void {
   const { products, prices, checkout, returns, cohorts, lists, organizations } = parts
   const { details, instructions, inbox, stripe, clock } = parts
@@ -67,19 +54,18 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
       cohorts.view(orderId),
       instructions.of(loaded.order),
     ])
-    return orderDetail(loaded, row, buyer, verification, cohort, transfer)
+    const bankTransfer = transfer && { ...transfer, open: transfer.open.amount }
+    return orderDetail(loaded, row, buyer, verification, cohort, bankTransfer)
   }
 
   api.serve(listProducts, async ({ params }) => {
     const steps = await prices.steps()
     return {
-      ...ok,
       products: (await products.ofType(params.type)).map((product) => productView(product, steps)),
     }
   })
 
   api.serve(getProduct, async ({ params }) => ({
-    ...ok,
     product: productView(await products.get(params.id), await prices.steps()),
   }))
 
@@ -97,18 +83,14 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const discounts = discountsOf(order)
     const reasons = await prices.wordsOf(discounts)
     return {
-      ...ok,
       publishableKey: stripe.publishableKey,
-      paymentIntent: intent && intentView(intent),
+      paymentIntent: intent,
       order: {
         id: order.id,
         status: statusOf(order),
-        totalAmount: toDecimal(total, currency),
+        totalAmount: total,
         currency,
-        discounts: discounts.map(({ amount }, at) => ({
-          reason: reasons[at] ?? '',
-          amount: toDecimal(amount, currency),
-        })),
+        discounts: discounts.map(({ amount }, at) => ({ reason: reasons[at] ?? '', amount })),
       },
       resumed,
       invoiceDetails: await details.state(order.id),
@@ -117,7 +99,6 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   })
 
   api.serve(listOrders, async (_, call) => ({
-    ...ok,
     orders: (await lists.ofBuyer(call.actor.userId)).map(({ row, buyer, standing }) =>
       orderView(row, buyer, standing),
     ),
@@ -126,21 +107,19 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
   api.serve(listOrganizationOrders, async ({ params }, call) => {
     await organizations.assertManages(call.actor.userId, params.id)
     const orders = await lists.ofOrganization(params.id)
-    return { ...ok, orders: orders.map(({ row, buyer, standing }) => orderView(row, buyer, standing)) }
+    return { orders: orders.map(({ row, buyer, standing }) => orderView(row, buyer, standing)) }
   })
 
-  api.serve(getOrder, async ({ params }, call) => {
-    return { ...ok, order: await detail(call.actor.userId, params.id) }
-  })
+  api.serve(getOrder, async ({ params }, call) => ({ order: await detail(call.actor.userId, params.id) }))
 
   api.serve(chooseCohort, async ({ params, body }, call) => {
     await cohorts.choose(call.actor.userId, params.id, body.cohortId, body.offer ?? null)
-    return { ...ok, order: await detail(call.actor.userId, params.id) }
+    return { order: await detail(call.actor.userId, params.id) }
   })
 
   api.serve(askForMoneyBack, async ({ params }, call) => {
     await cohorts.askForMoneyBack(call.actor.userId, params.id)
-    return { ...ok, order: await detail(call.actor.userId, params.id) }
+    return { order: await detail(call.actor.userId, params.id) }
   })
 
   api.serve(stripeWebhook, async (input, call) => {

@@ -27,27 +27,22 @@ export type Minor<T> =
       ? T
       : { [K in keyof T]: Minor<T[K]> }
 
+/** What the code holds of an object with amounts: minor units, and their currency, also where it does not travel. */
+type Held<Wire extends z.ZodObject> = Minor<z.output<Wire>> & { currency: string | null }
+
 /**
  * An object with amounts of its `currency`: decimal strings on the wire, minor units in the code. The amounts may be within
  * objects, lists and records of it.
- * @param currencyOf finds the currency of an object that has it elsewhere
  */
 export function priced<Wire extends z.ZodObject>(
   wire: Wire,
-  currencyOf: (object: Minor<z.output<Wire>>) => unknown = ownCurrency,
-): z.ZodCodec<Wire, z.ZodType<Minor<z.output<Wire>>, Minor<z.output<Wire>>>> {
+): z.ZodCodec<Wire, z.ZodType<Held<Wire>, Held<Wire>>> {
   const convert = amountsIn(wire) ?? ((value) => value)
-  const minor = z.custom<Minor<z.output<Wire>>>()
-  const code = (object: unknown): string => {
-    const currency = currencyOf(object as Minor<z.output<Wire>>)
-    if (typeof currency !== 'string') throw new RangeError('an amount has no currency')
-    return currency
-  }
-  return z.codec(wire, minor, {
-    decode: (sent) => convert(sent, (amount) => fromDecimal(amount as string, code(sent))) as never,
+  return z.codec(wire, z.custom<Held<Wire>>(), {
+    decode: (sent) => convert(sent, (amount) => fromDecimal(amount as string, currencyOf(sent))) as never,
     encode(held, context) {
       try {
-        return convert(held, (amount) => toDecimal(amount as number, code(held))) as never
+        return convert(held, (amount) => toDecimal(amount as number, currencyOf(held))) as never
       } catch (error) {
         context.issues.push({ code: 'custom', input: held, message: String(error) })
         return z.NEVER
@@ -56,7 +51,11 @@ export function priced<Wire extends z.ZodObject>(
   })
 }
 
-const ownCurrency = (object: object): unknown => ('currency' in object ? object.currency : undefined)
+function currencyOf(object: unknown): string {
+  const { currency } = object as { currency?: string | null }
+  if (typeof currency !== 'string') throw new RangeError('an amount has no currency')
+  return currency
+}
 
 type Convert = (value: unknown, change: (amount: unknown) => unknown) => unknown
 

@@ -5,7 +5,6 @@ import {
   differenceView,
   type Failure,
   isRecordable,
-  runView,
 } from '../../modules/commerce/commands.ts'
 import { CommerceCommands, Staff } from '../services.ts'
 import { authorOf } from './author.ts'
@@ -49,7 +48,7 @@ await report(({ progress }) =>
         ok,
         json: {
           ok,
-          ...runView(run),
+          ...run,
           open: open.map(differenceView),
           settled: settled.map(differenceView),
           failures: left,

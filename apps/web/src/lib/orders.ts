@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { listOrders as ListOrders, OrderView } from '#modules/commerce/contract.ts'
+import type { listOrders as ListOrders } from '#modules/commerce/contract.ts'
 import { useAuth } from './auth.ts'
-import { call } from './call.ts'
+import { type AnswerOf, call } from './call.ts'
+
+export type Order = AnswerOf<typeof ListOrders>['orders'][number]
 
 export const ordersKey = ['orders'] as const
 export const ordersListKey = [...ordersKey, 'list'] as const
 /** For how many milliseconds a list of orders is not requested again. */
 export const ordersFresh = 2 * 60_000
 
-export async function fetchOrders(): Promise<OrderView[]> {
+export async function fetchOrders(): Promise<Order[]> {
   return (await call<typeof ListOrders>('GET', '/api/orders')).orders
 }
 

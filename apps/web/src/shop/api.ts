@@ -8,27 +8,24 @@ import type {
   getOrder as GetOrder,
   getProduct as GetProduct,
   listProducts as ListProducts,
-  OrderDetail,
-  OrderView,
-  ProductView,
 } from '#modules/commerce/contract.ts'
 import type {
   downloadInvoice as DownloadInvoice,
   downloadNote as DownloadNote,
   downloadReceipt as DownloadReceipt,
 } from '#modules/commerce/documents/contract.ts'
-import { ApiFailure, call } from '../lib/call.ts'
-import { fetchOrders, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
+import { type AnswerOf, ApiFailure, call } from '../lib/call.ts'
+import { fetchOrders, type Order, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
 import type { DocumentAnswer, DocumentRequest } from './orders/document-messages.ts'
 import type { PaymentReference } from './payment/last-payment.ts'
 import { longestWait } from './payment/use-long-wait.ts'
 import type { CertificationProfile } from './program/certification-profile.ts'
 import type { ProductInfo } from './program/product.ts'
 
-export type Order = OrderView
+export type { Order }
 /** An order with the details for its own page. */
-export type OrderPage = OrderDetail
-export type Product = ProductView
+export type OrderPage = AnswerOf<typeof GetOrder>['order']
+export type Product = AnswerOf<typeof GetProduct>['product']
 
 export const productType = 'certification_program'
 

@@ -1,6 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import { printedInvoice } from '../domain/document-names.ts'
 import { nextDue } from '../domain/dues.ts'
 import { seatsOf } from '../domain/order-lines.ts'
@@ -45,11 +44,10 @@ export function mountCompanyRoutes(
     const { loaded, intent } = await forBuyers(
       withTimeLimit(clock, preparingMs, companyPayments.prepare(actor, requestId, params.id)),
     )
-    const { id, clientSecret, status, amount, currency } = intent
     return {
       ...ok,
       publishableKey: stripe.publishableKey,
-      paymentIntent: { id, clientSecret, status, amount: toDecimal(amount, currency), currency },
+      paymentIntent: intent,
       order: companyOrderView(loaded),
     }
   })
@@ -69,8 +67,8 @@ export function companyOrderView({ order }: Loaded): CompanyOrderView {
     status,
     programName,
     seats: seatsOf(lines),
-    totalAmount: toDecimal(total, currency),
-    openAmount: toDecimal(mayBePaid ? openAmount(order) : 0, currency),
+    totalAmount: total,
+    openAmount: mayBePaid ? openAmount(order) : 0,
     currency,
     dueAt: due?.dueAt ?? null,
     invoiceNumber: printedInvoice(order.invoice),

@@ -1,26 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount, answer, priced } from '#platform/contract/wire.ts'
 import { plain } from '#platform/kernel/plain.ts'
-import { Amount, guessedCodes, Moment, Slug } from '../contract.ts'
+import { guessedCodes, PaymentToMake, Slug } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
 
-const success = z.literal(true)
-
-export const CompanyOrderView = z.object({
-  id: z.uuid(),
-  organizationId: z.uuid(),
-  status: z.enum(orderStatuses),
-  programName: z.string(),
-  seats: z.int().positive(),
-  totalAmount: Amount,
-  /** What is still to be paid. */
-  openAmount: Amount,
-  currency: z.string(),
-  /** Until when it is to be paid; null for an order by card, and once it is paid. */
-  dueAt: Moment.nullable(),
-  /** Null before it is issued. */
-  invoiceNumber: z.string().nullable(),
-})
+export const CompanyOrderView = priced(
+  z.object({
+    id: z.uuid(),
+    organizationId: z.uuid(),
+    status: z.enum(orderStatuses),
+    programName: z.string(),
+    seats: z.int().positive(),
+    totalAmount: Amount,
+    /** What is still to be paid. */
+    openAmount: Amount,
+    currency: z.string(),
+    /** Until when it is to be paid; null for an order by card, and once it is paid. */
+    dueAt: z.iso.datetime().nullable(),
+    /** Null before it is issued. */
+    invoiceNumber: z.string().nullable(),
+  }),
+)
 export type CompanyOrderView = z.output<typeof CompanyOrderView>
 
 export const placeCompanyOrder = endpoint({
@@ -43,7 +44,7 @@ export const placeCompanyOrder = endpoint({
     reference: z.string().overwrite(plain).trim().max(60).nullable().default(null),
     termsVersion: Slug.nullable().default(null),
   }),
-  response: z.object({ success, order: CompanyOrderView }),
+  response: answer({ order: CompanyOrderView }),
 })
 
 export const payCompanyOrder = endpoint({
@@ -53,16 +54,9 @@ export const payCompanyOrder = endpoint({
   access: 'customer',
   limit: { points: 60, seconds: 60 },
   params: z.object({ id: z.string().max(64) }),
-  response: z.object({
-    success,
+  response: answer({
     publishableKey: z.string(),
-    paymentIntent: z.object({
-      id: z.string(),
-      clientSecret: z.string(),
-      status: z.string(),
-      amount: Amount,
-      currency: z.string(),
-    }),
+    paymentIntent: PaymentToMake,
     order: CompanyOrderView,
   }),
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { success } from '../contract.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { orderStatuses } from '../domain/status.ts'
 
 /** Without a session the answer has only the id, and not whether the payment went through. */
-const Verified = z.object({
-  success,
+const Verified = answer({
   order: z.object({ id: z.uuid(), status: z.enum(orderStatuses).optional() }),
 })
 

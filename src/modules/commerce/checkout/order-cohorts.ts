@@ -31,9 +31,7 @@ export class OrderCohorts {
   /** Null for an order that chose none. */
   async view(orderId: string): Promise<OrderCohort | null> {
     const chosen = await this.#places.ofOrder(orderId)
-    if (chosen === null) return null
-    const { heldUntil, cohortCancelled: cancelled, ...rest } = chosen
-    return { ...rest, cancelled, heldUntil: heldUntil?.toISOString() ?? null }
+    return chosen && { ...chosen, cancelled: chosen.cohortCancelled }
   }
 
   /**

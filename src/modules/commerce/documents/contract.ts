@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { orderParams, success } from '../contract.ts'
+import { answer } from '#platform/contract/wire.ts'
+import { orderParams } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
 
-export const DownloadAnswer = z.object({
-  success,
+const DownloadAnswer = answer({
   document: z.object({ downloadUrl: z.url(), hostedUrl: z.url(), filename: z.string() }),
   message: z.string(),
   orderStatus: z.enum(orderStatuses),
   email: z.object({ sent: z.boolean() }),
 })
-export type DownloadAnswer = z.infer<typeof DownloadAnswer>
+export type Download = Omit<z.output<typeof DownloadAnswer>, 'success'>
 
 export const downloadInvoice = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ import { statusOf } from '../domain/status.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import { jobOf } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { DownloadAnswer } from './contract.ts'
+import type { Download } from './contract.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
@@ -53,14 +53,13 @@ export class Downloads {
   }
 
   /** @throws AppError as `OrderDocuments.get`. The caller must have checked that the order is the user's. */
-  async link(orderId: string, kind: DocumentKind, userId: string): Promise<DownloadAnswer> {
+  async link(orderId: string, kind: DocumentKind, userId: string): Promise<Download> {
     const { filename } = await this.#documents.get(orderId, kind)
     const sent = await this.#mail(orderId)
     const sign = this.#signed(orderId, kind, userId)
     const { order } = await this.#orders.load(orderId)
     const theirs = kind === 'receipt' ? await this.#methods.receiptLink(order, this.#clock.now()) : null
     return {
-      success: true,
       document: { downloadUrl: sign('attachment'), hostedUrl: theirs ?? sign('inline'), filename },
       message: `${names[kind]} ready`,
       orderStatus: statusOf(order),
@@ -69,12 +68,11 @@ export class Downloads {
   }
 
   /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. It sends no mail: the mail of the refund had the note. */
-  async noteLink(orderId: string, number: string, userId: string): Promise<Omit<DownloadAnswer, 'email'>> {
+  async noteLink(orderId: string, number: string, userId: string): Promise<Omit<Download, 'email'>> {
     const { filename } = await this.#note(orderId, number)
     const sign = this.#signed(orderId, number, userId)
     const { order } = await this.#orders.load(orderId)
     return {
-      success: true,
       document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
       message: `${number.startsWith('CN') ? 'Credit note' : 'Debit note'} ready`,
       orderStatus: statusOf(order),

@@ -19,7 +19,6 @@ export function mountDocumentRoutes(api: ApiRouter, { lists, downloads, details 
   api.serve(saveInvoiceDetails, async ({ params, body }, call) => {
     await lists.ofBuyerById(call.actor.userId, params.id)
     await details.save(params.id, body)
-    return { success: true as const }
   })
 
   const download = async (orderId: string, kind: DocumentKind, call: Call<CustomerActor>) => {

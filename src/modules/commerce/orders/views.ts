@@ -1,4 +1,3 @@
-import { toDecimal } from '#platform/kernel/money.ts'
 import type { OrderDetail, OrderView, ProductView } from '../contract.ts'
 import { disputeStanding } from '../domain/disputes.ts'
 import { creditNoteName, debitNoteName, inOrderOfIssue, invoiceOfRow } from '../domain/document-names.ts'
@@ -15,22 +14,11 @@ import type { OrderSummary } from './order-row.ts'
 import type { Product } from './product.ts'
 
 /** @param steps the volume steps that hold now */
-export function productView(product: Product, steps: readonly VolumeStep[]): ProductView {
-  const { id, stripeProductId, name, description, currency, active } = product
-  return {
-    id,
-    stripeProductId,
-    name,
-    description,
-    price: toDecimal(product.priceMinor, currency),
-    currency,
-    active,
-    seatPrices: seatPrices({ unitPrice: product.priceMinor, currency, steps }).map(({ from, each }) => ({
-      from,
-      each: toDecimal(each, currency),
-    })),
-  }
-}
+export const productView = (product: Product, steps: readonly VolumeStep[]): ProductView => ({
+  ...product,
+  price: product.priceMinor,
+  seatPrices: seatPrices({ unitPrice: product.priceMinor, currency: product.currency, steps }),
+})
 
 /** How the payment of an order stands, for its buyer. */
 export type BuyerStanding = Pick<OrderView, 'dispute' | 'holdsPlace' | 'payable' | 'failureCode'>
@@ -45,23 +33,15 @@ export function standingOf(order: Order): BuyerStanding {
 }
 
 export function orderView(row: OrderSummary, buyer: Buyer | null, standing: BuyerStanding): OrderView {
-  const { id, status, currency, productId, productName, disputed, organizationId } = row
+  const { productId, productName, totalMinor, organizationId } = row
   return {
-    id,
-    status,
-    totalAmount: toDecimal(row.totalMinor, row.currency),
-    refundedAmount: toDecimal(row.refundedMinor - surplusReturnedOf(row), row.currency),
-    surplusReturnedAmount: toDecimal(surplusReturnedOf(row), row.currency),
-    currency,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    ...row,
+    totalAmount: totalMinor,
+    refundedAmount: row.refundedMinor - surplusReturnedOf(row),
+    surplusReturnedAmount: surplusReturnedOf(row),
     programName: productName,
-    items: [
-      { productId, name: productName, quantity: row.seats, price: toDecimal(row.totalMinor, row.currency) },
-    ],
-    customer:
-      buyer === null ? null : { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
-    disputed,
+    items: [{ productId, name: productName, quantity: row.seats, price: totalMinor }],
+    customer: buyer,
     organizationId: organizationId ?? null,
     ...standing,
     invoiceNumber: invoiceOfRow(row),
@@ -74,11 +54,6 @@ export function surplusReturnedOf(row: OrderSummary): number {
   return surplusReturned({ total, received: receivedMinor, refunded: refundedMinor })
 }
 
-/** How an order is paid by bank transfer, with what is open in minor units. */
-type TransferShown = Omit<NonNullable<OrderDetail['bankTransfer']>, 'open'> & {
-  open: { amount: number; currency: string }
-}
-
 /** The same for the order's own page, from its fold. */
 export function orderDetail(
   { order, confirmedAt }: Loaded,
@@ -86,19 +61,16 @@ export function orderDetail(
   buyer: Buyer | null,
   bankVerification: OrderDetail['bankVerification'],
   cohort: OrderDetail['cohort'],
-  transfer: TransferShown | null,
+  bankTransfer: OrderDetail['bankTransfer'],
 ): OrderDetail {
   return {
     bankVerification,
     cohort,
-    bankTransfer: transfer && {
-      ...transfer,
-      open: toDecimal(transfer.open.amount, transfer.open.currency),
-    },
+    bankTransfer,
     ...orderView(row, buyer, standingOf(order)),
     answers: order.placed?.answers ?? {},
     termsVersion: order.placed?.termsVersion ?? null,
-    confirmedAt: confirmedAt?.toISOString() ?? null,
+    confirmedAt: confirmedAt ?? null,
     company: companyOf(order),
     notes: notesOf(order),
   }
@@ -111,7 +83,7 @@ function companyOf(order: Order): OrderDetail['company'] {
   const due = mayBePaid ? nextDue(order, covered(order)) : null
   return {
     seats: seatsOf(placed.lines),
-    openAmount: toDecimal(mayBePaid ? openAmount(order) : 0, placed.currency),
+    openAmount: mayBePaid ? openAmount(order) : 0,
     dueAt: due?.dueAt ?? null,
     seatsReady: placeClaim(order) === 'paid',
   }
@@ -121,21 +93,9 @@ function notesOf(order: Order): OrderDetail['notes'] {
   const issued = Object.values(order.creditNotes).sort(inOrderOfIssue)
   return issued.flatMap((credit) => {
     const withdrawal = order.debitNotes[credit.refundId]
-    const notes: OrderDetail['notes'] = [
-      {
-        kind: 'credit-note',
-        number: creditNoteName(credit),
-        amount: toDecimal(credit.amount, credit.currency),
-      },
-    ]
-    if (withdrawal !== undefined) {
-      const { amount, currency } = withdrawal
-      notes.push({
-        kind: 'debit-note',
-        number: debitNoteName(withdrawal),
-        amount: toDecimal(amount, currency),
-      })
-    }
+    const notes: OrderDetail['notes'] = [{ ...credit, kind: 'credit-note', number: creditNoteName(credit) }]
+    if (withdrawal !== undefined)
+      notes.push({ ...withdrawal, kind: 'debit-note', number: debitNoteName(withdrawal) })
     return notes
   })
 }

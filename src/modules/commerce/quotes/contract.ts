@@ -33,7 +33,6 @@ export const QuoteView = priced(
     /** The signed-in reader asked for it: may renew it once it has ended. */
     isOwn: z.boolean(),
   }),
-  ({ price }) => price.currency,
 )
 export type QuoteView = z.output<typeof QuoteView>
 

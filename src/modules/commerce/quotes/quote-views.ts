@@ -42,6 +42,7 @@ export function quoteView(read: ReadQuote, readerId: string | null, manages: boo
     startsOn,
     price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
     tax: tax ?? null,
+    currency: terms.currency,
     reference: person.reference,
     isOwn,
   }

@@ -1,6 +1,6 @@
 import { Day } from '#platform/contract/dates.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import { Amount } from '../contract.ts'
+import { AmountText } from '../contract.ts'
 import { digestOf } from './entry-digest.ts'
 
 /** Money on the seller's bank account, as a statement of the bank tells it. */
@@ -101,7 +101,11 @@ export function unstorable({
 }) {
   if (!Day.safeParse(bookedOn).success) return `"${bookedOn}" is no day.`
   if (!/^[a-z]{3}$/.test(currency)) return `"${currency}" is no currency.`
-  if (!Number.isSafeInteger(amount) || amount < 1 || !Amount.safeParse(toDecimal(amount, currency)).success)
+  if (
+    !Number.isSafeInteger(amount) ||
+    amount < 1 ||
+    !AmountText.safeParse(toDecimal(amount, currency)).success
+  )
     return 'the amount cannot be recorded.'
   return null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount } from '../../contract.ts'
+import { AmountText as Amount } from '../../contract.ts'
 
 const success = z.literal(true)
 const Moment = z.iso.datetime()

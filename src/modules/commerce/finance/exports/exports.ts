@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
@@ -6,6 +7,7 @@ import type { BookDates } from '../books/entry-queries.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
+import { FinanceOrder } from '../search/contract.ts'
 import { financeOrderView } from '../search/views.ts'
 import { documentLines } from './documents-csv.ts'
 import { eventLines, orderLines, orderRows } from './finance-csv.ts'
@@ -71,7 +73,8 @@ export async function* exportLines(
       return
     case 'orders.jsonl':
       for await (const row of orderRows(snapshot, span)) {
-        const { email: _, buyerName: _name, company: _company, ...order } = financeOrderView(row, null, null)
+        const view = z.encode(FinanceOrder, financeOrderView(row, null, null))
+        const { email: _, buyerName: _name, company: _company, ...order } = view
         yield jsonLine(order)
       }
       return

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
@@ -23,7 +22,7 @@ export const InboxEvent = z.object({
   /** Why it could not be applied, as a sentence without its full stop. */
   lastError: z.string().nullable(),
 })
-export type InboxEvent = z.infer<typeof InboxEvent>
+export type InboxEvent = z.output<typeof InboxEvent>
 
 export const financeInbox = endpoint({
   method: 'GET',
@@ -35,8 +34,7 @@ export const financeInbox = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  response: z.object({
-    success,
+  response: answer({
     events: z.array(InboxEvent),
     total: z.number().int(),
     page: z.number().int(),
@@ -50,7 +48,7 @@ export const replayInbox = endpoint({
   summary: 'Apply a received webhook once more',
   access: finance,
   params: z.object({ id: z.string().max(255) }),
-  response: z.object({ success, event: InboxEvent }),
+  response: answer({ event: InboxEvent }),
 })
 
 export const inboxBody = endpoint({
@@ -59,8 +57,7 @@ export const inboxBody = endpoint({
   summary: 'A received webhook with its raw body, as long as that is kept',
   access: finance,
   params: z.object({ id: z.string().max(255) }),
-  response: z.object({
-    success,
+  response: answer({
     event: InboxEvent,
     apiVersion: z.string().nullable(),
     livemode: z.boolean(),

@@ -15,8 +15,6 @@ export interface InboxParts {
   database: Database
 }
 
-const ok = { success: true } as const
-
 /** The webhooks that Stripe sent, for finance. */
 export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: InboxParts): void {
   /** Which of the orders that events name are on this site: an event names what its sender wrote. */
@@ -44,13 +42,13 @@ export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: 
       .offset((page - 1) * pageSize)
       .execute()
     const known = await knownOrders(rows)
-    const events = rows.map(({ total: _, ...row }) => inboxView(row, known.has(row.orderId)))
-    return { ...ok, events, total: rows[0]?.total ?? 0, page, pageSize }
+    const events = rows.map((row) => inboxView(row, known.has(row.orderId)))
+    return { events, total: rows[0]?.total ?? 0, page, pageSize }
   })
 
   api.serve(replayInbox, async ({ params }) => {
     const event = await inbox.replay(params.id)
-    return { ...ok, event: inboxView(event, (await knownOrders([event])).has(event.orderId)) }
+    return { event: inboxView(event, (await knownOrders([event])).has(event.orderId)) }
   })
 
   api.serve(inboxBody, async ({ params }, call) => {
@@ -70,11 +68,10 @@ export function mountInboxRoutes(api: ApiRouter, { inbox, readings, database }: 
     const { raw, raw_digest, apiVersion, livemode, createdAt, ...event } = row
     await readings.note(call.actor, 'webhook', event.orderId)
     return {
-      ...ok,
       event: inboxView(event, (await knownOrders([event])).has(event.orderId)),
       apiVersion,
       livemode,
-      createdAt: createdAt.toISOString(),
+      createdAt,
       digest: raw_digest.toString('hex'),
       body: raw?.toString('utf8') ?? null,
     }

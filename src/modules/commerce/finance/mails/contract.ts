@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 import { mailKinds, mailStates } from '../../domain/mail-kinds.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
@@ -27,8 +26,7 @@ export const OrderMail = z.object({
   late: z.boolean(),
 })
 
-const Unsent = z.object({
-  success,
+const Unsent = answer({
   /** Failed or late, oldest first, at most 200. */
   mails: z.array(OrderMail),
   /** Mails that were given up after days of attempts. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 
 import { differenceActions, differenceKinds, differenceStates } from '../../domain/difference.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
@@ -49,8 +48,7 @@ const Difference = z.object({
   settledBy: z.string().nullable(),
 })
 
-const Answer = z.object({
-  success,
+const Answer = answer({
   /** The last finished comparison. */
   report: Report.nullable(),
   /** Waiting for a person, oldest first, at most 500. */
@@ -85,7 +83,7 @@ export const settleDifference = endpoint({
   params: z.object({ id: z.uuid() }),
   /** The action that the screen showed; refused when the difference takes another action. */
   body: z.strictObject({ action: Action }),
-  response: z.object({ success, difference: Difference }),
+  response: answer({ difference: Difference }),
 })
 
 export const settleDifferences = endpoint({
@@ -94,8 +92,7 @@ export const settleDifferences = endpoint({
   summary: 'The same for up to 20 differences, each with an event of its own; one that fails stops no other',
   access: finance,
   body: z.strictObject({ action: Action, ids: z.array(z.uuid()).min(1).max(20) }),
-  response: z.object({
-    success,
+  response: answer({
     settled: z.array(Difference),
     failures: z.array(
       z.object({

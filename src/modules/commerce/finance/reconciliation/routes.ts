@@ -11,7 +11,6 @@ export interface ReconciliationParts {
   settlements: Settlements
 }
 
-const ok = { success: true } as const
 const mostOpen = 500
 const mostSettled = 50
 
@@ -25,8 +24,7 @@ export function mountReconciliationRoutes(api: ApiRouter, parts: ReconciliationP
       differences.counts(),
     ])
     return {
-      ...ok,
-      report: run === null ? null : runView(run),
+      report: run,
       open: open.map(differenceView),
       settled: settled.map(differenceView),
       counts,
@@ -39,32 +37,18 @@ export function mountReconciliationRoutes(api: ApiRouter, parts: ReconciliationP
 
   api.serve(settleDifference, async ({ params, body }, call) => {
     const author = { actor: call.actor, requestId: call.requestId }
-    return { ...ok, difference: differenceView(await settlements.settle(params.id, body.action, author)) }
+    return { difference: differenceView(await settlements.settle(params.id, body.action, author)) }
   })
 
   api.serve(settleDifferences, async ({ body: { ids, action } }, call) => {
     const author = { actor: call.actor, requestId: call.requestId }
     const { settled, failures } = await settlements.settleAll(ids, action, author)
-    return { ...ok, settled: settled.map(differenceView), failures }
+    return { settled: settled.map(differenceView), failures }
   })
 }
 
-/** A run as JSON. */
-export function runView(run: Run) {
-  return {
-    ...run,
-    startedAt: run.startedAt.toISOString(),
-    finishedAt: run.finishedAt?.toISOString() ?? null,
-    since: run.since.toISOString(),
-  }
-}
-
-/** A difference as JSON. */
-export function differenceView(difference: Difference) {
-  return {
-    ...difference,
-    action: difference.state === 'open' ? actionOf(difference.kind) : null,
-    foundAt: difference.foundAt.toISOString(),
-    settledAt: difference.settledAt?.toISOString() ?? null,
-  }
-}
+/** A difference with the one action that settles it; null once it is settled. */
+export const differenceView = (difference: Difference) => ({
+  ...difference,
+  action: difference.state === 'open' ? actionOf(difference.kind) : null,
+})

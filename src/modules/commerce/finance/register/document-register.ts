@@ -5,6 +5,7 @@ import { documentTables } from '../../documents/tables.ts'
 import { documentNumberOf, type NumberedKind, withoutYear } from '../../domain/document-names.ts'
 import { KeptSums } from '../books/kept-sums.ts'
 import type { Span } from '../books/period.ts'
+import type { RegisterSum } from './contract.ts'
 
 export interface RegisterQuery extends Span {
   kind?: NumberedKind | undefined
@@ -28,15 +29,6 @@ export interface Registered {
   buyer: { name: string; company: string | null } | null
   /** The PDF was deleted at the end of its term. */
   isDeleted: boolean
-}
-
-/** Sums of everything that matches, in minor units; net and tax are null when one of the documents has no recorded tax. */
-export interface RegisterSum {
-  currency: string
-  documents: number
-  net: number | null
-  tax: number | null
-  total: number
 }
 
 /** Numbered documents as they were issued, with the buyers they were issued to. */

@@ -1,5 +1,4 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import { printedNumber } from '../../domain/document-names.ts'
 import { spanOf } from '../books/period.ts'
 import { pathOfDocument } from '../search/order-evidence.ts'
@@ -17,36 +16,23 @@ export function mountRegisterRoutes(
     const seesPeople = await readings.seesPeople(call.actor)
     const { documents, sums } = await register.find({ q, kind, ...spanOf(query, 'UTC') }, page, pageSize)
     return {
-      success: true as const,
       documents: documents.map((document) => documentView(document, seesPeople)),
       total: sums.reduce((sum, { documents: count }) => sum + count, 0),
       page,
       pageSize,
-      sums: sums.map(({ currency, documents: count, net, tax, total }) => ({
-        currency,
-        documents: count,
-        net: net === null ? null : toDecimal(net, currency),
-        tax: tax === null ? null : toDecimal(tax, currency),
-        total: toDecimal(total, currency),
-      })),
+      sums,
     }
   })
 }
 
 function documentView(document: Registered, seesPeople: boolean) {
-  const { kind, currency, net, tax, total, issuedAt, orderId, refundId, buyer, isDeleted } = document
+  const { kind, orderId, refundId, buyer, isDeleted } = document
   const isOpen = seesPeople && !isDeleted
   return {
-    kind,
+    ...document,
     number: printedNumber(kind, document),
-    issuedAt: issuedAt.toISOString(),
-    orderId,
     customer: seesPeople ? (buyer?.name ?? null) : null,
     company: seesPeople ? (buyer?.company ?? null) : null,
-    currency,
-    net: net === null ? null : toDecimal(net, currency),
-    tax: tax === null ? null : toDecimal(tax, currency),
-    total: toDecimal(total, currency),
     path: isOpen ? pathOfDocument(orderId, { kind, refundId }) : null,
     receiptPath:
       isOpen && kind === 'invoice' ? pathOfDocument(orderId, { kind: 'receipt', refundId: null }) : null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer } from '#platform/contract/wire.ts'
 import { StateAnswer } from './contract.ts'
 
 const orderParams = z.object({ id: z.string().max(64) })
@@ -51,8 +52,7 @@ export const orderSeats = endpoint({
   summary: 'The seats of an order, in the order in which refunds close them',
   access: finance,
   params: orderParams,
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** Null for the order of a person. */
     seats: z
       .object({

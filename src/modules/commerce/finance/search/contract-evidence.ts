@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 import { InboxEvent } from '../inbox/contract.ts'
 import { OrderMail } from '../mails/contract.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const finance = { staff: ['finance'] } as const
 const orderParams = z.object({ id: z.uuid() })
 
@@ -21,8 +20,7 @@ export const orderEvidence = endpoint({
   summary: 'Documents, mails, webhooks and requests around an order',
   access: finance,
   params: orderParams,
-  response: z.object({
-    success,
+  response: answer({
     documents: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
     /** Every mail of the order to its buyer, oldest first. */
     mails: z.array(OrderMail),
@@ -57,5 +55,5 @@ export const orderReadings = endpoint({
     orderId: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
-  response: z.object({ success, readings: z.array(Reading) }),
+  response: answer({ readings: z.array(Reading) }),
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { DayOrMoment, Moment as QueryMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount, OrderView } from '../../contract.ts'
+import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
+import { OrderFields } from '../../contract.ts'
 import { orderStatuses } from '../../domain/status.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const orderParams = z.object({ id: z.string().max(64) })
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
@@ -14,31 +13,44 @@ const page = {
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 }
 
-export const FinanceOrder = z.object({
-  id: z.uuid(),
-  status: z.enum(orderStatuses),
-  version: z.number().int(),
-  totalAmount: Amount,
-  receivedAmount: Amount,
-  /** All refunds, succeeded or pending, returned surplus included. */
-  refundedAmount: Amount,
-  /** The part of the refunds that returned surplus; it has no credit note. */
-  surplusReturnedAmount: Amount,
-  currency: z.string(),
-  programName: z.string(),
-  buyerId: z.string(),
-  /** E-mail of the account, name and company as on the invoice. Null for viewers, and once the buyer is erased. */
-  email: z.string().nullable(),
-  buyerName: z.string().nullable(),
-  company: z.string().nullable(),
-  intentIds: z.array(z.string()),
-  flags: z.array(z.string()),
-  disputed: z.boolean(),
-  invoiceNumber: z.string().nullable(),
-  createdAt: Moment,
-  updatedAt: Moment,
-})
-export type FinanceOrder = z.infer<typeof FinanceOrder>
+export const FinanceOrder = priced(
+  z.object({
+    id: z.uuid(),
+    status: z.enum(orderStatuses),
+    version: z.number().int(),
+    totalAmount: Amount,
+    receivedAmount: Amount,
+    /** All refunds, succeeded or pending, returned surplus included. */
+    refundedAmount: Amount,
+    /** The part of the refunds that returned surplus; it has no credit note. */
+    surplusReturnedAmount: Amount,
+    currency: z.string(),
+    programName: z.string(),
+    buyerId: z.string(),
+    /** E-mail of the account, name and company as on the invoice. Null for viewers, and once the buyer is erased. */
+    email: z.string().nullable(),
+    buyerName: z.string().nullable(),
+    company: z.string().nullable(),
+    intentIds: z.array(z.string()),
+    flags: z.array(z.string()),
+    disputed: z.boolean(),
+    invoiceNumber: z.string().nullable(),
+    createdAt: Moment,
+    updatedAt: Moment,
+  }),
+)
+export type FinanceOrder = z.output<typeof FinanceOrder>
+
+const OrderSums = priced(
+  z.object({
+    currency: z.string(),
+    orders: z.number().int(),
+    totalAmount: Amount,
+    receivedAmount: Amount,
+    refundedAmount: Amount,
+  }),
+)
+export type OrderSums = z.output<typeof OrderSums>
 
 export const financeOrders = endpoint({
   method: 'GET',
@@ -59,23 +71,14 @@ export const financeOrders = endpoint({
     after: z.string().max(80).optional(),
     ...page,
   }),
-  response: z.object({
-    success,
+  response: answer({
     orders: z.array(FinanceOrder),
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
     next: z.string().nullable(),
     /** Of all matching orders, by currency. */
-    sums: z.array(
-      z.object({
-        currency: z.string(),
-        orders: z.number().int(),
-        totalAmount: Amount,
-        receivedAmount: Amount,
-        refundedAmount: Amount,
-      }),
-    ),
+    sums: z.array(OrderSums),
   }),
 })
 
@@ -94,7 +97,7 @@ export const EventView = z.object({
   prevHash: z.string(),
   hash: z.string(),
 })
-export type EventView = z.infer<typeof EventView>
+export type EventView = z.output<typeof EventView>
 
 export const financeEvents = endpoint({
   method: 'GET',
@@ -102,8 +105,7 @@ export const financeEvents = endpoint({
   summary: 'The stream of one order as it was recorded',
   access: finance,
   params: orderParams,
-  response: z.object({
-    success,
+  response: answer({
     events: z.array(EventView),
     /** Usernames of the members of staff among the actors; absent for deleted accounts. */
     staff: z.array(z.object({ id: z.string(), username: z.string() })),
@@ -112,49 +114,59 @@ export const financeEvents = endpoint({
 
 const Money = z.object({ amount: Amount, currency: z.string(), state: z.string() })
 
-export const OrderState = OrderView.omit({ customer: true, payable: true, failureCode: true }).extend({
-  buyerId: z.string(),
-  receivedAmount: Amount,
-  /** All refunds, succeeded or pending, returned surplus included. */
-  refundedAmount: Amount,
-  answers: z.record(z.string(), z.string()),
-  /** The same amount, formatted. */
-  answersInWords: z.array(z.object({ question: z.string(), answer: z.string() })),
-  termsVersion: z.string().nullable(),
-  intents: z.array(
-    Money.extend({ id: z.string(), receivedAmount: Amount, failureCode: z.string().nullable() }),
-  ),
-  refunds: z.array(Money.extend({ id: z.string(), intentId: z.string(), reason: z.string().nullable() })),
-  refundRequests: z.array(
-    Money.extend({
-      key: z.string(),
-      intentId: z.string(),
-      reason: z.string(),
-      by: z.string(),
-      /** Why the provider finally refused it; null otherwise, and for refusals of releases that did not record the reason. */
-      refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-    }),
-  ),
-  disputes: z.array(Money.extend({ id: z.string(), reason: z.string().nullable() })),
-  creditNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
-  /** Credit notes withdrawn because their refund failed later. */
-  debitNotes: z.array(z.object({ number: z.string(), refundId: z.string(), amount: Amount })),
-  /** Refunds, or parts of them, that gave back money received beyond the total. */
-  surplusReturns: z.array(z.object({ refundId: z.string(), amount: Amount })),
-  flags: z.array(
-    z.object({
-      reason: z.string(),
-      subject: z.string(),
-      amount: Amount,
-      currency: z.string(),
-      surplus: Amount,
-    }),
-  ),
-  notes: z.array(z.object({ text: z.string(), by: z.string() })),
-})
-export type OrderState = z.infer<typeof OrderState>
+const IssuedNote = priced(z.object({ number: z.string(), refundId: z.string(), amount: Amount }))
 
-export const StateAnswer = z.object({ success, version: z.number().int(), order: OrderState })
+export const OrderState = priced(
+  OrderFields.omit({ customer: true, payable: true, failureCode: true }).extend({
+    buyerId: z.string(),
+    receivedAmount: Amount,
+    /** All refunds, succeeded or pending, returned surplus included. */
+    refundedAmount: Amount,
+    answers: z.record(z.string(), z.string()),
+    /** The same amount, formatted. */
+    answersInWords: z.array(z.object({ question: z.string(), answer: z.string() })),
+    termsVersion: z.string().nullable(),
+    intents: z.array(
+      priced(Money.extend({ id: z.string(), receivedAmount: Amount, failureCode: z.string().nullable() })),
+    ),
+    refunds: z.array(
+      priced(Money.extend({ id: z.string(), intentId: z.string(), reason: z.string().nullable() })),
+    ),
+    refundRequests: z.array(
+      priced(
+        Money.extend({
+          key: z.string(),
+          intentId: z.string(),
+          reason: z.string(),
+          by: z.string(),
+          /** Why the provider finally refused it; null otherwise, and for refusals of releases that did not record the reason. */
+          refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+        }),
+      ),
+    ),
+    disputes: z.array(priced(Money.extend({ id: z.string(), reason: z.string().nullable() }))),
+    creditNotes: z.array(IssuedNote),
+    /** Credit notes withdrawn because their refund failed later. */
+    debitNotes: z.array(IssuedNote),
+    /** Refunds, or parts of them, that gave back money received beyond the total. */
+    surplusReturns: z.array(priced(z.object({ refundId: z.string(), amount: Amount }))),
+    flags: z.array(
+      priced(
+        z.object({
+          reason: z.string(),
+          subject: z.string(),
+          amount: Amount,
+          currency: z.string(),
+          surplus: Amount,
+        }),
+      ),
+    ),
+    notes: z.array(z.object({ text: z.string(), by: z.string() })),
+  }),
+)
+export type OrderState = z.output<typeof OrderState>
+
+export const StateAnswer = answer({ version: z.number().int(), order: OrderState })
 
 export const financeState = endpoint({
   method: 'GET',

@@ -2,7 +2,6 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { Orders } from '../../orders/orders.ts'
 import { orderDocument, orderEvidence, orderReadings } from './contract-evidence.ts'
-import { mailView } from './mail-view.ts'
 import { type OrderEvidence, pathOfDocument } from './order-evidence.ts'
 import type { OrderReadings } from './order-readings.ts'
 import { inboxView } from './views.ts'
@@ -13,8 +12,6 @@ export interface EvidenceParts {
   lists: OrderLists
   orders: Orders
 }
-
-const ok = { success: true } as const
 
 /** The evidence of an order, its PDFs, and the list of its readers. */
 export function mountEvidenceRoutes(
@@ -30,17 +27,14 @@ export function mountEvidenceRoutes(
       orders.history(params.id),
     ])
     return {
-      ...ok,
       documents: evidence.documents(order).map((document) => ({
         kind: document.kind,
         number: document.number,
         path: pathOfDocument(params.id, document),
       })),
-      mails: mails.map(mailView),
+      mails,
       webhooks: webhooks.map((row) => inboxView(row, true)),
-      requests: evidence
-        .requests(history)
-        .map(({ at, ...request }) => ({ ...request, at: at.toISOString() })),
+      requests: evidence.requests(history),
     }
   })
 
@@ -59,9 +53,6 @@ export function mountEvidenceRoutes(
   })
 
   api.serve(orderReadings, async ({ query }) => ({
-    ...ok,
-    readings: (await readings.list(query.orderId ?? null, query.limit)).map(
-      ({ orderId, username, what, readAt }) => ({ orderId, username, what, readAt: readAt.toISOString() }),
-    ),
+    readings: await readings.list(query.orderId ?? null, query.limit),
   }))
 }

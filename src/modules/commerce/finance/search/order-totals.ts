@@ -1,14 +1,6 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { KeptSums } from '../books/kept-sums.ts'
-
-/** Sums of orders, in minor units. */
-export interface OrderSums {
-  currency: string
-  orders: number
-  total: number
-  received: number
-  refunded: number
-}
+import type { OrderSums } from './contract.ts'
 
 /** Sums over every order that a filter matches. */
 export class OrderTotals {
@@ -27,17 +19,17 @@ export class OrderTotals {
 
   async #addUp(filter: string, values: readonly unknown[]): Promise<OrderSums[]> {
     const rows = await this.#sql.query<Record<keyof OrderSums, string>>(
-      `select currency, count(*) as orders, sum(total_minor) as total, sum(received_minor) as received,
-         sum(refunded_minor) as refunded
+      `select currency, count(*) as orders, sum(total_minor) as "totalAmount", sum(received_minor) as "receivedAmount",
+         sum(refunded_minor) as "refundedAmount"
        from commerce_order where ${filter} group by currency order by currency`,
       values,
     )
-    return rows.map(({ currency, orders, total, received, refunded }) => ({
+    return rows.map(({ currency, orders, totalAmount, receivedAmount, refundedAmount }) => ({
       currency,
       orders: Number(orders),
-      total: Number(total),
-      received: Number(received),
-      refunded: Number(refunded),
+      totalAmount: Number(totalAmount),
+      receivedAmount: Number(receivedAmount),
+      refundedAmount: Number(refundedAmount),
     }))
   }
 }

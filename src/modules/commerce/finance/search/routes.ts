@@ -3,7 +3,6 @@ import type { Places } from '#modules/leadership/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import { addNote } from '../../domain/decisions.ts'
 import type { Buyer } from '../../orders/buyers.ts'
 import { type Loaded, loadedFrom } from '../../orders/loaded.ts'
@@ -29,9 +28,6 @@ export interface FinanceParts {
   places: Places
 }
 
-/** Literal, so that the answer has the type its contract promises. */
-const ok = { success: true } as const
-
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   const { lists, orders, refunds, search, readings, customers, staffNames, ids, places } = parts
 
@@ -49,7 +45,6 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
         ])
       : [new Map<string, Customer>(), new Map<string, Buyer>()]
     return {
-      ...ok,
       orders: rows.map((row) =>
         financeOrderView(row, people.get(row.buyerId)?.email ?? null, buyers.get(row.id) ?? null),
       ),
@@ -57,13 +52,7 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
       page: query.page,
       pageSize: query.pageSize,
       next,
-      sums: sums.map((sum) => ({
-        currency: sum.currency,
-        orders: sum.orders,
-        totalAmount: toDecimal(sum.total, sum.currency),
-        receivedAmount: toDecimal(sum.received, sum.currency),
-        refundedAmount: toDecimal(sum.refunded, sum.currency),
-      })),
+      sums,
     }
   })
 
@@ -74,7 +63,7 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
     const actors = new Set(events.map(({ actor }) => actor))
     const staffIds = [...actors].filter((actor) => actor.startsWith('staff:'))
     const names = await staffNames.usernames(staffIds.map((actor) => actor.slice('staff:'.length)))
-    return { ...ok, events, staff: [...names].map(([id, username]) => ({ id, username })) }
+    return { events, staff: [...names].map(([id, username]) => ({ id, username })) }
   })
 
   api.serve(financeState, async ({ params, query }, call) => {
@@ -106,7 +95,7 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   api.serve(orderSeats, async ({ params }, call) => {
     await lists.load(params.id)
     const found = await places.seatsOf(params.id)
-    if (found === null) return { ...ok, seats: null }
+    if (found === null) return { seats: null }
     await readings.note(call.actor, 'state', params.id)
     const people = await customers.getMany(found.toClose.flatMap(({ participantId }) => participantId ?? []))
     const { bought, closed, closing } = found
@@ -115,7 +104,7 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
       const name = person === undefined ? null : `${person.firstName} ${person.lastName}`.trim()
       return { id, number, name, claimed: participantId !== null, invited }
     })
-    return { ...ok, seats: { bought, closed, closing, toClose } }
+    return { seats: { bought, closed, closing, toClose } }
   })
 
   api.serve(noteOrder, async ({ params, body }, call) => {
@@ -133,5 +122,5 @@ const truth = (word: 'true' | 'false' | undefined): boolean | undefined =>
 function stateAnswer(loaded: Loaded) {
   const order = stateView(loaded)
   if (order === null) throw orderNotFound()
-  return { ...ok, version: loaded.version, order }
+  return { version: loaded.version, order }
 }

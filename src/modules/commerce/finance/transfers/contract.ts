@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount } from '../../contract.ts'
+import { AmountText as Amount } from '../../contract.ts'
 import { entryReasons, transferSources, unmatchedReasons } from '../../domain/transfer.ts'
 import { entryOutcomes } from '../../transfers/contract-outcomes.ts'
 

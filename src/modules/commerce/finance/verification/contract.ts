@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { answer, Moment } from '#platform/contract/wire.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 
@@ -35,8 +34,7 @@ export const financeIntegrity = endpoint({
     'Verify the chain of events and all that is kept beside it; a check that runs already is joined. `head`: a mailed line to look for',
   access: finance,
   query: z.object({ head: z.string().trim().max(400).optional() }),
-  response: z.object({
-    success,
+  response: answer({
     ok: z.boolean(),
     events: z.number().int(),
     head: z.object({ position: z.number().int(), hash: z.string() }),
@@ -67,8 +65,7 @@ export const integrityProgress = endpoint({
   path: '/api/finance/integrity/progress',
   summary: 'How far the running check is; null while none runs',
   access: finance,
-  response: z.object({
-    success,
+  response: answer({
     progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   }),
 })
@@ -78,8 +75,7 @@ export const signedHeads = endpoint({
   path: '/api/finance/signed-heads',
   summary: 'Heads of the log that were signed and sent away, newest first',
   access: lists,
-  response: z.object({
-    success,
+  response: answer({
     publicKey: z.string(),
     /** Public keys of earlier secrets that are still configured, newest first. */
     earlierKeys: z.array(z.string()),
@@ -94,8 +90,7 @@ export const signHead = endpoint({
   path: '/api/finance/signed-heads',
   summary: 'Verify the log now, sign its head and send it away',
   access: finance,
-  response: z.object({
-    success,
+  response: answer({
     ok: z.boolean(),
     reason: z.string().nullable(),
     line: z.string().nullable(),

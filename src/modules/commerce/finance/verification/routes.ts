@@ -19,8 +19,6 @@ export interface VerificationParts {
   staffNames: StaffNames
 }
 
-const ok = { success: true } as const
-
 /** Checks of the log, and its signed heads. */
 export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts): void {
   const { heads, checks, key, database, books, staffNames } = parts
@@ -34,7 +32,6 @@ export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts
       query.head === undefined ? null : await compareKeptHead(query.head, { sql: database.sql, key, verdict })
     const names = await staffNames.usernames([...new Set(restores.map(({ data }) => data.by))])
     return {
-      ...ok,
       ok: verdict.ok && (keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored'),
       events: chain.events,
       head: chain.head,
@@ -43,7 +40,7 @@ export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts
       keptHead,
       restores: restores.map(({ position, recordedAt, data: { by, reason, lastPosition } }) => ({
         position,
-        recordedAt: recordedAt.toISOString(),
+        recordedAt,
         lastPosition,
         by: names.get(by) ?? by,
         reason,
@@ -51,24 +48,17 @@ export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts
     }
   })
 
-  api.serve(integrityProgress, async () => ({ ...ok, progress: checks.progress }))
+  api.serve(integrityProgress, async () => ({ progress: checks.progress }))
 
   api.serve(signedHeads, async () => ({
-    ...ok,
     publicKey: key.publicKey,
     earlierKeys: key.earlierKeys,
-    heads: (await heads.list(60)).map((head) => ({
-      position: head.position,
-      hash: head.hash,
-      signedAt: head.signedAt.toISOString(),
-      line: lineOf(head),
-    })),
+    heads: (await heads.list(60)).map((head) => ({ ...head, line: lineOf(head) })),
   }))
 
   api.serve(signHead, async () => {
     const { verdict, signed } = await heads.keep()
     return {
-      ...ok,
       ok: verdict.ok,
       reason: verdict.chain.firstBreak?.reason ?? faultsOf(verdict)[0] ?? null,
       line: signed === null ? null : lineOf(signed),
