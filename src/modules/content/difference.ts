@@ -1,12 +1,8 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
+import type { compareChannels } from './contract.ts'
 import type { Tree } from './sections/tree.ts'
 
-export interface Difference {
-  path: string
-  /** The path step by step: names of fields, routes and ids, else places in a list from 1. */
-  steps: string[]
-  before: unknown
-  after: unknown
-}
+export type Difference = OutputOf<typeof compareChannels>['differences'][number]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
@@ -8,6 +9,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import { contentTables } from './content-version.ts'
 import type { Contents, Saved } from './contents.ts'
+import type { publishState } from './contract-publishing.ts'
 import type { Publishing } from './publishing.ts'
 
 const publish = defineJob({
@@ -18,11 +20,7 @@ const publish = defineJob({
 const furthestMs = 366 * 86_400_000
 const mostWaiting = 20
 
-export interface Scheduled {
-  id: number
-  publishAt: Date
-  by: string
-}
+export type Scheduled = OutputOf<typeof publishState>['scheduled'][number]
 
 /** Publishes the development channel at scheduled moments. */
 export class PublishSchedule extends JobHandlers {

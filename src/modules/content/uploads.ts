@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { contentTables } from './content-version.ts'
+import type { uploadPicture } from './contract-uploads.ts'
 import { demandPicture } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
 const contentType = 'image/webp'
 
-export interface UploadedPicture {
-  /** The path used in the content: `uploads/3f….webp`. */
-  name: string
-  /** Empty for decoration. */
-  alt: string
-  width: number
-  height: number
-  bytes: number
-}
+export type UploadedPicture = OutputOf<typeof uploadPicture>['picture']
 
 interface Offered {
   bytes: Buffer

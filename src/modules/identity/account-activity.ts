@@ -1,8 +1,10 @@
+import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { backupMark, type Marked } from '#platform/storage/backup-marks.ts'
+import type { listActivity } from './contract-staff-accounts.ts'
 import { type ActivityKind, addressDays } from './domain/activity.ts'
 import { identityTables } from './rows.ts'
 
@@ -17,33 +19,10 @@ export interface Activity {
   by?: string | undefined
 }
 
-export interface ActivityRow {
-  id: number
-  at: Date
-  account: 'customer' | 'staff'
-  accountId: string | null
-  /** The username of a member of staff; null for other accounts. */
-  username: string | null
-  activity: ActivityKind
-  /** The username of the member of staff who acted on another account, or the way it was done. */
-  by: string | null
-  /** Null once it is older than `addressDays`. */
-  address: string | null
-}
+export type ActivityRow = OutputOf<typeof listActivity>['entries'][number]
 
 /** Which entries are read; each part narrows it. */
-export interface ActivityFilter {
-  account?: Activity['account'] | undefined
-  /** The entries of this member of staff's account. */
-  username?: string | undefined
-  activity?: ActivityKind | undefined
-  /** From this moment, `2026-11-21T10:00:00Z`. */
-  from?: string | undefined
-  /** Before this moment. */
-  until?: string | undefined
-  /** Older than the entry with this id. */
-  before?: number | undefined
-}
+export type ActivityFilter = InputOf<typeof listActivity>['query']
 
 const pageLength = 50
 

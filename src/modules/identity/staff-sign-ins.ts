@@ -1,6 +1,8 @@
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { AccountActivity } from './account-activity.ts'
+import type { staffLogin } from './contract-staff.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import type { FirstPasswordFile } from './first-password-file.ts'
 import type { Passwords } from './passwords.ts'
@@ -11,14 +13,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 import type { SignInCookies } from './sign-ins.ts'
 import { normalizeUsername, type StaffMember } from './staff.ts'
 
-export interface StaffForm {
-  username: string
-  password: string
-  /** The six digits of the authenticator app, for members who have one. */
-  totp?: string | undefined
-  /** The token of a key that was shown because the account has no second factor. */
-  enrolment?: string | undefined
-}
+export type StaffForm = InputOf<typeof staffLogin>['body']
 
 /** Signing members of staff in, for eight hours at most. */
 export class StaffSignIns {

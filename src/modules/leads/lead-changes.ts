@@ -1,33 +1,22 @@
 import { LockMode } from '@mikro-orm/core'
 import type { StaffNames } from '#modules/identity/index.ts'
 import type { Reader } from '#platform/audit/audited-reads.ts'
+import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
+import type { changeLead, changeLeads } from './contract-inbox.ts'
 import { Lead, type LeadStatus } from './lead.ts'
 import type { LeadAudit } from './lead-audit.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { Leads } from './leads.ts'
 
 /** Fields of a lead that staff change: an absent field is left unchanged, an owner of null is removed. */
-export interface LeadFields {
-  status?: LeadStatus | undefined
-  owner?: string | null | undefined
-}
+export type LeadFields = Pick<LeadChange, 'status' | 'owner'>
 
-export interface LeadChange extends LeadFields {
-  id: string
-  /** The lead is changed only if it has these values. */
-  expected?: LeadFields | undefined
-  /** The caller chooses the id, so that a repeated call adds the note once. */
-  note?: { id: string; text: string } | undefined
-}
+export type LeadChange = InputOf<typeof changeLeads>['body']['changes'][number] &
+  Pick<InputOf<typeof changeLead>['body'], 'note'>
 
-export interface LeadResult {
-  id: string
-  outcome: 'changed' | 'unchanged' | 'conflict' | 'not-found'
-  /** The lead's values before the change. */
-  before?: { status: LeadStatus; owner: string | null }
-}
+export type LeadResult = OutputOf<typeof changeLeads>['results'][number]
 
 /** Changes that members of staff make to leads. */
 export class LeadChanges {

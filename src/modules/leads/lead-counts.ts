@@ -1,16 +1,9 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { LeadFilter } from './contract-inbox.ts'
+import type { LeadFilter, listLeads } from './contract-inbox.ts'
 import { leadTables } from './lead.ts'
-import type { LeadType } from './rules.ts'
 
-export interface LeadCounts {
-  /** Leads per type and source, without those in quarantine; the 200 largest groups. */
-  counts: { leadType: LeadType; source: string | null; count: number }[]
-  /** The number of leads that match the filter's type, status, source and quarantine. */
-  total: number
-  /** The number of leads in quarantine that match the filter without its status. */
-  quarantined: number
-}
+export type LeadCounts = Pick<OutputOf<typeof listLeads>, 'counts' | 'total' | 'quarantined'>
 
 /** Whether the counts of `countLeads` are right for a filter: they ignore search, owner and dates. */
 export const isCounted = ({ search, owner, from, to }: LeadFilter): boolean =>

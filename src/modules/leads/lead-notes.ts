@@ -1,15 +1,11 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import type { leadPerson } from './contract-inbox.ts'
 import { leadTables } from './lead.ts'
 
-export interface Note {
-  id: string
-  /** Null for a note from before notes had authors. */
-  author: string | null
-  at: Date
-  text: string
-}
+export type Note = OutputOf<typeof leadPerson>['notes'][number]
 
 /** Notes of staff about leads. A note is never changed; it is deleted with its lead. */
 export class LeadNotes {

@@ -1,14 +1,11 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { SavedQuery } from './contract-saved-filters.ts'
+import type { listSavedFilters } from './contract-saved-filters.ts'
 import { leadTables } from './lead.ts'
 
-export interface SavedFilter {
-  id: string
-  name: string
-  query: SavedQuery
-}
+export type SavedFilter = OutputOf<typeof listSavedFilters>['filters'][number]
 
 /** Saved filters are links above the list; more than this would not help. */
 const mostFilters = 30

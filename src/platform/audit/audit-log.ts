@@ -1,3 +1,5 @@
+import type { InputOf } from '../contract/endpoint.ts'
+import type { readAudit } from '../contract/settings-contract.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 
 /** One field before and after the change; an added or removed part of a tree is one change. */
@@ -28,16 +30,7 @@ export interface AuditRow extends AuditEntry {
 }
 
 /** Which entries are read; each part narrows it. */
-export interface AuditFilter {
-  by?: string | undefined
-  action?: string | undefined
-  /** From this moment, `2026-11-21T10:00:00Z`. */
-  from?: string | undefined
-  /** Before this moment. */
-  until?: string | undefined
-  /** Older than the entry with this id. */
-  before?: number | undefined
-}
+export type AuditFilter = InputOf<typeof readAudit>['query']
 
 /** The changes that staff made, with author and time. An entry is written in the same transaction as its change. */
 export abstract class AuditLog {

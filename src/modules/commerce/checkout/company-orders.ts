@@ -1,5 +1,6 @@
 import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
 import type { HeldPlacesLimit, Places } from '#modules/leadership/index.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -22,22 +23,11 @@ import { transferTypes } from '../stripe/bank-transfer-objects.ts'
 import type { BankPayments } from '../transfers/bank-payments.ts'
 import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { type CompanySettings, companySettings } from './company-settings.ts'
+import type { placeCompanyOrder } from './contract-company.ts'
 import { placedWrites } from './placed-writes.ts'
 import { limitUnpaidOrders, mostUnpaid, mostUnpaidWithQuotes, tooManyUnpaid } from './unpaid-orders.ts'
 
-export interface CompanyOrderRequest {
-  /** Chosen by the caller; a repeat with the same id places nothing more. */
-  orderId: string
-  organizationId: string
-  productId: string
-  /** The cohort in which the seats are wanted; null for none yet. */
-  cohortId: string | null
-  seats: number
-  couponCode: string | null
-  method: 'card' | 'invoice'
-  /** The company's own number of the purchase order. */
-  reference: string | null
-  termsVersion: string | null
+export type CompanyOrderRequest = InputOf<typeof placeCompanyOrder>['body'] & {
   /** The lines of an accepted quote and their currency, taken as they are. */
   agreed?: { lines: OrderLine[]; currency: string }
 }

@@ -1,21 +1,12 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { shortOrderId } from '../domain/document-names.ts'
-import type { inboxStatuses } from '../finance/inbox/contract.ts'
+import type { replayInbox } from '../finance/inbox/contract.ts'
 import { orderTables } from './tables.ts'
 
 /** A received webhook as finance sees it; the raw body stays in the table. */
-export interface InboxRow {
-  id: string
-  type: string
-  status: (typeof inboxStatuses)[number]
-  objectId: string | null
-  orderId: string | null
-  attempts: number
-  receivedAt: Date
-  nextTry: Date | null
-  lastError: string | null
-}
+export type InboxRow = Omit<OutputOf<typeof replayInbox>['event'], 'orderKnown'>
 
 /** Why an event is parked, as the part of a sentence: its order may be placed, or restored, later. */
 export const waitsForOrder = (orderId: string): string =>

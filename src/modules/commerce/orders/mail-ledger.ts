@@ -1,29 +1,16 @@
 import { expressionBuilder } from 'kysely'
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { MailState } from '../domain/mail-kinds.ts'
+import type { unsentMails } from '../finance/mails/contract.ts'
 import { keyOf, ledgerWrite, type OrderMail } from './order-mail.ts'
 import { type OrderTables, orderTables } from './tables.ts'
 
 /** A line of the ledger. */
-export interface LedgerMail extends OrderMail {
-  key: string
-  state: MailState
-  owedAt: Date
-  /** Not before then; when it was last asked for again. */
-  dueAt: Date
-  tries: number
-  /** Why the last try failed; null once it was sent. */
-  lastError: string | null
-  /** Why it was not needed, or what is known of a mail from before the ledger. */
-  reason: string | null
-  /** When it was sent, given up or dropped. Null while it is queued, and where the moment is not known. */
-  doneAt: Date | null
-  /** A person may have it sent again: it was given up, or is late. */
-  late: boolean
-}
+export type LedgerMail = OutputOf<typeof unsentMails>['mails'][number] & Pick<OrderMail, 'subject'>
 
 /** What a worker learns when it takes a mail: `interrupted` when an earlier try never ended. */
 export type Taken = 'first' | 'interrupted' | 'over'

@@ -1,4 +1,5 @@
 import type { Organizations } from '#modules/identity/index.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
@@ -6,16 +7,13 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { CompanyOrders } from '../checkout/company-orders.ts'
+import type { acceptQuote } from './contract.ts'
 import type { QuoteReader } from './quote-reader.ts'
 import { type Quotes, quotePrefix } from './quotes.ts'
 import { quoteTables } from './tables.ts'
 
 /** What whoever accepts a quote says. */
-export interface Acceptance {
-  name: string
-  /** The purchase order number of the company; '' for the one that it always uses, if there is one. */
-  reference: string
-}
+export type Acceptance = InputOf<typeof acceptQuote>['body']
 
 const ended = (): AppError =>
   new AppError('conflict', 'QUOTE_EXPIRED', 'This quote has ended. Whoever asked for it can renew it here.')

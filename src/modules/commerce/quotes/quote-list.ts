@@ -1,38 +1,21 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
 import { wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import { type QuoteStatus, quoteName, quoteNumberOf } from '../domain/quote.ts'
+import { quoteName, quoteNumberOf } from '../domain/quote.ts'
+import type { listQuotes, myQuotes } from './contract.ts'
 import { type QuoteTables, quoteTables } from './tables.ts'
 
 /** A quote as the list of its owner, or of staff, has it. */
-export interface ListedQuote {
-  id: string
-  number: string
-  status: QuoteStatus
-  productName: string
-  seats: number
-  total: number
-  currency: string
-  issuedAt: Date
-  validUntil: Date
-  /** Null once the owner is erased. */
-  token: string | null
-  company: string | null
-  organizationId: string
+export type ListedQuote = Omit<OutputOf<typeof myQuotes>['quotes'][number], 'isOwn'> & {
   ownerId: string
-  /** Who asked for it; null once the owner is erased. */
-  askedBy: string | null
+  company: string | null
 }
 
-export interface QuoteFilter {
-  q?: string | undefined
-  status?: QuoteStatus | undefined
-  page: number
-  pageSize: number
-}
+export type QuoteFilter = InputOf<typeof listQuotes>['query']
 
 /** The quotes for staff: search, filter and pages. */
 export class QuoteList {

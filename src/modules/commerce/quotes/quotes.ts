@@ -1,5 +1,6 @@
 import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
 import type { CohortDates } from '#modules/leadership/index.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
@@ -15,20 +16,12 @@ import { askedId } from '../orders/made-ids.ts'
 import type { Products } from '../orders/products.ts'
 import { priceSettings } from '../prices/price-settings.ts'
 import type { Prices } from '../prices/prices.ts'
+import type { issueQuote } from './contract.ts'
 import { quoteMail } from './quote-mail-job.ts'
 import { personWrite, rowWrite } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
-export interface QuoteRequest {
-  /** Chosen by whoever asks, so that a repeat is harmless; the quote's own id is made of it. */
-  id: string
-  organizationId: string
-  productId: string
-  seats: number
-  cohortId: string | null
-  couponCode: string | null
-  termsVersion: string | null
-}
+export type QuoteRequest = InputOf<typeof issueQuote>['body']
 
 /** By whose link a quote is found, and what it is called. */
 export interface IssuedQuote {

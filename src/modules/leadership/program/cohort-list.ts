@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
-import { lastDay, type OpenCohort } from '../domain/cohort-plan.ts'
+import { lastDay } from '../domain/cohort-plan.ts'
 import { CohortDates } from '../index.ts'
+import type { cohortRoster, StaffCohort } from './contract.ts'
 import { programTables } from './tables.ts'
-
-export interface ListedCohort extends OpenCohort {
-  status: 'open' | 'cancelled'
-  capacity: number
-  held: number
-  taken: number
-  /** Paid orders without a place in this cohort; each needs another date or a refund. */
-  unplaced: number
-  /** Entries of the wait list without an offer; 0 after the first day. */
-  waiting: number
-  /** Places that are reserved for entries of the wait list. */
-  offered: number
-}
 
 /** The notification that staff has opened or changed a cohort. */
 export const cohortsChanged = 'program_cohorts'
@@ -37,7 +26,7 @@ export class CohortList extends CohortDates {
     await this.#database.listen(cohortsChanged, listener, async () => JSON.stringify(await this.upcoming()))
   }
 
-  override async upcoming(): Promise<ListedCohort[]> {
+  override async upcoming(): Promise<StaffCohort[]> {
     const now = this.#clock.now()
     return (await this.all()).filter(
       ({ status, startsOn, timeZone }) => status === 'open' && startsOn >= dayIn(timeZone, now),
@@ -45,7 +34,7 @@ export class CohortList extends CohortDates {
   }
 
   /** Every cohort, by its first day. A place whose hold has ended counts as free, also before the job releases it. */
-  async all(): Promise<ListedCohort[]> {
+  async all(): Promise<StaffCohort[]> {
     const now = this.#clock.now()
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_cohort as c')
@@ -125,13 +114,6 @@ export const hasParticipant = ({ standing, buyerId }: RosterOrder): boolean =>
   standing === 'taken' && buyerId !== ''
 
 /** An order in the roster of a cohort. */
-export interface RosterOrder {
-  orderId: string
+export type RosterOrder = Omit<OutputOf<typeof cohortRoster>['orders'][number], 'name' | 'email'> & {
   buyerId: string
-  chosenAt: Date
-  /** Number of the place; null without one. */
-  place: number | null
-  standing: 'taken' | 'held' | 'unplaced'
-  heldUntil: Date | null
-  refundAsked: boolean
 }

@@ -1,4 +1,5 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -7,29 +8,15 @@ import { AppError } from '#platform/kernel/error.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import { type CohortList, hasParticipant } from './cohort-list.ts'
+import type { cohortMessages, sendMessage } from './contract-messages.ts'
 import { messageMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
-export interface MessageToSend {
-  /** Chosen by the caller: a repeated call sends nothing again. */
-  messageId: string
-  subject: string
-  text: string
-  /** Orders that have a place in the cohort. */
+export type MessageToSend = Omit<InputOf<typeof sendMessage>['body'], 'orderIds'> & {
   orderIds: readonly string[]
 }
 
-export interface SentMessage {
-  id: string
-  subject: string
-  text: string
-  by: string
-  sentAt: Date
-  recipients: number
-  delivered: number
-  /** Recipients who no longer had a place in the cohort, or an account, when the mail was due. */
-  dropped: number
-}
+export type SentMessage = OutputOf<typeof cohortMessages>['messages'][number]
 
 /** Mails from staff to participants. Each recipient has a row and a job, stored in one transaction. */
 export class CohortMessages {

@@ -1,3 +1,4 @@
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
@@ -13,17 +14,12 @@ import {
   recordAttendance,
 } from '../domain/record-decisions.ts'
 import type { Author, Cohorts } from './cohorts.ts'
+import type { handInAssignment } from './contract-records.ts'
 import type { Participant } from './participants.ts'
 import { programTables } from './tables.ts'
 
 /** A participant's submission; one of text and link may be empty. */
-export interface Submission {
-  assignment: number
-  /** Chosen by the caller: a repeated call has no effect. */
-  submissionId: string
-  text: string
-  link: string
-}
+export type Submission = InputOf<typeof handInAssignment>['body'] & { assignment: number }
 
 /** Attendance, assignments and coaching, as participants and coaches record them. */
 export class ParticipantRecords {

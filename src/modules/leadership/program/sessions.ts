@@ -1,16 +1,9 @@
 import { momentIn } from '#platform/kernel/time-zone.ts'
 import { addDays, type CohortPlan, firstDayOf, programWeeks } from '../domain/cohort-plan.ts'
+import type { Session as SessionToJoin } from './contract-participation.ts'
 
 /** A live lab on one day. */
-export interface Session {
-  /** `w3-l1` is the first lab of week 3; unchanged when the cohort moves. */
-  id: string
-  week: number
-  /** The position of the lab in the plan, from 1. */
-  lab: number
-  startsAt: Date
-  endsAt: Date
-}
+export type Session = Omit<SessionToJoin, 'join'>
 
 /** The first and the last day of a week, from 1. */
 export function daysOfWeek(startsOn: string, week: number): { from: string; to: string } {

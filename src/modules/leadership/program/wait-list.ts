@@ -1,4 +1,5 @@
 import { canonicalEmail, mailboxOf } from '#platform/contract/email.ts'
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -6,7 +7,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
-import { programTables, type WaitStanding } from './tables.ts'
+import type { cohortWaitList, waitListEntry } from './contract-wait.ts'
+import { programTables } from './tables.ts'
 import { waitMail } from './wait-mails.ts'
 
 export interface JoinRequest {
@@ -17,19 +19,8 @@ export interface JoinRequest {
 }
 
 /** An entry of a wait list, for the person and for staff. */
-export interface WaitEntry {
-  id: string
-  cohortId: string
-  startsOn: string
-  name: string | null
-  email: string | null
-  standing: WaitStanding
-  joinedAt: Date
-  /** The end of the offer, also of an ended one. */
-  offeredUntil: Date | null
-  /** The first day is over in the cohort's time zone; no more places are offered. */
-  begun: boolean
-}
+export type WaitEntry = OutputOf<typeof waitListEntry>['entry'] &
+  OutputOf<typeof cohortWaitList>['waiting'][number]
 
 const joinText = 'select program_join($1, $2, $3, $4, $5, $6, $7) as outcome'
 const leaveText = 'select program_leave($1, $2, $3, $4)'

@@ -1,3 +1,4 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { findingOf, isPlain } from '../../domain/difference.ts'
@@ -5,20 +6,12 @@ import type { Author } from '../../orders/author.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { StripeAccount } from '../../stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
+import type { financeReconciliation } from './contract.ts'
 import type { Differences } from './differences.ts'
 
+type Report = NonNullable<OutputOf<typeof financeReconciliation>['report']>
 /** What a comparison has counted so far. */
-export interface Counts {
-  /** Payments of ours at Stripe, and orders of the period in the log. */
-  intents: number
-  orders: number
-  /** Payments of other products of the same Stripe account. */
-  foreign: number
-  /** Differences that this run found and left for a person to settle. */
-  found: number
-  /** Differences that this run recorded by itself. */
-  recorded: number
-}
+export type Counts = Pick<Report, 'intents' | 'orders' | 'foreign' | 'found' | 'recorded'>
 
 /** The options of one comparison. */
 export interface ComparisonOptions {

@@ -1,3 +1,4 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
@@ -16,18 +17,11 @@ import { evolve, intentIds } from '../../domain/order.ts'
 import { type Author, actorName } from '../../orders/author.ts'
 import type { Heard } from '../../orders/observations.ts'
 import { financeTables } from '../books/tables.ts'
+import type { financeReconciliation } from './contract.ts'
 import { causes } from './difference-causes.ts'
 
 /** A stored finding, and how it was settled. */
-export interface Difference extends Finding {
-  id: string
-  cause: string
-  state: DifferenceState
-  foundAt: Date
-  settledAt: Date | null
-  /** A username, or a part of the product, such as `system:reconciler`. */
-  settledBy: string | null
-}
+export type Difference = Omit<OutputOf<typeof financeReconciliation>['open'][number], 'action'>
 
 const columns = [
   'id',

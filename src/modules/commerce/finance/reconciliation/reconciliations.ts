@@ -1,3 +1,4 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -5,17 +6,9 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import type { Author } from '../../orders/author.ts'
 import { financeTables } from '../books/tables.ts'
 import type { Comparison, ComparisonOptions, Counts } from './comparison.ts'
+import type { financeReconciliation } from './contract.ts'
 
-export interface Run extends Counts {
-  id: string
-  startedAt: Date
-  finishedAt: Date | null
-  since: Date
-  /** A username, or a part of the product, such as `system:daily`. */
-  startedBy: string
-  /** Why the run failed; differences found before that stay. */
-  error: string | null
-}
+export type Run = NonNullable<OutputOf<typeof financeReconciliation>['report']>
 
 const day = 24 * 3_600_000
 const windowMs = 35 * day
@@ -164,7 +157,7 @@ export class Reconciliations {
   }
 }
 
-interface Row extends Omit<Run, keyof Counts> {
+type Row = Omit<Run, keyof Counts> & {
   report: Partial<Counts> | null
 }
 

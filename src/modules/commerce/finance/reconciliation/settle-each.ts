@@ -1,15 +1,11 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { settleDifferences } from './contract.ts'
 import type { Difference, Differences } from './differences.ts'
 
 /** A difference that could not be settled, and why. */
-export interface Failure {
-  id: string
-  intentId: string
-  orderId: string | null
-  code: string
-  error: string
-}
+export type Failure = OutputOf<typeof settleDifferences>['failures'][number]
 
 export interface SettledAll {
   settled: Difference[]

@@ -1,3 +1,4 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import type { OrderDocuments, StoredDocument } from '../../documents/order-documents.ts'
@@ -7,6 +8,7 @@ import { type InboxRow, inboxColumns } from '../../orders/inbox-row.ts'
 import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
 import { orderNotFound } from '../../orders/order-lists.ts'
 import { orderTables } from '../../orders/tables.ts'
+import type { orderEvidence } from './contract-evidence.ts'
 
 export const evidenceKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
@@ -28,12 +30,7 @@ export function pathOfDocument(
 }
 
 /** One request and the events that it recorded. */
-export interface WritingRequest {
-  requestId: string
-  actor: string
-  at: Date
-  versions: number[]
-}
+export type WritingRequest = OutputOf<typeof orderEvidence>['requests'][number]
 
 /** The evidence beside an order's events: documents, mails, webhooks, and the requests that recorded the events. */
 export class OrderEvidence {

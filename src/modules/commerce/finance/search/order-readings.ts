@@ -1,7 +1,9 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { financeTables } from '../books/tables.ts'
+import type { orderReadings } from './contract-evidence.ts'
 
 export const readingKinds = [
   'events',
@@ -14,14 +16,7 @@ export const readingKinds = [
 ] as const
 export type ReadingKind = (typeof readingKinds)[number]
 
-export interface OrderReading {
-  /** Null for exports and searches: they are about many. */
-  orderId: string | null
-  staffId: string
-  username: string
-  what: ReadingKind
-  readAt: Date
-}
+export type OrderReading = OutputOf<typeof orderReadings>['readings'][number] & { staffId: string }
 
 interface Reader {
   staffId: string

@@ -1,28 +1,11 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
+import type { financeIntegrity } from './contract.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
 /** How many faults of each kind a mail or a screen lists. */
 const mostListed = 5
 
-export interface CheckedPart {
-  name:
-    | 'chain'
-    | 'orders'
-    | 'numbers'
-    | 'books'
-    | 'places'
-    | 'credentials'
-    | 'transfers'
-    | 'prices'
-    | 'heads'
-    | 'audit'
-    | 'documents'
-  /** The number of checked items: events, orders, numbers, entries, places, credentials, transfers, coupons and quotes, heads or entries of the audit. */
-  checked: number
-  /** How many faults there are. */
-  count: number
-  /** The first faults, one sentence each. */
-  faults: string[]
-}
+export type CheckedPart = OutputOf<typeof financeIntegrity>['parts'][number]
 
 /** The results of a check by part. */
 export function partsOf(verdict: OrdersVerdict): CheckedPart[] {

@@ -1,21 +1,19 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import type { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { CheckInput, CheckMessage } from './check-thread.ts'
+import type { integrityProgress } from './contract.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
 /** A check needs a constant amount of memory; without a limit, garbage would stay in memory for long. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
-export interface CheckProgress {
-  /** Events read, each once for the chain and once for its order. */
-  done: number
-  total: number
-}
+export type CheckProgress = NonNullable<OutputOf<typeof integrityProgress>['progress']>
 
 /** Checks of all records of money, in a thread of their own, so that other requests do not wait for them. */
 export class IntegrityChecks {

@@ -1,18 +1,14 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { genesis } from '#platform/event-log/chain.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import { headOf, textOf } from '../log/head-line.ts'
 import type { LogKey } from '../log/log-key.ts'
 import { restoreThatLost } from '../log/log-restores.ts'
+import type { financeIntegrity } from './contract.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
-export interface KeptHead {
-  position: number
-  /** `restored`: a recorded restore lost the history that the head was signed for. */
-  found: 'here' | 'restored' | 'rewritten' | 'gone'
-  /** A sentence about the verdict. */
-  words: string
-}
+export type KeptHead = NonNullable<OutputOf<typeof financeIntegrity>['keptHead']>
 
 /**
  * Compares the line of a signed head with a log that was just verified.
