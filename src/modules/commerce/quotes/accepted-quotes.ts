@@ -86,16 +86,16 @@ export class AcceptedQuotes {
     const tables = quoteTables(this.#parts.database.sql)
     await tables
       .updateTable('commerce_quote_person')
-      .set({ accepted_by: name, reference: reference === '' ? null : reference })
-      .where('quote_id', '=', id)
-      .where('accepted_by', 'is', null)
+      .set({ acceptedBy: name, reference: reference === '' ? null : reference })
+      .where('quoteId', '=', id)
+      .where('acceptedBy', 'is', null)
       .execute()
     const row = await tables
       .selectFrom('commerce_quote_person')
-      .select(['accepted_by', 'reference'])
-      .where('quote_id', '=', id)
+      .select(['acceptedBy', 'reference'])
+      .where('quoteId', '=', id)
       .executeTakeFirst()
-    return { name: row?.accepted_by ?? name, reference: row?.reference ?? '' }
+    return { name: row?.acceptedBy ?? name, reference: row?.reference ?? '' }
   }
 
   /** Nothing was ordered: the next who accepts gives other words. */
@@ -104,8 +104,8 @@ export class AcceptedQuotes {
     if (await orders.isPlaced(id)) return
     await quoteTables(database.sql)
       .updateTable('commerce_quote_person')
-      .set({ accepted_by: null, reference: null })
-      .where('quote_id', '=', id)
+      .set({ acceptedBy: null, reference: null })
+      .where('quoteId', '=', id)
       .execute()
   }
 
@@ -141,7 +141,7 @@ export class AcceptedQuotes {
             writeOf(
               tables
                 .updateTable('commerce_quote')
-                .set({ status: 'accepted', ended_at: now })
+                .set({ status: 'accepted', endedAt: now })
                 .where('id', '=', id),
             ),
           ],

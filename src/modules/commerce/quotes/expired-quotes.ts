@@ -40,8 +40,8 @@ export class ExpiredQuotes extends JobHandlers {
       .selectFrom('commerce_quote')
       .select('id')
       .where('status', '=', 'open')
-      .where('valid_until', '<=', now)
-      .orderBy('valid_until')
+      .where('validUntil', '<=', now)
+      .orderBy('validUntil')
       .orderBy('id')
       .execute()
     await eachByItself(rows, ({ id }) => this.#database.sql.query(expireText, [id, now]))
@@ -56,9 +56,9 @@ export class ExpiredQuotes extends JobHandlers {
       .where('updated_at', '<', new Date(this.#clock.now().getTime() - accepterDays * 86_400_000))
     await quoteTables(this.#database.sql)
       .updateTable('commerce_quote_person')
-      .set({ accepted_by: null, reference: null })
-      .where(({ eb, or }) => or([eb('accepted_by', 'is not', null), eb('reference', 'is not', null)]))
-      .where('quote_id', 'in', over)
+      .set({ acceptedBy: null, reference: null })
+      .where(({ eb, or }) => or([eb('acceptedBy', 'is not', null), eb('reference', 'is not', null)]))
+      .where('quoteId', 'in', over)
       .execute()
   }
 }

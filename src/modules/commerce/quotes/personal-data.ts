@@ -17,33 +17,28 @@ export class QuotePersonalData extends PersonalData {
   override async export(person: Person): Promise<unknown> {
     const rows = await quoteTables(this.#database.sql)
       .selectFrom('commerce_quote as q')
-      .innerJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
+      .innerJoin('commerce_quote_person as p', 'p.quoteId', 'q.id')
       .selectAll()
-      .where('q.owner_id', '=', person.userId)
+      .where('q.ownerId', '=', person.userId)
       .orderBy('q.number')
       .execute()
     return rows.map((row) => ({
       number: quoteName(row.number),
       status: row.status,
-      product: row.product_name,
+      product: row.productName,
       seats: row.seats,
-      total: toDecimal(row.total_minor, row.currency),
+      total: toDecimal(row.totalMinor, row.currency),
       currency: row.currency,
-      issuedAt: row.issued_at.toISOString(),
-      validUntil: row.valid_until.toISOString(),
-      name: `${row.first_name} ${row.last_name}`.trim(),
+      issuedAt: row.issuedAt.toISOString(),
+      validUntil: row.validUntil.toISOString(),
+      name: `${row.firstName} ${row.lastName}`.trim(),
       email: row.email,
       company: row.company,
-      address: [
-        row.address_line1,
-        row.address_line2,
-        row.postal_code,
-        row.city,
-        row.region,
-        row.country,
-      ].filter((line) => line !== ''),
-      taxId: row.tax_id,
-      acceptedBy: row.accepted_by,
+      address: [row.addressLine1, row.addressLine2, row.postalCode, row.city, row.region, row.country].filter(
+        (line) => line !== '',
+      ),
+      taxId: row.taxId,
+      acceptedBy: row.acceptedBy,
       reference: row.reference,
     }))
   }
@@ -52,7 +47,7 @@ export class QuotePersonalData extends PersonalData {
   override async erase(person: Person): Promise<void> {
     await quoteTables(this.#database.sql)
       .deleteFrom('commerce_quote_person')
-      .where('owner_id', '=', person.userId)
+      .where('ownerId', '=', person.userId)
       .execute()
   }
 }

@@ -37,9 +37,9 @@ export class QuoteList {
     const { eb, and } = expressionBuilder<Quotes, 'q'>()
     const conditions = [
       ...(q === undefined || q === '' ? [] : [quoteMatches(q, byPerson)]),
-      ...(status === 'open' ? [eb('q.status', '=', status), eb('q.valid_until', '>', now)] : []),
+      ...(status === 'open' ? [eb('q.status', '=', status), eb('q.validUntil', '>', now)] : []),
       ...(status === 'accepted' ? [eb('q.status', '=', status)] : []),
-      ...(status === 'expired' ? [eb('q.status', '<>', 'accepted'), eb('q.valid_until', '<=', now)] : []),
+      ...(status === 'expired' ? [eb('q.status', '<>', 'accepted'), eb('q.validUntil', '<=', now)] : []),
     ]
     const [rows, counted] = await Promise.all([
       quotesOf(sql)
@@ -68,14 +68,14 @@ function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
   if (!byPerson) return or([])
   const found = eb
     .selectFrom('commerce_quote_person as p')
-    .select('p.quote_id')
+    .select('p.quoteId')
     .where((p) =>
       p.and(
         wordPatterns(q).map((pattern) =>
           p(
             p.fn<string>('concat_ws', [
               p.val(' '),
-              ...(['p.company', 'p.email', 'p.first_name', 'p.last_name', 'p.reference'] as const),
+              ...(['p.company', 'p.email', 'p.firstName', 'p.lastName', 'p.reference'] as const),
             ]),
             'ilike',
             pattern,
@@ -90,22 +90,21 @@ function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
 export const quotesOf = (sql: Sql) =>
   quoteTables(sql)
     .selectFrom('commerce_quote as q')
-    .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
-    .select(['q.id', 'q.number', 'q.status', 'q.product_name as productName', 'q.seats', 'q.currency'])
-    .select(['q.total_minor as total', 'q.issued_at as issuedAt', 'q.valid_until as validUntil'])
-    .select(['q.organization_id as organizationId', 'q.owner_id as ownerId'])
-    .select(['p.token', 'p.company', 'p.first_name', 'p.last_name'])
-    .orderBy('q.issued_at', 'desc')
+    .leftJoin('commerce_quote_person as p', 'p.quoteId', 'q.id')
+    .select(['q.id', 'q.number', 'q.status', 'q.productName', 'q.seats', 'q.currency', 'q.organizationId'])
+    .select(['q.totalMinor as total', 'q.issuedAt', 'q.validUntil', 'q.ownerId'])
+    .select(['p.token', 'p.company', 'p.firstName', 'p.lastName'])
+    .orderBy('q.issuedAt', 'desc')
     .orderBy('q.number', 'desc')
 
 type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotesOf>['execute']>>[number]
 
-export function listedQuote({ first_name, last_name, ...row }: QuoteRow, now: Date): ListedQuote {
+export function listedQuote({ firstName, lastName, ...row }: QuoteRow, now: Date): ListedQuote {
   return {
     ...row,
     number: quoteName(row.number),
     // What has ended is so at once; the job that records it comes by within the hour.
     status: row.status === 'open' && row.validUntil <= now ? 'expired' : row.status,
-    askedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+    askedBy: firstName === null ? null : `${firstName} ${lastName ?? ''}`.trim(),
   }
 }

@@ -16,16 +16,16 @@ export type QuotePerson = Pick<
   QuoteTables['commerce_quote_person'],
   | 'token'
   | 'company'
-  | 'first_name'
-  | 'last_name'
+  | 'firstName'
+  | 'lastName'
   | 'email'
-  | 'address_line1'
-  | 'address_line2'
-  | 'postal_code'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'postalCode'
   | 'city'
   | 'region'
   | 'country'
-  | 'tax_id'
+  | 'taxId'
   | 'reference'
 >
 
@@ -82,10 +82,10 @@ export class QuoteReader {
 
   /** Null for one that is not there, also once its owner is erased. */
   byId(id: string): Promise<ReadQuote | null> {
-    return this.#read('quote_id', id)
+    return this.#read('quoteId', id)
   }
 
-  async #read(column: 'token' | 'quote_id', value: string): Promise<ReadQuote | null> {
+  async #read(column: 'token' | 'quoteId', value: string): Promise<ReadQuote | null> {
     const { database, clock, settings, config, quotes, prices, dates } = this.#parts
     const person = await quoteTables(database.sql)
       .selectFrom('commerce_quote_person')
@@ -93,7 +93,7 @@ export class QuoteReader {
       .where(column, '=', value)
       .executeTakeFirst()
     if (person === undefined) return null
-    const { quote, issuedAt } = await quotes.load(person.quote_id)
+    const { quote, issuedAt } = await quotes.load(person.quoteId)
     const { terms } = quote
     const line = terms?.lines[0]
     if (terms === null || line === undefined) return null
@@ -119,8 +119,8 @@ export class QuoteReader {
     const rows = await quotesOf(this.#parts.database.sql)
       .where(({ eb, or, fn, val }) =>
         or([
-          eb('q.owner_id', '=', of.ownerId),
-          eb('q.organization_id', '=', fn.any(val([...of.organizationIds]))),
+          eb('q.ownerId', '=', of.ownerId),
+          eb('q.organizationId', '=', fn.any(val([...of.organizationIds]))),
         ]),
       )
       .limit(200)

@@ -11,12 +11,12 @@ import type { QuotePerson, ReadQuote } from './quote-reader.ts'
 function recipientOf(person: QuotePerson): string[] {
   const lines = [
     person.company,
-    `${person.first_name} ${person.last_name}`.trim(),
-    person.address_line1,
-    person.address_line2,
-    [person.postal_code, person.city].filter(Boolean).join(' '),
+    `${person.firstName} ${person.lastName}`.trim(),
+    person.addressLine1,
+    person.addressLine2,
+    [person.postalCode, person.city].filter(Boolean).join(' '),
     [person.region, person.country].filter(Boolean).join(', '),
-    person.tax_id,
+    person.taxId,
   ]
   return lines.filter((line) => line !== '')
 }

@@ -16,14 +16,14 @@ export const rowWrite = (id: string, terms: QuoteTerms, now: Date): Write =>
 /** What the row of a quote says from the moment it is issued. @param now when it was issued */
 export const issuedColumns = (terms: QuoteTerms, now: Date) => ({
   number: terms.number,
-  owner_id: terms.ownerId,
-  organization_id: terms.organizationId,
-  product_name: terms.lines[0]?.productName ?? '',
+  ownerId: terms.ownerId,
+  organizationId: terms.organizationId,
+  productName: terms.lines[0]?.productName ?? '',
   seats: seatsOf(terms.lines),
-  total_minor: totalOf(terms.lines),
+  totalMinor: totalOf(terms.lines),
   currency: terms.currency,
-  issued_at: now,
-  valid_until: new Date(terms.validUntil),
+  issuedAt: now,
+  validUntil: new Date(terms.validUntil),
 })
 
 /** The owner and the organization as of now: a quote that is printed does not change. */
@@ -31,20 +31,20 @@ export function personWrite(id: string, token: string, owner: Customer, organiza
   const { name: company, addressLine1, addressLine2, postalCode, city, region, country, taxId } = organization
   return writeOf(
     quoteTables().insertInto('commerce_quote_person').values({
-      quote_id: id,
-      owner_id: owner.id,
+      quoteId: id,
+      ownerId: owner.id,
       token,
-      first_name: owner.firstName,
-      last_name: owner.lastName,
+      firstName: owner.firstName,
+      lastName: owner.lastName,
       email: owner.email,
       company,
-      address_line1: addressLine1,
-      address_line2: addressLine2,
-      postal_code: postalCode,
+      addressLine1,
+      addressLine2,
+      postalCode,
       city,
       region,
       country,
-      tax_id: taxId,
+      taxId,
     }),
   )
 }

@@ -197,12 +197,12 @@ export class Quotes {
   async #issued(id: string, ownerId: string): Promise<IssuedQuote | null> {
     const row = await quoteTables(this.#parts.database.sql)
       .selectFrom('commerce_quote as q')
-      .leftJoin('commerce_quote_person as p', 'p.quote_id', 'q.id')
-      .select(['q.number', 'q.owner_id', 'p.token'])
+      .leftJoin('commerce_quote_person as p', 'p.quoteId', 'q.id')
+      .select(['q.number', 'q.ownerId', 'p.token'])
       .where('q.id', '=', id)
       .executeTakeFirst()
     if (row === undefined) return null
-    if (row.owner_id !== ownerId || row.token === null) throw quoteNotFound()
+    if (row.ownerId !== ownerId || row.token === null) throw quoteNotFound()
     return { token: row.token, number: quoteName(row.number) }
   }
 
@@ -219,8 +219,8 @@ export class Quotes {
     const rows = await quoteTables(this.#parts.database.sql)
       .selectFrom('commerce_quote')
       .select('id')
-      .where('owner_id', '=', ownerId)
-      .where('issued_at', '>', since)
+      .where('ownerId', '=', ownerId)
+      .where('issuedAt', '>', since)
       .limit(maxPerDay)
       .execute()
     if (rows.length < maxPerDay) return

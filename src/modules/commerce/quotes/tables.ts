@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import { propertiesOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { QuoteStatus } from '../domain/quote.ts'
 
@@ -50,5 +50,8 @@ const QuotePerson = defineEntity({
 
 /** Reached by statements only. */
 export const quoteStatementEntities = [QuoteRow, QuotePerson]
-export type QuoteTables = InferKyselyDB<typeof QuoteRow | typeof QuotePerson>
-export const quoteTables = (sql: Sql = unconnected) => kyselyOn<QuoteTables>(sql)
+export type QuoteTables = InferKyselyDB<
+  typeof QuoteRow | typeof QuotePerson,
+  { columnNamingStrategy: 'property' }
+>
+export const quoteTables = (sql: Sql = unconnected) => propertiesOn<QuoteTables>(sql)

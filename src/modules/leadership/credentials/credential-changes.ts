@@ -134,7 +134,7 @@ export class CredentialChanges {
       events: credential.revoked === 'erased' ? [] : revoke(credential, 'erased'),
       writes: [
         reasonWrite(id, null),
-        writeOf(credentialTables().deleteFrom('program_credential_document').where('credential_id', '=', id)),
+        writeOf(credentialTables().deleteFrom('program_credential_document').where('credentialId', '=', id)),
       ],
     }))
   }

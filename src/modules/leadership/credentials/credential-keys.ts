@@ -41,13 +41,13 @@ export class CredentialKeys {
     const rows = await this.#rows()
     const current = await this.#current()
     const ids = new Set([...rows.map(({ id }) => id), ...(current === null ? [] : [current.id])])
-    for (const { id, compromised_at } of rows) if (compromised_at !== null) ids.delete(id)
+    for (const { id, compromisedAt } of rows) if (compromisedAt !== null) ids.delete(id)
     return [...ids]
   }
 
   /** The keys whose private key is known to somebody else, and since when. */
   async compromised(): Promise<{ id: string; at: Date }[]> {
-    return (await this.#rows()).flatMap(({ id, compromised_at: at }) =>
+    return (await this.#rows()).flatMap(({ id, compromisedAt: at }) =>
       at === null ? [] : [{ id, at: new Date(at) }],
     )
   }
@@ -74,8 +74,8 @@ export class CredentialKeys {
   #rows() {
     return credentialTables(this.#database.sql)
       .selectFrom('program_credential_key')
-      .select(['id', 'compromised_at'])
-      .orderBy('first_used_at')
+      .select(['id', 'compromisedAt'])
+      .orderBy('firstUsedAt')
       .orderBy('id')
       .execute()
   }

@@ -66,14 +66,14 @@ export class CredentialMails extends JobHandlers {
     const now = clock.now()
     const rows = await credentialTables(database.sql)
       .selectFrom('program_credential')
-      .select(['id', 'valid_until'])
-      .where('valid_until', '>', now)
-      .where('valid_until', '<=', new Date(now.getTime() + reminderDays * dayMs))
+      .select(['id', 'validUntil'])
+      .where('validUntil', '>', now)
+      .where('validUntil', '<=', new Date(now.getTime() + reminderDays * dayMs))
       .where('revoked', 'is', null)
       .execute()
-    const requests = rows.map(({ id, valid_until }) => {
-      const validUntil = valid_until.toISOString()
-      return reminderMail.request({ credentialId: id, validUntil }, { key: `${id}:${validUntil}` })
+    const requests = rows.map((row) => {
+      const validUntil = row.validUntil.toISOString()
+      return reminderMail.request({ credentialId: row.id, validUntil }, { key: `${row.id}:${validUntil}` })
     })
     await jobs.enqueue(database.sql, ...requests)
   }

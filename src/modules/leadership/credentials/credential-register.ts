@@ -40,14 +40,14 @@ export class CredentialRegister {
 
   async ofOrders(orderIds: readonly string[]): Promise<Map<string, ListedCredential>> {
     if (orderIds.length === 0) return new Map()
-    const rows = await rowsOn(this.#database.sql).where('c.order_id', 'in', orderIds).execute()
-    return new Map(rows.map((row) => [row.order_id, this.#viewOf(row)]))
+    const rows = await rowsOn(this.#database.sql).where('c.orderId', 'in', orderIds).execute()
+    return new Map(rows.map((row) => [row.orderId, this.#viewOf(row)]))
   }
 
   async ofBuyer(buyerId: string): Promise<ListedCredential[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where('c.buyer_id', '=', buyerId)
-      .orderBy('c.awarded_at')
+      .where('c.buyerId', '=', buyerId)
+      .orderBy('c.awardedAt')
       .execute()
     return rows.map((row) => this.#viewOf(row))
   }
@@ -63,7 +63,7 @@ export class CredentialRegister {
   }> {
     const all = credentialTables(this.#database.sql)
       .selectFrom('program_credential as c')
-      .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
+      .leftJoin('program_credential_document as d', 'd.credentialId', 'c.id')
     const patterns = wordPatterns(text)
     const { total } = await (text === ''
       ? all
@@ -77,15 +77,15 @@ export class CredentialRegister {
       : rows.where(({ and, eb }) => and(patterns.map((each) => eb('d.name', 'ilike', each))))
     )
       // Nulls come last.
-      .orderBy('c.renewal_asked_at')
-      .orderBy('c.awarded_at', 'desc')
+      .orderBy('c.renewalAskedAt')
+      .orderBy('c.awardedAt', 'desc')
       .orderBy('c.id')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
     const { asked } = await credentialTables(this.#database.sql)
       .selectFrom('program_credential')
-      .select(({ fn }) => fn.count<number>('renewal_asked_at').as('asked'))
+      .select(({ fn }) => fn.count<number>('renewalAskedAt').as('asked'))
       .executeTakeFirstOrThrow()
     return { credentials: found.map((row) => this.#viewOf(row)), total: Number(total), asked: Number(asked) }
   }
@@ -97,31 +97,26 @@ export class CredentialRegister {
   }> {
     const listed = credentialTables(this.#database.sql)
       .selectFrom('program_credential as c')
-      .innerJoin('program_credential_document as d', 'd.credential_id', 'c.id')
-      .innerJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
-      .where('o.is_public', '=', true)
+      .innerJoin('program_credential_document as d', 'd.credentialId', 'c.id')
+      .innerJoin('program_credential_choice as o', 'o.orderId', 'c.orderId')
+      .where('o.isPublic', '=', true)
       .where('c.revoked', 'is', null)
       .where('c.disputed', '=', false)
       .where('c.unpaid', '=', false)
       .where('c.held', '=', false)
-      .where('c.valid_until', '>=', this.#clock.now())
+      .where('c.validUntil', '>=', this.#clock.now())
       .where(({ and, eb }) => and(wordPatterns(text).map((each) => eb('d.name', 'ilike', each))))
     const { total } = await listed
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = await listed
-      .select(['c.id', 'd.name', 'c.awarded_at', 'c.valid_until'])
+      .select(['c.id', 'd.name', 'c.awardedAt', 'c.validUntil'])
       .orderBy('d.name')
       .orderBy('c.id')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return {
-      total: Number(total),
-      entries: rows.map(({ id, name, awarded_at, valid_until }) => ({
-        ...{ id, name, awardedAt: awarded_at, validUntil: valid_until },
-      })),
-    }
+    return { total: Number(total), entries: rows }
   }
 
   #viewOf(row: Row): ListedCredential {
@@ -131,27 +126,17 @@ export class CredentialRegister {
       ...(row.held ? ['person' as const] : []),
     ]
     const { revoked } = row
-    const state = stateOf(
-      { revoked, suspended, validUntil: row.valid_until.toISOString() },
-      this.#clock.now(),
-    )
+    const state = stateOf({ revoked, suspended, validUntil: row.validUntil.toISOString() }, this.#clock.now())
     const cause: CredentialCause | null = revoked ?? suspended.at(-1) ?? null
     return {
-      id: row.id,
+      ...row,
       address: `${this.#publicUrl}/credentials/${row.id}`,
       state,
       cause,
       reason: cause === 'person' ? (row.reason ?? '') : '',
-      changedAt: state === 'expired' ? row.valid_until : row.changed_at,
-      awardedAt: row.awarded_at,
-      validUntil: row.valid_until,
-      isPublic: row.is_public ?? false,
+      changedAt: state === 'expired' ? row.validUntil : row.changedAt,
+      isPublic: row.isPublic ?? false,
       document: row.document === null ? null : { ...contentOf(JSON.parse(row.document)), json: row.document },
-      orderId: row.order_id,
-      buyerId: row.buyer_id,
-      cohortId: row.cohort_id,
-      statusIndex: row.status_index,
-      renewalAskedAt: row.renewal_asked_at,
     }
   }
 }
@@ -172,10 +157,10 @@ export function contentOf(document: IssuedDocument): Omit<CredentialContent, 'js
 const rowsOn = (sql: Sql) =>
   credentialTables(sql)
     .selectFrom('program_credential as c')
-    .leftJoin('program_credential_document as d', 'd.credential_id', 'c.id')
-    .leftJoin('program_credential_choice as o', 'o.order_id', 'c.order_id')
-    .select(['c.id', 'c.order_id', 'c.cohort_id', 'c.awarded_at', 'c.valid_until', 'c.disputed', 'c.unpaid'])
-    .select(['c.held', 'c.revoked', 'c.changed_at', 'c.reason', 'c.renewal_asked_at', 'd.document'])
-    .select(['o.is_public', 'c.status_index', 'c.buyer_id'])
+    .leftJoin('program_credential_document as d', 'd.credentialId', 'c.id')
+    .leftJoin('program_credential_choice as o', 'o.orderId', 'c.orderId')
+    .select(['c.id', 'c.orderId', 'c.cohortId', 'c.awardedAt', 'c.validUntil', 'c.disputed', 'c.unpaid'])
+    .select(['c.held', 'c.revoked', 'c.changedAt', 'c.reason', 'c.renewalAskedAt', 'd.document'])
+    .select(['o.isPublic', 'c.statusIndex', 'c.buyerId'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

@@ -11,10 +11,10 @@ export interface SignedTexts {
 
 /** The credential's row as folded from its events. */
 export const rowOf = (credential: Credential) => ({
-  valid_until: new Date(credential.validUntil),
-  key_id: credential.keyId,
-  document_digest: credential.documentDigest,
-  status_index: credential.statusIndex,
+  validUntil: new Date(credential.validUntil),
+  keyId: credential.keyId,
+  documentDigest: credential.documentDigest,
+  statusIndex: credential.statusIndex,
   disputed: credential.suspended.includes('dispute'),
   unpaid: credential.suspended.includes('unpaid'),
   held: credential.suspended.includes('person'),
@@ -31,8 +31,8 @@ export function writesOf(
   const { id, award } = after
   if (award === null) return []
   // A withdrawn credential cannot be renewed: its request ends.
-  const renewalRequest = after.revoked === null ? {} : { renewal_asked_at: null }
-  const changed = { ...rowOf(after), ...renewalRequest, changed_at: now, version }
+  const renewalRequest = after.revoked === null ? {} : { renewalAskedAt: null }
+  const changed = { ...rowOf(after), ...renewalRequest, changedAt: now, version }
   const first = events.find((event) => event.type === 'CredentialAwarded')
   const again = events.find((event) => event.type === 'CredentialReissued')
   const row =
@@ -40,11 +40,11 @@ export function writesOf(
       ? writeOf(tables.updateTable('program_credential').set(changed).where('id', '=', id))
       : writeOf(
           tables.insertInto('program_credential').values({
-            ...{ id, order_id: award.orderId, cohort_id: award.cohortId, buyer_id: buyerId },
-            ...{ awarded_at: now, valid_from: new Date(award.validFrom), ...changed },
+            ...{ id, orderId: award.orderId, cohortId: award.cohortId, buyerId },
+            ...{ awardedAt: now, validFrom: new Date(award.validFrom), ...changed },
           }),
         )
-  const entry = { status_index: after.statusIndex, credential_id: id, replaced: false }
+  const entry = { statusIndex: after.statusIndex, credentialId: id, replaced: false }
   const entries =
     first === undefined && again === undefined
       ? []
@@ -53,7 +53,7 @@ export function writesOf(
             tables
               .updateTable('program_credential_status')
               .set({ replaced: true })
-              .where('credential_id', '=', id),
+              .where('credentialId', '=', id),
           ),
           writeOf(tables.insertInto('program_credential_status').values(entry)),
         ]
@@ -66,7 +66,7 @@ const keyWrite = (id: string, now: Date): Write =>
   writeOf(
     credentialTables()
       .insertInto('program_credential_key')
-      .values({ id, first_used_at: now })
+      .values({ id, firstUsedAt: now })
       .onConflict((already) => already.doNothing()),
   )
 
@@ -75,8 +75,8 @@ export const textsWrite = (credentialId: string, texts: SignedTexts): Write =>
   writeOf(
     credentialTables()
       .insertInto('program_credential_document')
-      .values({ credential_id: credentialId, ...texts })
-      .onConflict((already) => already.column('credential_id').doUpdateSet({ ...texts })),
+      .values({ credentialId, ...texts })
+      .onConflict((already) => already.column('credentialId').doUpdateSet({ ...texts })),
   )
 
 /** Sets the reason that staff gave for a suspension or withdrawal; null removes it. */
@@ -87,6 +87,6 @@ export const endRenewalRequest = (credentialId: string): Write =>
   writeOf(
     credentialTables()
       .updateTable('program_credential')
-      .set({ renewal_asked_at: null })
+      .set({ renewalAskedAt: null })
       .where('id', '=', credentialId),
   )

@@ -190,7 +190,7 @@ export class Credentials {
     const row = await credentialTables(this.#parts.database.sql)
       .selectFrom('program_credential')
       .select('id')
-      .where('order_id', '=', orderId)
+      .where('orderId', '=', orderId)
       .executeTakeFirst()
     return row?.id ?? null
   }

@@ -82,7 +82,7 @@ export class EarnedCredentials {
         name:
           choices.get(orderId)?.name ??
           (person === null ? '' : `${person.firstName} ${person.lastName}`.trim()),
-        isPublic: choices.get(orderId)?.is_public ?? false,
+        isPublic: choices.get(orderId)?.isPublic ?? false,
         missing: missingOf(record, sessions, now),
         notBefore: plan.endsOn > now.toISOString().slice(0, 10) ? plan.endsOn : null,
         done: doneOf(record, sessions),
@@ -105,10 +105,10 @@ export class EarnedCredentials {
   async #choices(orderIds: readonly string[]) {
     const rows = await credentialTables(this.#parts.database.sql)
       .selectFrom('program_credential_choice')
-      .select(['order_id', 'name', 'is_public'])
-      .where('order_id', 'in', orderIds)
+      .select(['orderId', 'name', 'isPublic'])
+      .where('orderId', 'in', orderIds)
       .execute()
-    return new Map(rows.map((row) => [row.order_id, row]))
+    return new Map(rows.map((row) => [row.orderId, row]))
   }
 }
 

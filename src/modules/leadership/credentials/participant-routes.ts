@@ -52,13 +52,13 @@ export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts):
       )
     const chosen = {
       ...(name === undefined ? {} : { name }),
-      ...(isPublic === undefined ? {} : { is_public: isPublic }),
+      ...(isPublic === undefined ? {} : { isPublic }),
     }
     if (Object.keys(chosen).length > 0)
       await credentialTables(database.sql)
         .insertInto('program_credential_choice')
-        .values({ order_id: orderId, ...chosen })
-        .onConflict((already) => already.column('order_id').doUpdateSet(chosen))
+        .values({ orderId, ...chosen })
+        .onConflict((already) => already.column('orderId').doUpdateSet(chosen))
         .execute()
   })
 
@@ -69,9 +69,9 @@ export function mountParticipantRoutes(api: ApiRouter, parts: ParticipantParts):
       throw new AppError('conflict', 'NOT_RENEWABLE', 'This credential cannot be renewed now.')
     await credentialTables(database.sql)
       .updateTable('program_credential')
-      .set({ renewal_asked_at: clock.now() })
+      .set({ renewalAskedAt: clock.now() })
       .where('id', '=', credential.id)
-      .where('renewal_asked_at', 'is', null)
+      .where('renewalAskedAt', 'is', null)
       .execute()
   })
 }

@@ -30,9 +30,7 @@ export class CredentialPersonalData extends PersonalData {
     const choices = await this.#choices(userId)
     const credentials = await this.#register.ofBuyer(userId)
     return {
-      choices: choices.map(({ order_id, name, is_public }) => ({
-        ...{ orderId: order_id, nameOnPaper: name, isPublic: is_public },
-      })),
+      choices: choices.map(({ orderId, name, isPublic }) => ({ orderId, nameOnPaper: name, isPublic })),
       credentials: credentials.map(({ address, state, cause, reason, awardedAt, validUntil, document }) => ({
         ...{ address, state, cause, reason, awardedAt, validUntil },
         credential: document?.json ?? null,
@@ -44,11 +42,11 @@ export class CredentialPersonalData extends PersonalData {
   override async erase({ userId }: Person): Promise<void> {
     for (const { id } of await this.#register.ofBuyer(userId))
       await this.#changes.erase(id, { actor: 'system:erasure' })
-    const orders = (await this.#choices(userId)).map(({ order_id }) => order_id)
+    const orders = (await this.#choices(userId)).map(({ orderId }) => orderId)
     if (orders.length > 0)
       await credentialTables(this.#database.sql)
         .deleteFrom('program_credential_choice')
-        .where('order_id', 'in', orders)
+        .where('orderId', 'in', orders)
         .execute()
   }
 
@@ -57,9 +55,9 @@ export class CredentialPersonalData extends PersonalData {
     if (own.length === 0) return []
     return credentialTables(this.#database.sql)
       .selectFrom('program_credential_choice')
-      .select(['order_id', 'name', 'is_public'])
+      .select(['orderId', 'name', 'isPublic'])
       .where(
-        'order_id',
+        'orderId',
         'in',
         own.map(({ orderId }) => orderId),
       )

@@ -67,10 +67,10 @@ export class StatusLists {
     const from = list * statusListLength
     const rows = await credentialTables(this.#database.sql)
       .selectFrom('program_credential_status as s')
-      .innerJoin('program_credential as c', 'c.id', 's.credential_id')
-      .select('s.status_index')
-      .where('s.status_index', '>=', from)
-      .where('s.status_index', '<', from + statusListLength)
+      .innerJoin('program_credential as c', 'c.id', 's.credentialId')
+      .select('s.statusIndex')
+      .where('s.statusIndex', '>=', from)
+      .where('s.statusIndex', '<', from + statusListLength)
       .where(({ eb, or }) =>
         or([
           eb('s.replaced', '=', true),
@@ -80,16 +80,16 @@ export class StatusLists {
           eb('c.held', '=', true),
         ]),
       )
-      .orderBy('s.status_index')
+      .orderBy('s.statusIndex')
       .execute()
-    return rows.map(({ status_index }) => status_index - from)
+    return rows.map(({ statusIndex }) => statusIndex - from)
   }
 
   async #isUsed(list: number): Promise<boolean> {
     const row = await credentialTables(this.#database.sql)
       .selectFrom('program_credential_status')
-      .select('status_index')
-      .where('status_index', '>=', list * statusListLength)
+      .select('statusIndex')
+      .where('statusIndex', '>=', list * statusListLength)
       .limit(1)
       .executeTakeFirst()
     return row !== undefined

@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import { propertiesOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CredentialCause } from '../domain/credential.ts'
 
@@ -99,4 +99,5 @@ type Entity =
   | typeof CredentialChoice
 
 /** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
-export const credentialTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)
+export const credentialTables = (sql: Sql = unconnected) =>
+  propertiesOn<InferKyselyDB<Entity, { columnNamingStrategy: 'property' }>>(sql)

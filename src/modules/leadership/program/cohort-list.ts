@@ -38,8 +38,8 @@ export class CohortList extends CohortDates {
     const now = this.#clock.now()
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_cohort as c')
-      .innerJoin('program_place as p', 'p.cohort_id', 'c.id')
-      .select(['c.id', 'c.status', 'c.starts_on', 'c.time_zone', 'c.schedule', 'c.capacity'])
+      .innerJoin('program_place as p', 'p.cohortId', 'c.id')
+      .select(['c.id', 'c.status', 'c.startsOn', 'c.timeZone', 'c.schedule', 'c.capacity'])
       .select((eb) => [
         sql<number>`count(*) filter (where p.taken_at is not null)`.as('taken'),
         sql<number>`count(*) filter (where p.order_id is not null and p.taken_at is null
@@ -48,39 +48,32 @@ export class CohortList extends CohortDates {
         eb
           .selectFrom('program_wait as w')
           .select(({ fn }) => fn.countAll<number>().as('waiting'))
-          .whereRef('w.cohort_id', '=', 'c.id')
+          .whereRef('w.cohortId', '=', 'c.id')
           .where('w.standing', '=', 'waiting')
           .as('waiting'),
         eb
           .selectFrom('program_enrollment as e')
           .select(({ fn }) => fn.countAll<number>().as('unplaced'))
-          .whereRef('e.cohort_id', '=', 'c.id')
-          .where('e.unplaced_at', 'is not', null)
+          .whereRef('e.cohortId', '=', 'c.id')
+          .where('e.unplacedAt', 'is not', null)
           .as('unplaced'),
       ])
       .groupBy('c.id')
-      .orderBy('c.starts_on')
+      .orderBy('c.startsOn')
       .orderBy('c.id')
       .execute()
-    return rows.map(
-      ({ id, status, starts_on, time_zone, schedule, capacity, taken, held, unplaced, ...wait }) => ({
-        id,
-        status,
-        startsOn: starts_on,
-        endsOn: lastDay(starts_on),
-        timeZone: time_zone,
-        ...schedule,
-        capacity,
-        taken: Number(taken),
-        held: Number(held),
-        // While the wait list has entries, no place is for sale.
-        placesLeft:
-          Number(wait.waiting) > 0 ? 0 : capacity - Number(taken) - Number(held) - Number(wait.offered),
-        unplaced: Number(unplaced ?? 0),
-        waiting: starts_on < dayIn(time_zone, now) ? 0 : Number(wait.waiting),
-        offered: Number(wait.offered),
-      }),
-    )
+    return rows.map(({ schedule, taken, held, unplaced, waiting, offered, ...cohort }) => ({
+      ...cohort,
+      endsOn: lastDay(cohort.startsOn),
+      ...schedule,
+      taken: Number(taken),
+      held: Number(held),
+      // While the wait list has entries, no place is for sale.
+      placesLeft: Number(waiting) > 0 ? 0 : cohort.capacity - Number(taken) - Number(held) - Number(offered),
+      unplaced: Number(unplaced ?? 0),
+      waiting: cohort.startsOn < dayIn(cohort.timeZone, now) ? 0 : Number(waiting),
+      offered: Number(offered),
+    }))
   }
 
   /** The orders with a place in a cohort, or waiting for one; by number of the place, orders without a place last. */
@@ -88,23 +81,23 @@ export class CohortList extends CohortDates {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_enrollment as e')
       .leftJoin('program_place as p', (join) =>
-        join.onRef('p.order_id', '=', 'e.order_id').onRef('p.cohort_id', '=', 'e.cohort_id'),
+        join.onRef('p.orderId', '=', 'e.orderId').onRef('p.cohortId', '=', 'e.cohortId'),
       )
-      .select(['e.order_id', 'e.buyer_id', 'e.chosen_at', 'e.unplaced_at', 'e.refund_asked_at', 'p.place_no'])
-      .select(['p.taken_at', 'p.held_until'])
-      .where('e.cohort_id', '=', cohortId)
-      .where(({ eb, or }) => or([eb('p.place_no', 'is not', null), eb('e.unplaced_at', 'is not', null)]))
-      .orderBy('p.place_no')
-      .orderBy('e.chosen_at')
+      .select(['e.orderId', 'e.buyerId', 'e.chosenAt', 'e.unplacedAt', 'e.refundAskedAt', 'p.placeNo'])
+      .select(['p.takenAt', 'p.heldUntil'])
+      .where('e.cohortId', '=', cohortId)
+      .where(({ eb, or }) => or([eb('p.placeNo', 'is not', null), eb('e.unplacedAt', 'is not', null)]))
+      .orderBy('p.placeNo')
+      .orderBy('e.chosenAt')
       .execute()
     return rows.map((row) => ({
-      orderId: row.order_id,
-      buyerId: row.buyer_id,
-      chosenAt: row.chosen_at,
-      place: row.place_no,
-      standing: row.place_no === null ? 'unplaced' : row.taken_at === null ? 'held' : 'taken',
-      heldUntil: row.held_until,
-      refundAsked: row.refund_asked_at !== null,
+      orderId: row.orderId,
+      buyerId: row.buyerId,
+      chosenAt: row.chosenAt,
+      place: row.placeNo,
+      standing: row.placeNo === null ? 'unplaced' : row.takenAt === null ? 'held' : 'taken',
+      heldUntil: row.heldUntil,
+      refundAsked: row.refundAskedAt !== null,
     }))
   }
 }

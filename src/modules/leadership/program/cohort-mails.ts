@@ -79,28 +79,28 @@ export class CohortMails extends JobHandlers {
       return
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment as e')
-      .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
+      .innerJoin('program_cohort as c', 'c.id', 'e.cohortId')
       .leftJoin('program_place as p', (join) =>
-        join.onRef('p.order_id', '=', 'e.order_id').onRef('p.cohort_id', '=', 'e.cohort_id'),
+        join.onRef('p.orderId', '=', 'e.orderId').onRef('p.cohortId', '=', 'e.cohortId'),
       )
-      .select(['e.buyer_id', 'e.cohort_id', 'e.unplaced_at', 'c.starts_on', 'c.time_zone', 'c.status'])
-      .select('p.taken_at')
-      .where('e.order_id', '=', orderId)
+      .select(['e.buyerId', 'e.cohortId', 'e.unplacedAt', 'c.startsOn', 'c.timeZone', 'c.status'])
+      .select('p.takenAt')
+      .where('e.orderId', '=', orderId)
       .executeTakeFirst()
     if (enrollment === undefined) return
-    const { starts_on, time_zone, status, unplaced_at, taken_at } = enrollment
+    const { startsOn, timeZone, status, unplacedAt, takenAt } = enrollment
     // A mail about one cohort is not sent to a buyer who has changed to another.
     const isAboutOther =
-      (kind === 'moved' || kind === 'changed' || kind === 'cancelled') && enrollment.cohort_id !== cohortId
+      (kind === 'moved' || kind === 'changed' || kind === 'cancelled') && enrollment.cohortId !== cohortId
     // Outdated if the order has got or lost its place meanwhile.
     const keepsPlace = kind === 'moved' || kind === 'changed'
     const outdated = keepsPlace
-      ? taken_at === null
-      : unplaced_at === null || (await this.#cancelledSince([orderId], since)).has(orderId)
-    const buyer = isAboutOther || outdated ? null : await customers.get(enrollment.buyer_id)
+      ? takenAt === null
+      : unplacedAt === null || (await this.#cancelledSince([orderId], since)).has(orderId)
+    const buyer = isAboutOther || outdated ? null : await customers.get(enrollment.buyerId)
     if (buyer === null) return
-    const start = dayInWords(starts_on)
-    const mail = keepsPlace ? placeMails[kind](start, time_zone) : await this.#choiceMail(kind, start, status)
+    const start = dayInWords(startsOn)
+    const mail = keepsPlace ? placeMails[kind](start, timeZone) : await this.#choiceMail(kind, start, status)
     if (mail === null) return
     const { subject, ...content } = mail
     await mailer.send({
@@ -156,13 +156,13 @@ export class CohortMails extends JobHandlers {
     if (since === undefined || ids.length === 0) return new Set()
     const rows = await programTables(this.#parts.database.sql)
       .selectFrom('program_enrollment as e')
-      .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
-      .select('e.order_id')
-      .where('e.order_id', 'in', ids)
+      .innerJoin('program_cohort as c', 'c.id', 'e.cohortId')
+      .select('e.orderId')
+      .where('e.orderId', 'in', ids)
       .where('c.status', '=', 'cancelled')
-      .where('e.unplaced_at', '>', new Date(since))
+      .where('e.unplacedAt', '>', new Date(since))
       .execute()
-    return new Set(rows.map(({ order_id }) => order_id))
+    return new Set(rows.map(({ orderId }) => orderId))
   }
 
   /** The mail offers another date or a refund; its button opens the page for both. Null if no open date has a place left. */

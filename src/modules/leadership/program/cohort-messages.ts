@@ -49,7 +49,7 @@ export class CohortMessages {
     )
     const earlier = await this.#stored(messageId)
     if (earlier !== undefined) {
-      if (earlier.cohort_id !== cohortId || earlier.subject !== subject || earlier.text !== text)
+      if (earlier.cohortId !== cohortId || earlier.subject !== subject || earlier.text !== text)
         throw new AppError('conflict', 'MESSAGE_EXISTS', 'Another mail was sent under this id.')
       return Number(earlier.recipients)
     }
@@ -65,14 +65,14 @@ export class CohortMessages {
       const tables = programTables(sql)
       const cohort = await tables
         .selectFrom('program_cohort')
-        .select('starts_on')
+        .select('startsOn')
         .where('id', '=', cohortId)
         .executeTakeFirst()
       if (cohort === undefined) throw noCohort()
-      const row = { id: messageId, cohort_id: cohortId, subject, text, sent_by: by.username }
+      const row = { id: messageId, cohortId, subject, text, sentBy: by.username }
       const stored = await tables
         .insertInto('program_message')
-        .values({ ...row, sent_at: this.#clock.now() })
+        .values({ ...row, sentAt: this.#clock.now() })
         .onConflict((already) => already.doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -80,7 +80,7 @@ export class CohortMessages {
       if (stored === undefined) return
       await tables
         .insertInto('program_message_recipient')
-        .values(recipients.map((order_id) => ({ message_id: messageId, order_id })))
+        .values(recipients.map((orderId) => ({ messageId, orderId })))
         .execute()
       await this.#jobs.enqueue(
         sql,
@@ -91,7 +91,7 @@ export class CohortMessages {
       await this.#audit.record(sql, {
         by: by.username,
         action: 'Wrote to participants',
-        subject: cohortSubject(cohort.starts_on),
+        subject: cohortSubject(cohort.startsOn),
         changes: [
           { path: 'message', after: messageId },
           { path: 'recipients', after: recipients.length },
@@ -103,9 +103,10 @@ export class CohortMessages {
 
   /** The newest first. */
   async ofCohort(cohortId: string): Promise<SentMessage[]> {
-    const rows = await this.#messages().where('m.cohort_id', '=', cohortId).execute()
-    return rows.map(({ id, subject, text, sent_by, sent_at, recipients, delivered, dropped }) => ({
-      ...{ id, subject, text, by: sent_by, sentAt: sent_at },
+    const rows = await this.#messages().where('m.cohortId', '=', cohortId).execute()
+    return rows.map(({ sentBy, recipients, delivered, dropped, ...message }) => ({
+      ...message,
+      by: sentBy,
       recipients: Number(recipients),
       delivered: Number(delivered),
       dropped: Number(dropped),
@@ -113,15 +114,14 @@ export class CohortMessages {
   }
 
   /** The messages to the participant of an order, for the export of personal data. */
-  async received(orderId: string): Promise<{ subject: string; text: string; sentAt: Date }[]> {
-    const rows = await programTables(this.#database.sql)
+  received(orderId: string): Promise<{ subject: string; text: string; sentAt: Date }[]> {
+    return programTables(this.#database.sql)
       .selectFrom('program_message as m')
-      .innerJoin('program_message_recipient as r', 'r.message_id', 'm.id')
-      .select(['m.subject', 'm.text', 'm.sent_at'])
-      .where('r.order_id', '=', orderId)
-      .orderBy('m.sent_at')
+      .innerJoin('program_message_recipient as r', 'r.messageId', 'm.id')
+      .select(['m.subject', 'm.text', 'm.sentAt'])
+      .where('r.orderId', '=', orderId)
+      .orderBy('m.sentAt')
       .execute()
-    return rows.map(({ subject, text, sent_at }) => ({ subject, text, sentAt: sent_at }))
   }
 
   #stored(messageId: string) {
@@ -132,14 +132,14 @@ export class CohortMessages {
   #messages() {
     return programTables(this.#database.sql)
       .selectFrom('program_message as m')
-      .leftJoin('program_message_recipient as r', 'r.message_id', 'm.id')
-      .select(['m.id', 'm.cohort_id', 'm.subject', 'm.text', 'm.sent_by', 'm.sent_at'])
+      .leftJoin('program_message_recipient as r', 'r.messageId', 'm.id')
+      .select(['m.id', 'm.cohortId', 'm.subject', 'm.text', 'm.sentBy', 'm.sentAt'])
       .select(({ fn }) => [
-        fn.count<number>('r.order_id').as('recipients'),
-        fn.count<number>('r.delivered_at').as('delivered'),
-        fn.count<number>('r.dropped_at').as('dropped'),
+        fn.count<number>('r.orderId').as('recipients'),
+        fn.count<number>('r.deliveredAt').as('delivered'),
+        fn.count<number>('r.droppedAt').as('dropped'),
       ])
       .groupBy('m.id')
-      .orderBy('m.sent_at', 'desc')
+      .orderBy('m.sentAt', 'desc')
   }
 }

@@ -7,21 +7,21 @@ import { programTables } from './tables.ts'
 export async function cohortOfOrder(sql: Sql, orderId: string): Promise<CohortOfOrder | null> {
   const row = await programTables(sql)
     .selectFrom('program_enrollment as e')
-    .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
-    .leftJoin('program_place as p', 'p.order_id', 'e.order_id')
-    .select(['c.id', 'c.starts_on', 'c.time_zone', 'c.status', 'e.refund_asked_at', 'p.place_no'])
-    .select(['p.held_until', 'p.taken_at'])
-    .where('e.order_id', '=', orderId)
+    .innerJoin('program_cohort as c', 'c.id', 'e.cohortId')
+    .leftJoin('program_place as p', 'p.orderId', 'e.orderId')
+    .select(['c.id', 'c.startsOn', 'c.timeZone', 'c.status', 'e.refundAskedAt', 'p.placeNo'])
+    .select(['p.heldUntil', 'p.takenAt'])
+    .where('e.orderId', '=', orderId)
     .executeTakeFirst()
   if (row === undefined) return null
   return {
     cohortId: row.id,
-    startsOn: row.starts_on,
-    endsOn: lastDay(row.starts_on),
-    timeZone: row.time_zone,
-    place: row.place_no === null ? 'none' : row.taken_at === null ? 'held' : 'taken',
-    heldUntil: row.held_until,
+    startsOn: row.startsOn,
+    endsOn: lastDay(row.startsOn),
+    timeZone: row.timeZone,
+    place: row.placeNo === null ? 'none' : row.takenAt === null ? 'held' : 'taken',
+    heldUntil: row.heldUntil,
     cohortCancelled: row.status === 'cancelled',
-    refundAsked: row.refund_asked_at !== null,
+    refundAsked: row.refundAskedAt !== null,
   }
 }

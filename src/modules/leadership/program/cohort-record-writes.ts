@@ -14,29 +14,29 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
       const { week, attended, withdrawn } = event.data
       const writes: Write[] = []
       if (attended.length > 0) {
-        const rows = attended.map((order_id) => ({ cohort_id: cohortId, order_id, week }))
+        const rows = attended.map((orderId) => ({ cohortId, orderId, week }))
         const insert = tables.insertInto('program_attendance').values(rows)
         writes.push(writeOf(insert.onConflict((already) => already.doNothing())))
       }
       if (withdrawn.length > 0) {
-        const ofCohort = tables.deleteFrom('program_attendance').where('cohort_id', '=', cohortId)
-        writes.push(writeOf(ofCohort.where('week', '=', week).where('order_id', 'in', withdrawn)))
+        const ofCohort = tables.deleteFrom('program_attendance').where('cohortId', '=', cohortId)
+        writes.push(writeOf(ofCohort.where('week', '=', week).where('orderId', 'in', withdrawn)))
       }
       return writes
     }
     case 'AssignmentHandedIn': {
       const { orderId, assignment, submissionId } = event.data
       const row = {
-        ...{ cohort_id: cohortId, submission_id: submissionId, state: 'waiting' as const },
-        ...{ handed_in_at: now, answered_at: null },
+        ...{ cohortId, submissionId, state: 'waiting' as const },
+        ...{ handedInAt: now, answeredAt: null },
       }
       return [
         writeOf(
           tables
             .insertInto('program_assignment')
-            .values({ order_id: orderId, number: assignment, ...row })
+            .values({ orderId, number: assignment, ...row })
             .onConflict((already) =>
-              already.columns(['order_id', 'number']).doUpdateSet((eb) => ({
+              already.columns(['orderId', 'number']).doUpdateSet((eb) => ({
                 ...row,
                 state: eb
                   .case()
@@ -54,8 +54,8 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
         writeOf(
           tables
             .updateTable('program_assignment')
-            .set({ state: event.data.outcome, answered_at: now })
-            .where('submission_id', '=', event.data.submissionId),
+            .set({ state: event.data.outcome, answeredAt: now })
+            .where('submissionId', '=', event.data.submissionId),
         ),
       ]
     case 'CoachingBooked': {
@@ -65,18 +65,18 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
           writeOf(
             tables
               .deleteFrom('program_coaching')
-              .where('cohort_id', '=', cohortId)
-              .where('order_id', '=', orderId)
+              .where('cohortId', '=', cohortId)
+              .where('orderId', '=', orderId)
               .where('session', '=', session),
           ),
         ]
-      const booked = { cohort_id: cohortId, at: new Date(at), booked_at: now }
+      const booked = { cohortId, at: new Date(at), bookedAt: now }
       return [
         writeOf(
           tables
             .insertInto('program_coaching')
-            .values({ order_id: orderId, session, ...booked })
-            .onConflict((already) => already.columns(['order_id', 'session']).doUpdateSet(booked)),
+            .values({ orderId, session, ...booked })
+            .onConflict((already) => already.columns(['orderId', 'session']).doUpdateSet(booked)),
         ),
       ]
     }

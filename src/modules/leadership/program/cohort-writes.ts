@@ -17,9 +17,7 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       ? []
       : [
           writeOf(
-            tables
-              .insertInto('program_place')
-              .values(numbers.map((place_no) => ({ cohort_id: id, place_no }))),
+            tables.insertInto('program_place').values(numbers.map((placeNo) => ({ cohortId: id, placeNo }))),
           ),
         ]
   /** Reserves free places for the wait list. */
@@ -35,7 +33,7 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
   switch (event.type) {
     case 'CohortOpened': {
       const { capacity, ...plan } = event.data
-      const row = { id, status: 'open' as const, capacity, opened_at: now, ...planColumns(plan) }
+      const row = { id, status: 'open' as const, capacity, openedAt: now, ...planColumns(plan) }
       return [
         writeOf(tables.insertInto('program_cohort').values(row)),
         ...places(Array.from({ length: capacity }, (_, at) => at + 1)),
@@ -55,10 +53,10 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
           writeOf(
             tables
               .deleteFrom('program_place')
-              .where('cohort_id', '=', id)
-              .where('place_no', '=', place)
-              .where('order_id', 'is', null)
-              .where('wait_id', 'is', null),
+              .where('cohortId', '=', id)
+              .where('placeNo', '=', place)
+              .where('orderId', 'is', null)
+              .where('waitId', 'is', null),
           ),
         ),
         ...(added.length > 0 ? [offerFree] : []),
@@ -67,25 +65,25 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
     case 'CohortCancelled':
       return [
         revise({ status: 'cancelled' }),
-        writeOf(tables.updateTable('program_place').set({ wait_id: null }).where('cohort_id', '=', id)),
+        writeOf(tables.updateTable('program_place').set({ waitId: null }).where('cohortId', '=', id)),
         writeOf(
           tables
             .updateTable('program_wait')
-            .set({ standing: 'cancelled', told_at: null })
-            .where('cohort_id', '=', id)
+            .set({ standing: 'cancelled', toldAt: null })
+            .where('cohortId', '=', id)
             .where('standing', 'in', ['waiting', 'offered']),
         ),
       ]
     case 'PlaceReleased': {
       const { orderId } = event.data
-      const free = { order_id: null, held_until: null, taken_at: null }
+      const free = { orderId: null, heldUntil: null, takenAt: null }
       return [
-        writeOf(tables.updateTable('program_place').set(free).where('order_id', '=', orderId)),
+        writeOf(tables.updateTable('program_place').set(free).where('orderId', '=', orderId)),
         writeOf(
           tables
             .updateTable('program_enrollment')
-            .set({ unplaced_at: now })
-            .where('order_id', '=', orderId)
+            .set({ unplacedAt: now })
+            .where('orderId', '=', orderId)
             .where('claim', '=', 'paid'),
         ),
       ]
@@ -105,8 +103,8 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
 }
 
 const planColumns = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan) => ({
-  starts_on: startsOn,
-  time_zone: timeZone,
-  first_day_ends: startOfDay(addDays(startsOn, 1), timeZone),
+  startsOn,
+  timeZone,
+  firstDayEnds: startOfDay(addDays(startsOn, 1), timeZone),
   schedule: { labs, coachingWeeks },
 })

@@ -142,11 +142,11 @@ export class Cohorts {
   async #unplacedOrders(): Promise<string[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_enrollment')
-      .select('order_id')
-      .where('unplaced_at', 'is not', null)
-      .where('refund_asked_at', 'is', null)
+      .select('orderId')
+      .where('unplacedAt', 'is not', null)
+      .where('refundAskedAt', 'is', null)
       .execute()
-    return rows.map(({ order_id }) => order_id)
+    return rows.map(({ orderId }) => orderId)
   }
 }
 

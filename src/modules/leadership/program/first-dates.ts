@@ -115,7 +115,7 @@ export class FirstDates extends JobHandlers {
       })
     await programTables(database.sql)
       .insertInto('program_first_date_told')
-      .values({ order_id: orderId, told_at: clock.now() })
+      .values({ orderId, toldAt: clock.now() })
       .onConflict((already) => already.doNothing())
       .execute()
   }
@@ -132,13 +132,11 @@ export class FirstDates extends JobHandlers {
     const tables = programTables(this.#parts.database.sql)
     const excluded = await tables
       .selectFrom('program_enrollment')
-      .select('order_id')
-      .where('order_id', 'in', orderIds)
-      .union(
-        tables.selectFrom('program_first_date_told').select('order_id').where('order_id', 'in', orderIds),
-      )
+      .select('orderId')
+      .where('orderId', 'in', orderIds)
+      .union(tables.selectFrom('program_first_date_told').select('orderId').where('orderId', 'in', orderIds))
       .execute()
-    const excludedIds = new Set(excluded.map(({ order_id }) => order_id))
+    const excludedIds = new Set(excluded.map(({ orderId }) => orderId))
     const candidates = orderIds.filter((id) => !excludedIds.has(id))
     const { seats } = this.#parts
     const organizations = await seats.ordersWithSeats(candidates)

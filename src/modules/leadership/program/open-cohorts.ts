@@ -42,9 +42,9 @@ export class OpenCohorts {
       .selectFrom('program_wait')
       .select('id')
       .where('id', '=', waitId)
-      .where('cohort_id', '=', cohortId)
+      .where('cohortId', '=', cohortId)
       .where('standing', '=', 'offered')
-      .where('offered_until', '>', this.#clock.now())
+      .where('offeredUntil', '>', this.#clock.now())
       .executeTakeFirst()
     return kept?.id ?? null
   }
@@ -66,27 +66,27 @@ export class OpenCohorts {
     const cohort = isUuid(cohortId)
       ? await programTables(this.#database.sql)
           .selectFrom('program_cohort')
-          .select(['starts_on', 'time_zone'])
+          .select(['startsOn', 'timeZone'])
           .where('id', '=', cohortId)
           .where('status', '=', 'open')
           .executeTakeFirst()
       : undefined
     const closes = (startsOn: string): string => (begun ? lastDay(startsOn) : startsOn)
-    if (cohort === undefined || closes(cohort.starts_on) < dayIn(cohort.time_zone, now)) {
+    if (cohort === undefined || closes(cohort.startsOn) < dayIn(cohort.timeZone, now)) {
       throw new AppError(
         'conflict',
         'COHORT_NOT_OPEN',
         'This date cannot be booked any more. Please choose another one.',
       )
     }
-    const startsOn = cohort.starts_on
+    const startsOn = cohort.startsOn
     if (offered) return { startsOn }
     const free = await programTables(this.#database.sql)
       .selectFrom('program_place')
-      .select('place_no')
-      .where('cohort_id', '=', cohortId)
-      .where('wait_id', 'is', null)
-      .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('held_until', '<=', now)]))
+      .select('placeNo')
+      .where('cohortId', '=', cohortId)
+      .where('waitId', 'is', null)
+      .where(({ eb, or }) => or([eb('orderId', 'is', null), eb('heldUntil', '<=', now)]))
       .limit(places)
       .execute()
     if (free.length < places) throw places === 1 ? cohortFull() : tooFewPlaces(free.length)

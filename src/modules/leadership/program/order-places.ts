@@ -156,22 +156,22 @@ export class OrderPlaces extends Places {
   override async requestRefund(orderId: string): Promise<void> {
     await programTables(this.#database.sql)
       .updateTable('program_enrollment')
-      .set({ refund_asked_at: this.#clock.now() })
-      .where('order_id', '=', orderId)
-      .where('unplaced_at', 'is not', null)
-      .where('refund_asked_at', 'is', null)
+      .set({ refundAskedAt: this.#clock.now() })
+      .where('orderId', '=', orderId)
+      .where('unplacedAt', 'is not', null)
+      .where('refundAskedAt', 'is', null)
       .execute()
   }
 
   override async requestedRefunds(): Promise<string[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_enrollment')
-      .select('order_id')
-      .where('unplaced_at', 'is not', null)
-      .where('refund_asked_at', 'is not', null)
-      .orderBy('refund_asked_at')
+      .select('orderId')
+      .where('unplacedAt', 'is not', null)
+      .where('refundAskedAt', 'is not', null)
+      .orderBy('refundAskedAt')
       .execute()
-    return rows.map(({ order_id }) => order_id)
+    return rows.map(({ orderId }) => orderId)
   }
 
   override ofOrder(orderId: string): Promise<CohortOfOrder | null> {

@@ -64,26 +64,26 @@ export class ParticipantMails extends JobHandlers {
     const tables = programTables(database.sql)
     const message = await tables
       .selectFrom('program_message_recipient as r')
-      .innerJoin('program_message as m', 'm.id', 'r.message_id')
+      .innerJoin('program_message as m', 'm.id', 'r.messageId')
       .leftJoin('program_place as p', (join) =>
-        join.onRef('p.order_id', '=', 'r.order_id').onRef('p.cohort_id', '=', 'm.cohort_id'),
+        join.onRef('p.orderId', '=', 'r.orderId').onRef('p.cohortId', '=', 'm.cohortId'),
       )
-      .select(['m.subject', 'm.text', 'p.taken_at'])
-      .where('r.message_id', '=', messageId)
-      .where('r.order_id', '=', orderId)
-      .where('r.delivered_at', 'is', null)
-      .where('r.dropped_at', 'is', null)
+      .select(['m.subject', 'm.text', 'p.takenAt'])
+      .where('r.messageId', '=', messageId)
+      .where('r.orderId', '=', orderId)
+      .where('r.deliveredAt', 'is', null)
+      .where('r.droppedAt', 'is', null)
       .executeTakeFirst()
     if (message === undefined) return
-    const { subject, text, taken_at } = message
+    const { subject, text, takenAt } = message
     const mail = { subject, preheader: '', heading: subject, prose: text }
     const sent =
-      taken_at !== null && (await this.#send(orderId, `program-message-${messageId}-${orderId}`, mail))
+      takenAt !== null && (await this.#send(orderId, `program-message-${messageId}-${orderId}`, mail))
     await tables
       .updateTable('program_message_recipient')
-      .set(sent ? { delivered_at: clock.now() } : { dropped_at: clock.now() })
-      .where('message_id', '=', messageId)
-      .where('order_id', '=', orderId)
+      .set(sent ? { deliveredAt: clock.now() } : { droppedAt: clock.now() })
+      .where('messageId', '=', messageId)
+      .where('orderId', '=', orderId)
       .execute()
   }
 
@@ -91,16 +91,16 @@ export class ParticipantMails extends JobHandlers {
   async #answer({ data: { submissionId } }: JobOf<typeof answerMail>): Promise<void> {
     const answered = await programTables(this.#parts.database.sql)
       .selectFrom('program_assignment as a')
-      .innerJoin('program_enrollment as e', 'e.order_id', 'a.order_id')
-      .select(['a.order_id', 'a.number', 'a.state', 'a.words'])
-      .where('a.submission_id', '=', submissionId)
+      .innerJoin('program_enrollment as e', 'e.orderId', 'a.orderId')
+      .select(['a.orderId', 'a.number', 'a.state', 'a.words'])
+      .where('a.submissionId', '=', submissionId)
       .where('a.text', 'is not', null)
       .where('e.claim', '=', 'paid')
       .executeTakeFirst()
     if (answered === undefined || answered.state === 'waiting') return
-    const { order_id, number, state, words } = answered
+    const { orderId, number, state, words } = answered
     const assignmentName = number === finalAccount ? 'final account' : `assignment of week ${number}`
-    await this.#send(order_id, `program-answer-${submissionId}`, {
+    await this.#send(orderId, `program-answer-${submissionId}`, {
       subject: `Your ${assignmentName} is ${state}`,
       preheader: state === 'accepted' ? 'Your coach has accepted it.' : 'Your coach says what is missing.',
       heading: `Your ${assignmentName} is ${state}`,
@@ -119,10 +119,10 @@ export class ParticipantMails extends JobHandlers {
     const { database, customers, mailer, config, settings } = this.#parts
     const enrollment = await programTables(database.sql)
       .selectFrom('program_enrollment')
-      .select('buyer_id')
-      .where('order_id', '=', orderId)
+      .select('buyerId')
+      .where('orderId', '=', orderId)
       .executeTakeFirst()
-    const buyer = enrollment === undefined ? null : await customers.get(enrollment.buyer_id)
+    const buyer = enrollment === undefined ? null : await customers.get(enrollment.buyerId)
     if (buyer === null) return false
     const { subject, paragraphs = [], ...content } = mail
     await mailer.send({

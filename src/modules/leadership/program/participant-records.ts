@@ -73,9 +73,9 @@ export class ParticipantRecords {
    */
   async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
     const row = await this.#stored(submissionId)
-    const answered = { orderId: row.order_id, assignment: row.number, submissionId, outcome }
+    const answered = { orderId: row.orderId, assignment: row.number, submissionId, outcome }
     try {
-      await this.#cohorts.change(row.cohort_id, author, (cohort) => answer(cohort, answered), [
+      await this.#cohorts.change(row.cohortId, author, (cohort) => answer(cohort, answered), [
         writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null)),
       ])
     } catch (error) {
@@ -89,8 +89,8 @@ export class ParticipantRecords {
   async #stored(submissionId: string) {
     const row = await programTables(this.#database.sql)
       .selectFrom('program_assignment')
-      .select(['cohort_id', 'order_id', 'number', 'state', 'words'])
-      .where('submission_id', '=', submissionId)
+      .select(['cohortId', 'orderId', 'number', 'state', 'words'])
+      .where('submissionId', '=', submissionId)
       .where('text', 'is not', null)
       .executeTakeFirst()
     if (row === undefined)
@@ -107,15 +107,14 @@ export class ParticipantRecords {
     const { orderId, session, at } = booking
     const stored = await programTables(this.#database.sql)
       .selectFrom('program_coaching')
-      .select(['cohort_id', 'at'])
-      .where('order_id', '=', orderId)
+      .select(['cohortId', 'at'])
+      .where('orderId', '=', orderId)
       .where('session', '=', session)
       .executeTakeFirst()
-    const isCurrent =
-      at === null || (stored?.cohort_id === cohortId && stored.at.getTime() === Date.parse(at))
+    const isCurrent = at === null || (stored?.cohortId === cohortId && stored.at.getTime() === Date.parse(at))
     return this.#cohorts.change(cohortId, author, (cohort) => bookCoaching(cohort, booking, isCurrent))
   }
 }
 
 const rowOf = (submissionId: string) =>
-  programTables().updateTable('program_assignment').where('submission_id', '=', submissionId)
+  programTables().updateTable('program_assignment').where('submissionId', '=', submissionId)

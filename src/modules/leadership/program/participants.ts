@@ -28,22 +28,22 @@ export class Participants {
   /** A buyer's paid orders, or all with `any`. The latest choice of a cohort comes first. */
   async ofBuyer(buyerId: string, which: 'paid' | 'any' = 'paid'): Promise<Participant[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where('e.buyer_id', '=', buyerId)
+      .where('e.buyerId', '=', buyerId)
       .where('e.claim', 'in', which === 'paid' ? ['paid'] : ['open', 'under-way', 'paid', 'over'])
-      .orderBy('e.chosen_at', 'desc')
+      .orderBy('e.chosenAt', 'desc')
       .execute()
     return rows.map(participantOf)
   }
 
   /** Also for an order that has ended; null for an order that never chose a cohort. */
   async ofOrder(orderId: string): Promise<Participant | null> {
-    const row = await rowsOn(this.#database.sql).where('e.order_id', '=', orderId).executeTakeFirst()
+    const row = await rowsOn(this.#database.sql).where('e.orderId', '=', orderId).executeTakeFirst()
     return row === undefined ? null : participantOf(row)
   }
 
   /** As `ofOrder`, for several orders; those that never chose a cohort are absent. */
   async ofOrders(orderIds: readonly string[]): Promise<Participant[]> {
-    const rows = await rowsOn(this.#database.sql).where('e.order_id', 'in', orderIds).execute()
+    const rows = await rowsOn(this.#database.sql).where('e.orderId', 'in', orderIds).execute()
     return rows.map(participantOf)
   }
 
@@ -60,37 +60,37 @@ export class Participants {
   }
 
   /** Sets whether the people of the cohort may see the first name. */
-  async showName(orderId: string, shows_name: boolean): Promise<void> {
+  async showName(orderId: string, showsName: boolean): Promise<void> {
     await programTables(this.#database.sql)
       .insertInto('program_participation')
-      .values({ order_id: orderId, shows_name })
-      .onConflict((already) => already.column('order_id').doUpdateSet({ shows_name }))
+      .values({ orderId, showsName })
+      .onConflict((already) => already.column('orderId').doUpdateSet({ showsName }))
       .execute()
   }
 
   /** The buyers with a place in a cohort who agreed to be named there. */
   async named(cohortId: string): Promise<string[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where('e.cohort_id', '=', cohortId)
-      .where('p.taken_at', 'is not', null)
-      .where('own.shows_name', '=', true)
+      .where('e.cohortId', '=', cohortId)
+      .where('p.takenAt', 'is not', null)
+      .where('own.showsName', '=', true)
       .execute()
-    return rows.map(({ buyer_id }) => buyer_id)
+    return rows.map(({ buyerId }) => buyerId)
   }
 
   /** Invalidates the calendar's address. @returns the new round */
   async nextCalendarRound(orderId: string): Promise<number> {
-    const { calendar_round } = await programTables(this.#database.sql)
+    const { calendarRound } = await programTables(this.#database.sql)
       .insertInto('program_participation')
-      .values({ order_id: orderId, calendar_round: 1 })
+      .values({ orderId, calendarRound: 1 })
       .onConflict((already) =>
-        already.column('order_id').doUpdateSet((eb) => ({
-          calendar_round: eb('program_participation.calendar_round', '+', 1),
+        already.column('orderId').doUpdateSet((eb) => ({
+          calendarRound: eb('program_participation.calendarRound', '+', 1),
         })),
       )
-      .returning('calendar_round')
+      .returning('calendarRound')
       .executeTakeFirstOrThrow()
-    return calendar_round
+    return calendarRound
   }
 }
 
@@ -98,14 +98,14 @@ export class Participants {
 export async function markChanged(sql: Sql, orderId: string, at: Date): Promise<boolean> {
   const marked = await programTables(sql)
     .insertInto('program_participation')
-    .values({ order_id: orderId, cohort_changed_at: at })
+    .values({ orderId, cohortChangedAt: at })
     .onConflict((already) =>
       already
-        .column('order_id')
-        .doUpdateSet({ cohort_changed_at: at })
-        .where('program_participation.cohort_changed_at', 'is', null),
+        .column('orderId')
+        .doUpdateSet({ cohortChangedAt: at })
+        .where('program_participation.cohortChangedAt', 'is', null),
     )
-    .returning('order_id')
+    .returning('orderId')
     .execute()
   return marked.length > 0
 }
@@ -113,37 +113,37 @@ export async function markChanged(sql: Sql, orderId: string, at: Date): Promise<
 const rowsOn = (sql: Sql) =>
   programTables(sql)
     .selectFrom('program_enrollment as e')
-    .innerJoin('program_cohort as c', 'c.id', 'e.cohort_id')
+    .innerJoin('program_cohort as c', 'c.id', 'e.cohortId')
     .leftJoin('program_place as p', (join) =>
-      join.onRef('p.order_id', '=', 'e.order_id').onRef('p.cohort_id', '=', 'e.cohort_id'),
+      join.onRef('p.orderId', '=', 'e.orderId').onRef('p.cohortId', '=', 'e.cohortId'),
     )
-    .leftJoin('program_participation as own', 'own.order_id', 'e.order_id')
-    .select(['e.order_id', 'e.buyer_id', 'c.id', 'c.status', 'c.starts_on', 'c.time_zone', 'c.schedule'])
+    .leftJoin('program_participation as own', 'own.orderId', 'e.orderId')
+    .select(['e.orderId', 'e.buyerId', 'c.id', 'c.status', 'c.startsOn', 'c.timeZone', 'c.schedule'])
     .select([
       'c.links',
       'c.revision',
-      'p.taken_at',
-      'own.calendar_round',
-      'own.shows_name',
-      'own.cohort_changed_at',
+      'p.takenAt',
+      'own.calendarRound',
+      'own.showsName',
+      'own.cohortChangedAt',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]
 
 const participantOf = (row: Row): Participant => ({
-  orderId: row.order_id,
-  buyerId: row.buyer_id,
-  holdsPlace: row.taken_at !== null,
+  orderId: row.orderId,
+  buyerId: row.buyerId,
+  holdsPlace: row.takenAt !== null,
   cohort: {
     id: row.id,
-    startsOn: row.starts_on,
-    timeZone: row.time_zone,
+    startsOn: row.startsOn,
+    timeZone: row.timeZone,
     ...row.schedule,
     cancelled: row.status === 'cancelled',
     links: row.links,
     revision: row.revision,
   },
-  calendarRound: row.calendar_round ?? 0,
-  showsName: row.shows_name ?? false,
-  cohortChanged: row.cohort_changed_at !== null,
+  calendarRound: row.calendarRound ?? 0,
+  showsName: row.showsName ?? false,
+  cohortChanged: row.cohortChangedAt !== null,
 })

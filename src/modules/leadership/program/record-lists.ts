@@ -50,73 +50,56 @@ export class RecordLists {
     const tables = programTables(this.#database.sql)
     const attendance = await tables
       .selectFrom('program_attendance')
-      .select(['order_id', 'week'])
-      .where('cohort_id', '=', cohortId)
-      .where('order_id', 'in', orderIds)
+      .select(['orderId', 'week'])
+      .where('cohortId', '=', cohortId)
+      .where('orderId', 'in', orderIds)
       .orderBy('week')
       .execute()
-    for (const { order_id, week } of attendance) recordFor(order_id).weeksAttended.push(week)
+    for (const { orderId, week } of attendance) recordFor(orderId).weeksAttended.push(week)
     const coaching = await tables
       .selectFrom('program_coaching')
-      .select(['order_id', 'session', 'at'])
-      .where('cohort_id', '=', cohortId)
-      .where('order_id', 'in', orderIds)
+      .select(['orderId', 'session', 'at'])
+      .where('cohortId', '=', cohortId)
+      .where('orderId', 'in', orderIds)
       .execute()
-    for (const { order_id, session, at } of coaching) recordFor(order_id).coaching.set(session, at)
+    for (const { orderId, session, at } of coaching) recordFor(orderId).coaching.set(session, at)
     const assignments = await assignmentRows(this.#database.sql)
-      .where('order_id', 'in', orderIds)
+      .where('orderId', 'in', orderIds)
       .orderBy('number')
       .execute()
-    for (const row of assignments) recordFor(row.order_id).assignments.push(assignmentOf(row))
+    for (const row of assignments) recordFor(row.orderId).assignments.push(row)
     return found
   }
 
   /** The private sessions of one order in one cohort that have a time. */
-  async bookings(cohortId: string, orderId: string): Promise<Booking[]> {
-    const rows = await programTables(this.#database.sql)
+  bookings(cohortId: string, orderId: string): Promise<Booking[]> {
+    return programTables(this.#database.sql)
       .selectFrom('program_coaching')
-      .select(['session', 'at', 'booked_at'])
-      .where('cohort_id', '=', cohortId)
-      .where('order_id', '=', orderId)
+      .select(['session', 'at', 'bookedAt'])
+      .where('cohortId', '=', cohortId)
+      .where('orderId', '=', orderId)
       .orderBy('session')
       .execute()
-    return rows.map(({ session, at, booked_at }) => ({ session, at, bookedAt: booked_at }))
   }
 
   /**
    * Assignments of paid orders that wait for an answer, the oldest first. Those of erased persons are excluded.
    */
-  async waiting(): Promise<(Assignment & { buyerId: string })[]> {
-    const rows = await assignmentRows(this.#database.sql)
-      .innerJoin('program_enrollment as e', 'e.order_id', 'a.order_id')
-      .select('e.buyer_id')
+  waiting(): Promise<(Assignment & { buyerId: string })[]> {
+    return assignmentRows(this.#database.sql)
+      .innerJoin('program_enrollment as e', 'e.orderId', 'a.orderId')
+      .select('e.buyerId')
       .where('e.claim', '=', 'paid')
       .where('a.state', '=', 'waiting')
       .where('a.text', 'is not', null)
-      .orderBy('a.handed_in_at')
+      .orderBy('a.handedInAt')
       .limit(200)
       .execute()
-    return rows.map((row) => ({ ...assignmentOf(row), buyerId: row.buyer_id }))
   }
 }
 
 const assignmentRows = (sql: Sql) =>
   programTables(sql)
     .selectFrom('program_assignment as a')
-    .select(['a.order_id', 'a.cohort_id', 'a.number', 'a.submission_id', 'a.state', 'a.handed_in_at'])
-    .select(['a.answered_at', 'a.text', 'a.link', 'a.words'])
-
-type Row = Awaited<ReturnType<ReturnType<typeof assignmentRows>['execute']>>[number]
-
-const assignmentOf = (row: Row): Assignment => ({
-  orderId: row.order_id,
-  cohortId: row.cohort_id,
-  number: row.number,
-  submissionId: row.submission_id,
-  state: row.state,
-  handedInAt: row.handed_in_at,
-  answeredAt: row.answered_at,
-  text: row.text,
-  link: row.link,
-  words: row.words,
-})
+    .select(['a.orderId', 'a.cohortId', 'a.number', 'a.submissionId', 'a.state', 'a.handedInAt'])
+    .select(['a.answeredAt', 'a.text', 'a.link', 'a.words'])

@@ -50,27 +50,27 @@ export class ProgramPersonalData extends PersonalData {
   override async erase({ userId }: Person): Promise<void> {
     await this.#database.rawTransaction(async (sql) => {
       const tables = programTables(sql)
-      const own = tables.selectFrom('program_enrollment').select('order_id').where('buyer_id', '=', userId)
+      const own = tables.selectFrom('program_enrollment').select('orderId').where('buyerId', '=', userId)
       await tables
         .updateTable('program_assignment')
         .set({ text: null, link: null, words: null })
-        .where('order_id', 'in', own)
+        .where('orderId', 'in', own)
         .execute()
-      await tables.deleteFrom('program_participation').where('order_id', 'in', own).execute()
+      await tables.deleteFrom('program_participation').where('orderId', 'in', own).execute()
       const received = await tables
         .deleteFrom('program_message_recipient')
-        .where('order_id', 'in', own)
-        .returning('message_id')
+        .where('orderId', 'in', own)
+        .returning('messageId')
         .execute()
       if (received.length === 0) return
-      const others = tables.selectFrom('program_message_recipient').select('message_id')
+      const others = tables.selectFrom('program_message_recipient').select('messageId')
       await tables
         .updateTable('program_message')
         .set({ subject: '', text: '' })
         .where(
           'id',
           'in',
-          received.map(({ message_id }) => message_id),
+          received.map(({ messageId }) => messageId),
         )
         .where('id', 'not in', others)
         .execute()

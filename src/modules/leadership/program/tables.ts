@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import { propertiesOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { HandedIn } from '../domain/cohort-record.ts'
@@ -263,4 +263,5 @@ type Entity =
   | typeof SeatPerson
 
 /** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
-export const programTables = (sql: Sql = unconnected) => kyselyOn<InferKyselyDB<Entity>>(sql)
+export const programTables = (sql: Sql = unconnected) =>
+  propertiesOn<InferKyselyDB<Entity, { columnNamingStrategy: 'property' }>>(sql)

@@ -84,7 +84,7 @@ export class WaitList {
     const entry = await programTables(sql)
       .selectFrom('program_wait')
       .select(['id', 'standing'])
-      .where('cohort_id', '=', cohortId)
+      .where('cohortId', '=', cohortId)
       .where('mailbox', '=', mailbox)
       .where('standing', 'in', ['waiting', 'offered'])
       .executeTakeFirstOrThrow()
@@ -110,7 +110,7 @@ export class WaitList {
 
   /** The entries that have not ended: those with an offer first, then the others, each in the order of joining. */
   async ofCohort(cohortId: string): Promise<WaitEntry[]> {
-    const entries = await this.#entries({ cohort_id: cohortId })
+    const entries = await this.#entries({ cohortId })
     const live = entries.filter(({ standing }) => standing === 'offered' || standing === 'waiting')
     return [
       ...live.filter((one) => one.standing === 'offered'),
@@ -124,36 +124,20 @@ export class WaitList {
     return address === null ? Promise.resolve([]) : this.#entries({ email: address })
   }
 
-  async #entries(by: { id?: string; cohort_id?: string; email?: string }): Promise<WaitEntry[]> {
+  async #entries(by: { id?: string; cohortId?: string; email?: string }): Promise<WaitEntry[]> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_wait as w')
-      .innerJoin('program_cohort as c', 'c.id', 'w.cohort_id')
-      .select([
-        'w.id',
-        'w.cohort_id',
-        'w.name',
-        'w.email',
-        'w.standing',
-        'w.joined_at',
-        'w.offered_until',
-        'c.starts_on',
-        'c.time_zone',
-      ])
+      .innerJoin('program_cohort as c', 'c.id', 'w.cohortId')
+      .select(['w.id', 'w.cohortId', 'w.name', 'w.email', 'w.standing', 'w.joinedAt', 'w.offeredUntil'])
+      .select(['c.startsOn', 'c.timeZone'])
       .where(({ and }) =>
         and(Object.fromEntries(Object.entries(by).map(([column, value]) => [`w.${column}`, value]))),
       )
       .orderBy('w.number')
       .execute()
-    return rows.map((row) => ({
-      id: row.id,
-      cohortId: row.cohort_id,
-      startsOn: row.starts_on,
-      name: row.name,
-      email: row.email,
-      standing: row.standing,
-      joinedAt: row.joined_at,
-      offeredUntil: row.offered_until,
-      begun: row.starts_on < dayIn(row.time_zone, this.#clock.now()),
+    return rows.map(({ timeZone, ...entry }) => ({
+      ...entry,
+      begun: entry.startsOn < dayIn(timeZone, this.#clock.now()),
     }))
   }
 }

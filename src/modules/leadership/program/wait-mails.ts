@@ -79,9 +79,9 @@ export class WaitMails extends JobHandlers {
     await database.rawTransaction(async (sql) => {
       const unnotified = await programTables(sql)
         .updateTable('program_wait')
-        .set({ told_at: clock.now() })
+        .set({ toldAt: clock.now() })
         .where('standing', 'in', ['offered', 'expired', 'cancelled'])
-        .where('told_at', 'is', null)
+        .where('toldAt', 'is', null)
         .where('email', 'is not', null)
         .returning(['id', 'standing'])
         .execute()
@@ -100,7 +100,7 @@ export class WaitMails extends JobHandlers {
     const old = tables
       .selectFrom('program_cohort')
       .select('id')
-      .where('starts_on', '<', ago(keptDays).toISOString().slice(0, 10))
+      .where('startsOn', '<', ago(keptDays).toISOString().slice(0, 10))
     await tables
       .updateTable('program_wait')
       .set(noPersonalData)
@@ -108,9 +108,9 @@ export class WaitMails extends JobHandlers {
       .where(({ eb, or }) =>
         or([
           eb('standing', 'in', ['left', 'taken']),
-          eb('standing', '=', 'expired').and('offered_until', '<', ago(expiredDays)),
-          eb('standing', '=', 'cancelled').and('told_at', '<', ago(keptDays)),
-          eb('cohort_id', 'in', old),
+          eb('standing', '=', 'expired').and('offeredUntil', '<', ago(expiredDays)),
+          eb('standing', '=', 'cancelled').and('toldAt', '<', ago(keptDays)),
+          eb('cohortId', 'in', old),
         ]),
       )
       .execute()
@@ -120,18 +120,18 @@ export class WaitMails extends JobHandlers {
     const { database, links, mailer, config, settings, clock } = this.#parts
     const wait = await programTables(database.sql)
       .selectFrom('program_wait as w')
-      .innerJoin('program_cohort as c', 'c.id', 'w.cohort_id')
-      .select(['w.email', 'w.name', 'w.standing', 'w.offered_until', 'c.starts_on'])
+      .innerJoin('program_cohort as c', 'c.id', 'w.cohortId')
+      .select(['w.email', 'w.name', 'w.standing', 'w.offeredUntil', 'c.startsOn'])
       .where('w.id', '=', waitId)
       .executeTakeFirst()
     if (wait === undefined || wait.email === null) return
-    const until = wait.offered_until
+    const until = wait.offeredUntil
     const isOver = kind === 'offered' && (until === null || until <= clock.now())
     const mailKind = isOver ? 'over' : kind
     // A repeated mail of an offer was preceded by the first one, so no mail `over` is needed.
     if (isOver && hour !== undefined) return
     if (!standingsFor[mailKind].includes(wait.standing)) return
-    const { subject, label, ...content } = waitMailText(mailKind, dayInWords(wait.starts_on), until)
+    const { subject, label, ...content } = waitMailText(mailKind, dayInWords(wait.startsOn), until)
     await mailer.send({
       to: wait.email,
       subject,

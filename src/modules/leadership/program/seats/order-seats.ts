@@ -58,8 +58,8 @@ export class OrderSeats {
   async ofOrder(orderId: string): Promise<SeatsOfOrder | null> {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_seat')
-      .select(['id', 'number', 'state', 'refund_id as refundId', 'participant_id as participantId'])
-      .where('order_id', '=', orderId)
+      .select(['id', 'number', 'state', 'refundId', 'participantId'])
+      .where('orderId', '=', orderId)
       .where('state', '<>', 'revoked')
       .orderBy('number')
       .execute()

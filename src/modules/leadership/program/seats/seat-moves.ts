@@ -47,13 +47,13 @@ export class SeatMoves {
         const chosen = await places.locked(sql, seatId)
         const seat = await programTables(sql)
           .selectFrom('program_seat')
-          .select(['order_id', 'participant_id', 'claim', 'state', 'refund_id'])
+          .select(['orderId', 'participantId', 'claim', 'state', 'refundId'])
           .where('id', '=', seatId)
-          .where('organization_id', '=', organizationId)
+          .where('organizationId', '=', organizationId)
           .executeTakeFirst()
         if (seat === undefined || seat.state === 'revoked' || seat.state === 'closed') throw noSeat()
         if (seat.claim !== 'paid') throw noPlace()
-        if (seat.refund_id !== null)
+        if (seat.refundId !== null)
           throw new AppError(
             'conflict',
             'SEAT_CLOSING',
@@ -61,12 +61,8 @@ export class SeatMoves {
           )
         if (chosen?.place === 'taken' && chosen.cohortId === to) return
         await this.#assertMayChange(sql, seatId, chosen)
-        await places.seat(sql, { id: seatId, buyerId: seat.participant_id ?? '' }, to)
-        await this.#record(
-          sql,
-          { seatId, orderId: seat.order_id, from: chosen?.cohortId ?? null, to },
-          author,
-        )
+        await places.seat(sql, { id: seatId, buyerId: seat.participantId ?? '' }, to)
+        await this.#record(sql, { seatId, orderId: seat.orderId, from: chosen?.cohortId ?? null, to }, author)
         if (seat.state === 'claimed') await this.#enqueueMail(sql, seatId, to)
       })
       .catch((error: unknown) => {

@@ -91,12 +91,12 @@ export class SeatOffers {
     const now = clock.now()
     const salt = this.#parts.ids.uuid()
     const digest = saltedDigest(email, salt)
-    const person = { email, salt, invited_at: now, link_until: links.until(), order_id: orderId }
+    const person = { email, salt, invitedAt: now, linkUntil: links.until(), orderId }
     const write = programTables()
       .insertInto('program_seat_person')
-      .values({ seat_id: id, ...person })
+      .values({ seatId: id, ...person })
     const change = seats.change(id, author, (seat) => invite(seat, digest), {
-      writes: [writeOf(write.onConflict((already) => already.column('seat_id').doUpdateSet(person)))],
+      writes: [writeOf(write.onConflict((already) => already.column('seatId').doUpdateSet(person)))],
       jobs: [
         seatMail.request(
           { kind: 'invited', seatId: id, userId: null },
@@ -128,8 +128,8 @@ export class SeatOffers {
       for (const { id, round } of seats) {
         await programTables(sql)
           .updateTable('program_seat_person')
-          .set({ link_until: links.until() })
-          .where('seat_id', '=', id)
+          .set({ linkUntil: links.until() })
+          .where('seatId', '=', id)
           .execute()
         const data = { kind: 'invited' as const, seatId: id, userId: null }
         await jobs.enqueue(sql, seatMail.request(data, { key: `invited:${id}:${round}:${hour}` }))

@@ -36,16 +36,16 @@ export class SeatRows {
   /** An organization's seats that have not ended, by order and number; the newest order first. */
   async ofOrganization(organizationId: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where('s.organization_id', '=', organizationId)
+      .where('s.organizationId', '=', organizationId)
       .where('s.state', 'in', ['open', 'invited', 'claimed'])
-      .orderBy('s.opened_at', 'desc')
-      .orderBy('s.order_id')
+      .orderBy('s.openedAt', 'desc')
+      .orderBy('s.orderId')
       .orderBy('s.number')
       .execute()
     // Sorted by the order's first seat: a replacement seat is opened later than the others.
     const first = new Map<string, number>()
-    for (const { order_id, opened_at } of rows)
-      first.set(order_id, Math.min(first.get(order_id) ?? Number.POSITIVE_INFINITY, opened_at.getTime()))
+    for (const { orderId, openedAt } of rows)
+      first.set(orderId, Math.min(first.get(orderId) ?? Number.POSITIVE_INFINITY, openedAt.getTime()))
     const boughtAt = (orderId: string): number => first.get(orderId) ?? 0
     return rows
       .map(seatOf)
@@ -71,9 +71,9 @@ export class SeatRows {
   async withoutDate(orderIds: readonly string[]): Promise<SeatRow[]> {
     if (orderIds.length === 0) return []
     const rows = await rowsOn(this.#database.sql)
-      .where('s.order_id', 'in', orderIds)
+      .where('s.orderId', 'in', orderIds)
       .where('s.state', 'in', ['open', 'invited', 'claimed'])
-      .where(({ eb, or }) => or([eb('e.order_id', 'is', null), eb('e.unplaced_at', 'is not', null)]))
+      .where(({ eb, or }) => or([eb('e.orderId', 'is', null), eb('e.unplacedAt', 'is not', null)]))
       .orderBy('s.number')
       .execute()
     return rows.map(seatOf)
@@ -82,8 +82,8 @@ export class SeatRows {
   /** Seats that this refund has closed. */
   async closedBy(orderId: string, refundId: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where('s.order_id', '=', orderId)
-      .where('s.refund_id', '=', refundId)
+      .where('s.orderId', '=', orderId)
+      .where('s.refundId', '=', refundId)
       .where('s.state', '=', 'closed')
       .execute()
     return rows.map(seatOf)
@@ -94,11 +94,11 @@ export class SeatRows {
     if (orderIds.length === 0) return new Set()
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_seat')
-      .select('order_id')
+      .select('orderId')
       .distinct()
-      .where('order_id', 'in', orderIds)
+      .where('orderId', 'in', orderIds)
       .execute()
-    return new Set(rows.map(({ order_id }) => order_id))
+    return new Set(rows.map(({ orderId }) => orderId))
   }
 
   /** All seats of an order, also ended ones. */
@@ -106,7 +106,7 @@ export class SeatRows {
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_seat')
       .select('id')
-      .where('order_id', '=', orderId)
+      .where('orderId', '=', orderId)
       .execute()
     return rows.map(({ id }) => id)
   }
@@ -114,10 +114,10 @@ export class SeatRows {
   /** The account's claimed seats whose orders are paid. */
   async claimedBy(userId: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where('s.participant_id', '=', userId)
+      .where('s.participantId', '=', userId)
       .where('s.state', '=', 'claimed')
       .where('s.claim', '=', 'paid')
-      .orderBy('s.claimed_at', 'desc')
+      .orderBy('s.claimedAt', 'desc')
       .execute()
     return rows.map(seatOf)
   }
@@ -125,8 +125,8 @@ export class SeatRows {
   /** Seats to which the address is invited, or which the account has claimed; also ended ones. */
   async ofPerson(userId: string, email: string): Promise<SeatRow[]> {
     const rows = await rowsOn(this.#database.sql)
-      .where(({ eb, or }) => or([eb('s.participant_id', '=', userId), eb('person.email', '=', email)]))
-      .orderBy('s.opened_at')
+      .where(({ eb, or }) => or([eb('s.participantId', '=', userId), eb('person.email', '=', email)]))
+      .orderBy('s.openedAt')
       .execute()
     return rows.map(seatOf)
   }
@@ -135,46 +135,35 @@ export class SeatRows {
 const rowsOn = (sql: Sql) =>
   programTables(sql)
     .selectFrom('program_seat as s')
-    .leftJoin('program_seat_person as person', 'person.seat_id', 's.id')
-    .leftJoin('program_enrollment as e', 'e.order_id', 's.id')
-    .leftJoin('program_cohort as c', 'c.id', 'e.cohort_id')
+    .leftJoin('program_seat_person as person', 'person.seatId', 's.id')
+    .leftJoin('program_enrollment as e', 'e.orderId', 's.id')
+    .leftJoin('program_cohort as c', 'c.id', 'e.cohortId')
     .leftJoin('program_place as p', (join) =>
-      join.onRef('p.order_id', '=', 'e.order_id').onRef('p.cohort_id', '=', 'e.cohort_id'),
+      join.onRef('p.orderId', '=', 'e.orderId').onRef('p.cohortId', '=', 'e.cohortId'),
     )
-    .select(['s.id', 's.order_id', 's.organization_id', 's.number', 's.state', 's.round', 's.participant_id'])
-    .select(['s.claim', 's.refund_id', 's.opened_at', 's.claimed_at', 'person.email', 'person.invited_at'])
-    .select([
-      'person.link_until',
-      'c.id as cohort_id',
-      'c.starts_on',
-      'c.time_zone',
-      'c.schedule',
-      'c.status',
-    ])
-    .select(['p.place_no', 'p.taken_at'])
+    .select(['s.id', 's.orderId', 's.organizationId', 's.number', 's.state', 's.round', 's.participantId'])
+    .select(['s.claim', 's.refundId', 's.openedAt', 's.claimedAt', 'person.email', 'person.invitedAt'])
+    .select(['person.linkUntil', 'c.id as cohortId', 'c.startsOn', 'c.timeZone', 'c.schedule', 'c.status'])
+    .select(['p.placeNo', 'p.takenAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]
 
 function seatOf(row: Row): SeatRow {
-  const { email, invited_at, link_until, cohort_id, starts_on, time_zone, schedule } = row
+  const { email, invitedAt, linkUntil, cohortId, startsOn, timeZone, schedule } = row
   return {
-    ...{ id: row.id, orderId: row.order_id, organizationId: row.organization_id, number: row.number },
-    ...{ state: row.state, round: row.round, participantId: row.participant_id, claim: row.claim },
-    ...{ refundId: row.refund_id, openedAt: row.opened_at, claimedAt: row.claimed_at },
+    ...row,
     person:
-      email === null || invited_at === null || link_until === null
-        ? null
-        : { email, invitedAt: invited_at, linkUntil: link_until },
+      email === null || invitedAt === null || linkUntil === null ? null : { email, invitedAt, linkUntil },
     cohort:
-      cohort_id === null || starts_on === null || time_zone === null || schedule === null
+      cohortId === null || startsOn === null || timeZone === null || schedule === null
         ? null
         : {
-            id: cohort_id,
-            startsOn: starts_on,
-            timeZone: time_zone,
+            id: cohortId,
+            startsOn,
+            timeZone,
             ...schedule,
             cancelled: row.status === 'cancelled',
           },
-    place: row.place_no === null ? 'none' : row.taken_at === null ? 'held' : 'taken',
+    place: row.placeNo === null ? 'none' : row.takenAt === null ? 'held' : 'taken',
   }
 }

@@ -114,14 +114,14 @@ const eventOf = ({ type, data }: Fact): SeatEvent => ({ type, data }) as unknown
 function writesOf(id: string, event: SeatEvent, now: Date): Write[] {
   const tables = programTables()
   const seat = tables.updateTable('program_seat').where('id', '=', id)
-  const deletePerson = writeOf(tables.deleteFrom('program_seat_person').where('seat_id', '=', id))
+  const deletePerson = writeOf(tables.deleteFrom('program_seat_person').where('seatId', '=', id))
   if (event.type === 'SeatInvited') return [writeOf(seat.set({ state: 'invited', round: event.data.round }))]
   if (event.type === 'SeatClaimed') {
     const { participantId } = event.data
     return [
-      writeOf(seat.set({ state: 'claimed', participant_id: participantId, claimed_at: now })),
+      writeOf(seat.set({ state: 'claimed', participantId, claimedAt: now })),
       writeOf(
-        tables.updateTable('program_enrollment').set({ buyer_id: participantId }).where('order_id', '=', id),
+        tables.updateTable('program_enrollment').set({ buyerId: participantId }).where('orderId', '=', id),
       ),
       deletePerson,
     ]
@@ -130,7 +130,7 @@ function writesOf(id: string, event: SeatEvent, now: Date): Write[] {
   const { replacedBy } = event.data
   if (replacedBy === null) return [writeOf(seat.set({ state: 'open' })), deletePerson]
   return [
-    writeOf(seat.set({ state: 'revoked', ended_at: now })),
+    writeOf(seat.set({ state: 'revoked', endedAt: now })),
     { text: replaceText, values: [id, replacedBy, now] },
   ]
 }
