@@ -89,6 +89,6 @@ export type OutputOf<E> =
 type Answered<T> = T extends { success: boolean }
   ? keyof T extends 'success'
     ? // biome-ignore lint/suspicious/noConfusingVoidType: the handler may end without a return
-      void | { success?: boolean }
-    : Omit<T, 'success'> & { success?: boolean }
+      void
+    : Omit<T, 'success'>
   : T

@@ -6,17 +6,15 @@ import type {
   returnTransfer,
   reverseTransfer,
   settleEntry,
-  TransferView,
   transferProposals,
-  UnmatchedView,
   voidTransfer,
   withdrawTransfer,
 } from '#modules/commerce/finance/transfers/contract.ts'
 import type { lookAtCsv } from '#modules/commerce/finance/transfers/contract-csv.ts'
 import { type AnswerOf, ApiFailure, call, failureFrom } from '../../lib/call.ts'
 
-export type Transfer = TransferView
-export type Unmatched = UnmatchedView
+export type Transfer = AnswerOf<typeof listTransfers>['transfers'][number]
+export type Unmatched = AnswerOf<typeof listTransfers>['unmatched'][number]
 export type Statement = AnswerOf<typeof recordStatement>
 export type StatementEntry = Statement['entries'][number]
 export const transferStates = ['unassigned', 'applied', 'returned', 'mistaken'] as const

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import { type BookDates, columnOf, matching, valuesOf } from './entry-queries.ts'
 import { type BookKind, bookKinds, netOf } from './movements.ts'
 import { type Period, periodsOf, type Step, spanOf } from './period.ts'
@@ -63,17 +62,5 @@ export function noFigures(): Record<BookKind, number> {
   return Object.fromEntries(bookKinds.map((kind) => [kind, 0])) as Record<BookKind, number>
 }
 
-/** A line of the books with decimal strings. */
-export function bookLineView({ period, currency, figures, lateEntries }: BookLine) {
-  return {
-    period,
-    currency,
-    received: toDecimal(figures.received, currency),
-    refunded: toDecimal(figures.refunded, currency),
-    disputed: toDecimal(figures.disputed, currency),
-    fees: toDecimal(figures.fees, currency),
-    unassigned: toDecimal(figures.unassigned, currency),
-    net: toDecimal(netOf(figures), currency),
-    lateEntries,
-  }
-}
+/** A line of the books with its net. */
+export const bookLineView = ({ figures, ...line }: BookLine) => ({ ...line, ...figures, net: netOf(figures) })

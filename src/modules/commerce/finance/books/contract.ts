@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { AmountText as Amount } from '../../contract.ts'
+import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
 
-const success = z.literal(true)
-const Moment = z.iso.datetime()
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 const period = { from: DayOrMoment.optional(), to: DayOrMoment.optional() }
@@ -13,22 +11,24 @@ const Kind = z.enum(['received', 'refunded', 'disputed', 'fees', 'unassigned'])
 /** The date that decides the day of an entry: when Stripe moved the money, or when the event was recorded. */
 export const BookDates = z.enum(['stripe', 'recorded'])
 
-export const BookLine = z.object({
-  /** `2026-11-21` or `2026-11`. */
-  period: z.string(),
-  currency: z.string(),
-  received: Amount,
-  refunded: Amount,
-  disputed: Amount,
-  /** Fees of Stripe for payments and disputes of orders; its other fees are not in the books. */
-  fees: Amount,
-  /** Money received that counts for no order (payments that no order asked for, transfers that are not applied), less the part that was returned. */
-  unassigned: Amount,
-  net: Amount,
-  /** Entries that were recorded after the end of the period; always 0 by the date of recording. */
-  lateEntries: z.number().int(),
-})
-export type BookLine = z.infer<typeof BookLine>
+export const BookLine = priced(
+  z.object({
+    /** `2026-11-21` or `2026-11`. */
+    period: z.string(),
+    currency: z.string(),
+    received: Amount,
+    refunded: Amount,
+    disputed: Amount,
+    /** Fees of Stripe for payments and disputes of orders; its other fees are not in the books. */
+    fees: Amount,
+    /** Money received that counts for no order (payments that no order asked for, transfers that are not applied), less the part that was returned. */
+    unassigned: Amount,
+    net: Amount,
+    /** Entries that were recorded after the end of the period; always 0 by the date of recording. */
+    lateEntries: z.number().int(),
+  }),
+)
+export type BookLine = z.output<typeof BookLine>
 
 export const financeBooks = endpoint({
   method: 'GET',
@@ -41,8 +41,7 @@ export const financeBooks = endpoint({
     by: z.enum(['day', 'month']).default('month'),
     dates: BookDates.default('stripe'),
   }),
-  response: z.object({
-    success,
+  response: answer({
     /** IANA name, such as Europe/Berlin. */
     timeZone: z.string(),
     dates: BookDates,
@@ -72,30 +71,31 @@ export const financeBookEntries = endpoint({
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
-  response: z.object({
-    success,
+  response: answer({
     timeZone: z.string(),
     entries: z.array(
-      z.object({
-        position: z.number().int(),
-        version: z.number().int(),
-        type: z.string(),
-        kind: Kind,
-        amount: Amount,
-        currency: z.string(),
-        /** Null for what a bank transfer moves beside any order. */
-        orderId: z.uuid().nullable(),
-        /** The bank transfer whose own event it is. */
-        transferId: z.uuid().nullable(),
-        /** When Stripe or the bank moved the money; the date of recording when the event has no such date. */
-        bookedAt: Moment,
-        recordedAt: Moment,
-        /** Whether the entry was recorded after the day of `bookedAt`. */
-        late: z.boolean(),
-      }),
+      priced(
+        z.object({
+          position: z.number().int(),
+          version: z.number().int(),
+          type: z.string(),
+          kind: Kind,
+          amount: Amount,
+          currency: z.string(),
+          /** Null for what a bank transfer moves beside any order. */
+          orderId: z.uuid().nullable(),
+          /** The bank transfer whose own event it is. */
+          transferId: z.uuid().nullable(),
+          /** When Stripe or the bank moved the money; the date of recording when the event has no such date. */
+          bookedAt: Moment,
+          recordedAt: Moment,
+          /** Whether the entry was recorded after the day of `bookedAt`. */
+          late: z.boolean(),
+        }),
+      ),
     ),
     /** Of all matching entries, not only of this page. */
-    sums: z.array(z.object({ currency: z.string(), amount: Amount })),
+    sums: z.array(priced(z.object({ currency: z.string(), amount: Amount }))),
     total: z.number().int(),
     /** The `after` of the next page; null on the last page. */
     next: z.number().int().nullable(),
@@ -108,5 +108,5 @@ export const collectFees = endpoint({
   summary: 'Record the fees of the provider now instead of within the hour',
   access: finance,
   /** How many fees were new. */
-  response: z.object({ success, recorded: z.number().int() }),
+  response: answer({ recorded: z.number().int() }),
 })

@@ -1,12 +1,10 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { toDecimal } from '#platform/kernel/money.ts'
 import { type BookLine, bookLineView, noFigures } from './book-lines.ts'
 import type { Books } from './books.ts'
 import { collectFees, financeBookEntries, financeBooks } from './contract.ts'
 import { bookKinds } from './movements.ts'
 import type { ProviderFees } from './provider-fees.ts'
 
-const ok = { success: true } as const
 const feesRefused = 'The key may not read balance transactions, so fees are not collected.'
 
 /** The books, the events behind each figure, and the fees of the provider. */
@@ -18,7 +16,6 @@ export function mountBooksRoutes(
     const { by, dates, ...period } = query
     const lines = await books.lines(period, by, dates)
     return {
-      ...ok,
       timeZone: await books.timeZone(),
       dates,
       position: await books.catchUp(),
@@ -32,21 +29,15 @@ export function mountBooksRoutes(
     const { after, limit, dates, ...filter } = query
     const { entries, sums, total } = await books.entries(filter, after, limit, dates)
     return {
-      ...ok,
       timeZone: await books.timeZone(),
-      entries: entries.map(({ amountMinor, bookedAt, recordedAt, ...entry }) => ({
-        ...entry,
-        amount: toDecimal(amountMinor, entry.currency),
-        bookedAt: bookedAt.toISOString(),
-        recordedAt: recordedAt.toISOString(),
-      })),
-      sums: sums.map(({ currency, amountMinor }) => ({ currency, amount: toDecimal(amountMinor, currency) })),
+      entries: entries.map((entry) => ({ ...entry, amount: entry.amountMinor })),
+      sums: sums.map(({ currency, amountMinor: amount }) => ({ currency, amount })),
       total,
       next: entries.length >= limit ? (entries.at(-1)?.position ?? null) : null,
     }
   })
 
-  api.serve(collectFees, async () => ({ ...ok, recorded: await fees.collect() }))
+  api.serve(collectFees, async () => ({ recorded: await fees.collect() }))
 }
 
 /** All periods of each currency in one line. */

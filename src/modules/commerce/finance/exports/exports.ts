@@ -3,6 +3,7 @@ import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
 import { type BookLine, bookLines, bookLineView } from '../books/book-lines.ts'
+import { BookLine as BookLineAnswer } from '../books/contract.ts'
 import type { BookDates } from '../books/entry-queries.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
@@ -84,7 +85,7 @@ export async function* exportLines(
       return
     case 'books.jsonl':
       for (const line of await bookLines(snapshot, request))
-        yield jsonLine({ ...bookLineView(line), timeZone, dates })
+        yield jsonLine({ ...textOf(line), timeZone, dates })
       return
     case 'documents.csv':
       yield* csvFile(documentLines(snapshot, request))
@@ -104,8 +105,10 @@ async function* csvFile(lines: AsyncIterable<readonly (string | number | null)[]
 
 const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`
 
+/** A line of the books with decimal strings. */
+const textOf = (line: BookLine) => z.encode(BookLineAnswer, bookLineView(line))
+
 function bookCells(line: BookLine): (string | number)[] {
-  const { period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries } =
-    bookLineView(line)
+  const { period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries } = textOf(line)
   return [period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries]
 }

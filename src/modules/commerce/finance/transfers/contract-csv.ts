@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { readAs } from '#platform/contract/wire.ts'
+import { answer, readAs } from '#platform/contract/wire.ts'
 import { CsvChoice, CsvChoiceParameter } from '../../transfers/contract-csv-mapping.ts'
 import { Statement, statementLimit } from './contract.ts'
 
@@ -19,8 +19,7 @@ export const lookAtCsv = endpoint({
   query: chosen.partial(),
   bodyType: 'file',
   bodyLimit: statementLimit,
-  response: z.object({
-    success: z.literal(true),
+  response: answer({
     /** The requested choice, else that of the last file of the account with the same columns, else only what the file itself tells. */
     choice: readAs(CsvChoice),
     /** Whether it is the choice of an earlier file. */

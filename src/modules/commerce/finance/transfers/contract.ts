@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { AmountText as Amount } from '../../contract.ts'
+import { Amount, answer, Done, Moment, priced } from '#platform/contract/wire.ts'
+import { AmountText } from '../../contract.ts'
 import { entryReasons, transferSources, unmatchedReasons } from '../../domain/transfer.ts'
 import { entryOutcomes } from '../../transfers/contract-outcomes.ts'
 
-const success = z.literal(true)
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
 const params = z.object({ id: z.uuid() })
@@ -17,45 +17,48 @@ export const statementLimit = 5_000_000
 /** `unassigned`: at least a part of the transfer is unassigned. `mistaken`: recorded by mistake, which all other lists leave out. */
 export const transferStates = ['unassigned', 'applied', 'returned', 'mistaken'] as const
 
-const Transfer = z.object({
-  id: z.uuid(),
-  source: z.enum(transferSources),
-  bookedOn: Day,
-  currency: z.string(),
-  /** Recorded by mistake: it is in no sum, and nothing of it is unassigned. */
-  mistaken: z.boolean(),
-  /**
-   * amount = applied + unassigned + returned. If the bank takes back a transfer of which a part had gone back before, that part is
-   * negative: `applied` if an order refunded it, `unassigned` if no order had it.
-   */
-  amount: Amount,
-  applied: Amount,
-  unassigned: Amount,
-  returned: Amount,
-  /** The orders to which parts of it are applied; negative for an order that refunded what the bank then took back. */
-  orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
-  /** Why money went back and when, newest first. */
-  returns: z.array(z.object({ amount: Amount, reason: z.string(), at: z.iso.datetime() })),
-  /** The sender as on the statement; null for viewers, and once it is erased. */
-  senderName: z.string().nullable(),
-  senderAccount: z.string().nullable(),
-  remittance: z.string().nullable(),
-})
-export type TransferView = z.infer<typeof Transfer>
+const Transfer = priced(
+  z.object({
+    id: z.uuid(),
+    source: z.enum(transferSources),
+    bookedOn: Day,
+    currency: z.string(),
+    /** Recorded by mistake: it is in no sum, and nothing of it is unassigned. */
+    mistaken: z.boolean(),
+    /**
+     * amount = applied + unassigned + returned. If the bank takes back a transfer of which a part had gone back before, that part is
+     * negative: `applied` if an order refunded it, `unassigned` if no order had it.
+     */
+    amount: Amount,
+    applied: Amount,
+    unassigned: Amount,
+    returned: Amount,
+    /** The orders to which parts of it are applied; negative for an order that refunded what the bank then took back. */
+    orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
+    /** Why money went back and when, newest first. */
+    returns: z.array(z.object({ amount: Amount, reason: z.string(), at: Moment })),
+    /** The sender as on the statement; null for viewers, and once it is erased. */
+    senderName: z.string().nullable(),
+    senderAccount: z.string().nullable(),
+    remittance: z.string().nullable(),
+  }),
+)
+export type TransferView = z.output<typeof Transfer>
 
 /** An entry of a statement that a person has to look at. */
-const Unmatched = z.object({
-  key: z.string(),
-  /** `reversal`: the bank took a payment to us back; `bounced`: a payment of ours came back. */
-  kind: z.enum(['reversal', 'bounced']),
-  reason: z.enum(unmatchedReasons),
-  bookedOn: Day,
-  currency: z.string(),
-  amount: Amount,
-  /** Null for viewers. */
-  remittance: z.string().nullable(),
-})
-export type UnmatchedView = z.infer<typeof Unmatched>
+const Unmatched = priced(
+  z.object({
+    key: z.string(),
+    /** `reversal`: the bank took a payment to us back; `bounced`: a payment of ours came back. */
+    kind: z.enum(['reversal', 'bounced']),
+    reason: z.enum(unmatchedReasons),
+    bookedOn: Day,
+    currency: z.string(),
+    amount: Amount,
+    /** Null for viewers. */
+    remittance: z.string().nullable(),
+  }),
+)
 const EntryKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be the key of an entry')
 
 export const listTransfers = endpoint({
@@ -72,8 +75,7 @@ export const listTransfers = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  response: z.object({
-    success,
+  response: answer({
     transfers: z.array(Transfer),
     total: z.number().int(),
     page: z.number().int(),
@@ -87,26 +89,28 @@ export const listTransfers = endpoint({
       z.object({
         currency: z.string(),
         transfers: z.number().int(),
-        amount: Amount,
-        applied: Amount,
-        unassigned: Amount,
-        returned: Amount,
+        amount: AmountText,
+        applied: AmountText,
+        unassigned: AmountText,
+        returned: AmountText,
       }),
     ),
   }),
 })
 
-const Answer = z.object({ success, transfer: Transfer })
+const Answer = answer({ transfer: Transfer })
 
 /** An open order that money is perhaps for, by what the sender wrote. */
-const Proposal = z.object({
-  orderId: z.uuid(),
-  invoiceNumber: z.string().nullable(),
-  company: z.string().nullable(),
-  /** What the order lacks. */
-  open: Amount,
-  by: z.enum(['invoice', 'purchase-order', 'company']),
-})
+const Proposal = priced(
+  z.object({
+    orderId: z.uuid(),
+    invoiceNumber: z.string().nullable(),
+    company: z.string().nullable(),
+    /** What the order lacks. */
+    open: Amount,
+    by: z.enum(['invoice', 'purchase-order', 'company']),
+  }),
+)
 
 export const transferProposals = endpoint({
   method: 'GET',
@@ -114,7 +118,7 @@ export const transferProposals = endpoint({
   summary: 'Open orders whose invoice, purchase order, or company with the open amount a transfer names',
   access: finance,
   params,
-  response: z.object({ success, proposals: z.array(Proposal) }),
+  response: answer({ proposals: z.array(Proposal) }),
 })
 
 export const voidTransfer = endpoint({
@@ -194,30 +198,31 @@ export const settleEntry = endpoint({
   summary: 'Nothing more is to be recorded of an entry that a person had to look at',
   access: finance,
   body: z.strictObject({ key: EntryKey }),
-  response: z.object({ success }),
+  response: Done,
 })
 
-const Entry = z.object({
-  kind: z.enum(['incoming', 'reversal', 'bounced']),
-  bookedOn: Day,
-  currency: z.string(),
-  amount: Amount,
-  senderName: z.string().nullable(),
-  remittance: z.string(),
-  outcome: z.enum(entryOutcomes),
-  /** Why money stays unassigned, or a reversal is left to a person. */
-  reason: z.enum(entryReasons).nullable(),
-  applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
-  /** The transfer that it is, or tells again; null for what is not recorded. */
-  transferId: z.uuid().nullable(),
-  /** Another transfer of this day and amount with a similar payer or text: perhaps the same payment. It is recorded all the same. */
-  looksLike: z.uuid().nullable(),
-  /** Of money that stays unassigned. */
-  proposals: z.array(Proposal),
-})
+const Entry = priced(
+  z.object({
+    kind: z.enum(['incoming', 'reversal', 'bounced']),
+    bookedOn: Day,
+    currency: z.string(),
+    amount: Amount,
+    senderName: z.string().nullable(),
+    remittance: z.string(),
+    outcome: z.enum(entryOutcomes),
+    /** Why money stays unassigned, or a reversal is left to a person. */
+    reason: z.enum(entryReasons).nullable(),
+    applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
+    /** The transfer that it is, or tells again; null for what is not recorded. */
+    transferId: z.uuid().nullable(),
+    /** Another transfer of this day and amount with a similar payer or text: perhaps the same payment. It is recorded all the same. */
+    looksLike: z.uuid().nullable(),
+    /** Of money that stays unassigned. */
+    proposals: z.array(Proposal),
+  }),
+)
 
-export const Statement = z.object({
-  success,
+export const Statement = answer({
   /** In the order of the file. */
   entries: z.array(Entry),
   /** Payments out, charges, and what is not booked yet. */

@@ -1,7 +1,9 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invoiceOfRow } from '../../domain/document-names.ts'
 import { orderTables } from '../../orders/tables.ts'
 import { compact } from '../../transfers/statement.ts'
+import type { transferProposals } from './contract.ts'
 
 /** Money of which no order's reference tells what it is for. */
 export interface Unassigned {
@@ -13,18 +15,9 @@ export interface Unassigned {
 }
 
 /** An order that money is perhaps for; only a person applies it. */
-export interface Proposal {
-  orderId: string
-  invoiceNumber: string | null
-  company: string | null
-  /** Minor units that the order lacks. */
-  open: number
-  /** What of the text names the order. */
-  by: 'invoice' | 'purchase-order' | 'company'
-}
+export type Proposal = OutputOf<typeof transferProposals>['proposals'][number]
 
 interface Open extends Omit<Proposal, 'by'> {
-  currency: string
   number: number | null
   reference: string
 }
@@ -92,8 +85,7 @@ function proposalsOf(payment: Unassigned, open: readonly Open[]): Proposal[] {
           : company.length >= fewest && words.includes(company) && order.open === payment.amount
             ? 'company'
             : null
-      const { orderId, invoiceNumber } = order
-      return by === null ? [] : [{ orderId, invoiceNumber, company: order.company, open: order.open, by }]
+      return by === null ? [] : [{ ...order, by }]
     })
   const sureness = ['invoice', 'purchase-order', 'company']
   return found.sort((a, b) => sureness.indexOf(a.by) - sureness.indexOf(b.by)).slice(0, most)

@@ -14,7 +14,7 @@ import type { StatementFiles } from '../../transfers/statement-files.ts'
 import type { StatementResult } from '../../transfers/statement-results.ts'
 import type { StripeTransferActions } from '../../transfers/stripe-transfer-actions.ts'
 import type { Transfers } from '../../transfers/transfers.ts'
-import type { UnmatchedEntries, UnmatchedEntry } from '../../transfers/unmatched-entries.ts'
+import type { UnmatchedEntries } from '../../transfers/unmatched-entries.ts'
 import type { Books } from '../books/books.ts'
 import {
   applyTransfer,
@@ -26,12 +26,11 @@ import {
   settleEntry,
   type TransferView,
   transferProposals,
-  type UnmatchedView,
   voidTransfer,
   withdrawTransfer,
 } from './contract.ts'
 import { lookAtCsv, previewCsv, recordCsv } from './contract-csv.ts'
-import type { Proposal, Proposals } from './proposals.ts'
+import type { Proposals } from './proposals.ts'
 import type { TransferList } from './transfer-list.ts'
 
 export interface TransferParts {
@@ -49,8 +48,6 @@ export interface TransferParts {
   clock: Clock
 }
 
-const ok = { success: true } as const
-
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
   const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers } = parts
   const { reads, books, clock } = parts
@@ -59,10 +56,9 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const seesPeople = await reads.seesPeople(call, 'Read bank transfers', 'Transfers')
     const [found, open] = await Promise.all([list.find(query, seesPeople), unmatched.open()])
     return {
-      ...ok,
       ...found,
       today: await today(),
-      unmatched: open.map((entry) => unmatchedView(entry, seesPeople)),
+      unmatched: seesPeople ? open : open.map((entry) => ({ ...entry, remittance: null })),
     }
   })
 
@@ -70,13 +66,10 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     await atStripe.refuse(params.id)
     const entry = await unmatched.reversal(body.key, await transfers.get(params.id))
     await transfers.reverse(params.id, entry, authorOf(call))
-    return { ...ok, transfer: await view(params.id) }
+    return { transfer: await view(params.id) }
   })
 
-  api.serve(settleEntry, async ({ body }, call) => {
-    await unmatched.settle(body.key, call.actor.staffId)
-    return ok
-  })
+  api.serve(settleEntry, ({ body }, call) => unmatched.settle(body.key, call.actor.staffId))
 
   api.serve(applyTransfer, async ({ params, body }, call) => {
     const { currency } = await transfers.get(params.id)
@@ -87,7 +80,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     if (customer !== null)
       await atStripe.apply(params.id, customer, { orderId, amount, requestId }, authorOf(call))
     else await transfers.apply(params.id, orderId, { amount, useId: requestId }, authorOf(call))
-    return { ...ok, transfer: await view(params.id) }
+    return { transfer: await view(params.id) }
   })
 
   api.serve(withdrawTransfer, async ({ params, body }, call) => {
@@ -96,7 +89,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     refuseSender('reason', body.reason, await senderOf(params.id))
     await refusePeople('reason', body.reason, await lists.load(body.orderId), customers)
     await transfers.withdraw(params.id, body.orderId, body.reason, authorOf(call))
-    return { ...ok, transfer: await view(params.id) }
+    return { transfer: await view(params.id) }
   })
 
   api.serve(returnTransfer, async ({ params, body }, call) => {
@@ -122,7 +115,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
         authorOf(call),
       )
     }
-    return { ...ok, transfer: await view(params.id) }
+    return { transfer: await view(params.id) }
   })
 
   api.serve(transferProposals, async ({ params }) => {
@@ -130,14 +123,14 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const { senderName, remittance } = await view(params.id)
     const payment = { amount: unassigned, currency, senderName, remittance: remittance ?? '' }
     const [found] = unassigned <= 0 ? [] : await proposals.of([payment])
-    return { ...ok, proposals: (found ?? []).map((one) => proposalView(one, currency)) }
+    return { proposals: found ?? [] }
   })
 
   api.serve(voidTransfer, async ({ params, body }, call) => {
     await atStripe.refuse(params.id)
     refuseSender('reason', body.reason, await senderOf(params.id))
     await transfers.void(params.id, body.mistaken, body.reason, authorOf(call))
-    return { ...ok, transfer: await view(params.id) }
+    return { transfer: await view(params.id) }
   })
 
   api.serve(previewStatement, async ({ body }) =>
@@ -155,7 +148,7 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
       const money = amount !== undefined && currency !== undefined
       return { ...line, reading: money ? { ...read, currency, amount: toDecimal(amount, currency) } : read }
     })
-    return { ...ok, ...look, lines }
+    return { ...look, lines }
   })
 
   api.serve(previewCsv, async ({ body, query }) =>
@@ -173,19 +166,16 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     const found = await proposals.of(open.map(({ entry }) => entry))
     const proposed = new Map(open.map((result, at) => [result, found[at]]))
     return {
-      ...ok,
       others,
       unread: unread.slice(0, mostUnread),
       unreadTotal: unread.length,
       entries: entries.map((result) => {
-        const { entry, applied, ...rest } = result
-        const { currency, bookedOn, senderName, remittance } = entry
+        const { entry, ...rest } = result
         return {
-          ...{ bookedOn, currency, senderName, remittance, ...rest },
+          ...entry,
+          ...rest,
           kind: entry.kind === 'outgoing' ? ('reversal' as const) : entry.kind,
-          amount: toDecimal(entry.amount, currency),
-          applied: applied.map(({ orderId, amount }) => ({ orderId, amount: toDecimal(amount, currency) })),
-          proposals: (proposed.get(result) ?? []).map((one) => proposalView(one, currency)),
+          proposals: proposed.get(result) ?? [],
         }
       }),
     }
@@ -218,15 +208,4 @@ function minorOf(decimal: string, currency: string): number {
   throw refusedField('AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
 }
 
-function unmatchedView(entry: UnmatchedEntry, seesPeople: boolean): UnmatchedView {
-  const { key, kind, reason, bookedOn, currency, amount, remittance } = entry
-  const shown = { amount: toDecimal(amount, currency), remittance: seesPeople ? remittance : null }
-  return { key, kind, reason, bookedOn, currency, ...shown }
-}
-
 const mostUnread = 200
-
-const proposalView = ({ open, ...proposal }: Proposal, currency: string) => ({
-  ...proposal,
-  open: toDecimal(open, currency),
-})

@@ -1,20 +1,13 @@
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { transferTables } from '../../transfers/tables.ts'
 import { KeptSums } from '../books/kept-sums.ts'
-import type { TransferView, transferStates } from './contract.ts'
+import type { listTransfers, TransferView } from './contract.ts'
 import { transferMatches } from './transfer-search.ts'
 
-export interface TransferFilter {
-  state?: (typeof transferStates)[number] | undefined
-  q?: string | undefined
-  /** Days of booking, both included. */
-  from?: string | undefined
-  to?: string | undefined
-  page: number
-  pageSize: number
-}
+export type TransferFilter = InputOf<typeof listTransfers>['query']
 
 /** The ledger of bank transfers as finance sees it. */
 export class TransferList {
@@ -123,7 +116,10 @@ export class TransferList {
         : [],
     ])
     return rows.map(({ id, currency, ...row }) => {
-      const decimal = (minor: unknown): string => toDecimal(Number(minor), currency)
+      const mistaken = row.voided_at !== null
+      const [amount, applied, returned] = [row.amount_minor, row.applied_minor, row.returned_minor].map(
+        Number,
+      ) as [number, number, number]
       const sender = senders.find(({ transfer_id }) => transfer_id === id)
       const held = new Map<string, number>()
       for (const use of uses.filter(({ transfer_id }) => transfer_id === id)) {
@@ -135,15 +131,18 @@ export class TransferList {
         source: row.source,
         bookedOn: row.booked_on,
         currency,
-        mistaken: row.voided_at !== null,
-        ...partsOf(currency, row.amount_minor, row.applied_minor, row.returned_minor, row.voided_at !== null),
-        orders: [...held].map(([orderId, amount]) => ({ orderId, amount: decimal(amount) })),
+        mistaken,
+        amount,
+        applied,
+        returned,
+        unassigned: mistaken ? 0 : amount - applied - returned,
+        orders: [...held].map(([orderId, left]) => ({ orderId, amount: left })),
         returns: returns
           .filter(({ transfer_id }) => transfer_id === id)
           .map((back) => ({
-            amount: decimal(back.amount_minor),
+            amount: Number(back.amount_minor),
             reason: back.reason,
-            at: new Date(back.returned_at).toISOString(),
+            at: new Date(back.returned_at),
           })),
         senderName: sender?.name ?? null,
         senderAccount: sender?.account ?? null,
