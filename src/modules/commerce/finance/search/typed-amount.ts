@@ -11,7 +11,7 @@ export interface TypedAmount {
 
 /** The amount in `2500`, `2,500.00` or `$2,500.00`; undefined for another text. */
 export function typedAmount(q: string): TypedAmount | undefined {
-  const amount = /^\D?([\d,]{1,15}(?:\.\d{1,3})?)$/.exec(q)?.[1]?.replaceAll(',', '')
+  const amount = /^[^\da-z]?([\d,]{1,15}(?:\.\d{1,3})?)$/i.exec(q)?.[1]?.replaceAll(',', '')
   if (!amount) return undefined
   const places = (amount.split('.')[1] ?? '').length
   const minor = (currency: string): number | null =>
