@@ -5,8 +5,6 @@ import { InvoiceDetailsState } from './documents/contract-invoice-details.ts'
 import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
 
-/** An amount that its owner writes as text itself. */
-export const AmountText = z.string().regex(/^-?\d+(\.\d{2,3})?$/)
 /** Option ids and versions: never free text, because they end in a log that cannot forget. */
 export const Slug = z
   .string()

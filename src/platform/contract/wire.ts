@@ -10,14 +10,11 @@ export const Moment = z.codec(z.iso.datetime(), z.date(), {
   encode: (at) => at.toISOString(),
 })
 
-/**
- * An amount as JSON carries it: a decimal string with the places of its currency, `"2500.00"`, `"2500"` in JPY. It belongs
- * into a `priced` object, whose code holds minor units.
- */
-export const Amount = z
-  .string()
-  .regex(/^-?\d+(\.\d{2,3})?$/)
-  .brand<'Amount'>()
+const decimal = /^-?\d+(\.\d{2,3})?$/
+/** An amount as JSON carries it, also in the code: a decimal string, `"2500.00"`, `"2500"` in JPY. */
+export const AmountText = z.string().regex(decimal)
+/** The same within a `priced` object, whose code holds minor units. */
+export const Amount = z.string().regex(decimal).brand<'Amount'>()
 
 /** The same shape with minor units for each amount. */
 export type Minor<T> =

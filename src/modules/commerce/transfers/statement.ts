@@ -1,6 +1,6 @@
 import { Day } from '#platform/contract/dates.ts'
+import { AmountText } from '#platform/contract/wire.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
-import { AmountText } from '../contract.ts'
 import { digestOf } from './entry-digest.ts'
 
 /** Money on the seller's bank account, as a statement of the bank tells it. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount, answer, Done, Moment, priced } from '#platform/contract/wire.ts'
-import { AmountText } from '../../contract.ts'
+import { Amount, AmountText, answer, Done, Moment, priced } from '#platform/contract/wire.ts'
 import { entryReasons, transferSources, unmatchedReasons } from '../../domain/transfer.ts'
 import { entryOutcomes } from '../../transfers/contract-outcomes.ts'
 
