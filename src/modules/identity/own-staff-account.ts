@@ -1,9 +1,10 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { StaffActor } from '#platform/http/call.ts'
-import type { StaffRole } from '#platform/kernel/actor.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { AccountActivity } from './account-activity.ts'
+import type { ownStaffAccount } from './contract-staff-self.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { demandStrong } from './password-changes.ts'
 import type { Passwords } from './passwords.ts'
@@ -46,13 +47,9 @@ export class OwnStaffAccount {
     this.#activity = activity
   }
 
-  async overview(actor: StaffActor): Promise<{
-    username: string
-    role: StaffRole
-    secondFactor: boolean
-    secondFactorRequired: boolean
-    sessions: OpenSession[]
-  }> {
+  async overview(
+    actor: StaffActor,
+  ): Promise<Omit<OutputOf<typeof ownStaffAccount>, 'sessions'> & { sessions: OpenSession[] }> {
     const { username, role, totpBox } = await this.#member(actor)
     return {
       username,

@@ -1,4 +1,5 @@
 import type { Places } from '#modules/leadership/index.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
@@ -6,13 +7,8 @@ import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
-import {
-  assertSeatsNamed,
-  hearRefundRefused,
-  type NamedSeats,
-  refundKey,
-  requestRefund,
-} from '../domain/refund-decisions.ts'
+import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
+import type { refundOrder } from '../finance/search/contract-actions.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import type { Author } from './author.ts'
 import { buyerOf } from './buyers.ts'
@@ -20,18 +16,7 @@ import type { Loaded } from './loaded.ts'
 import type { Observations } from './observations.ts'
 import type { Orders } from './orders.ts'
 
-export interface RefundInput extends NamedSeats {
-  /** Minor units would be ambiguous from a form: a decimal string. Everything that is left when absent. */
-  amount?: string | undefined
-  /** Refused unless it is the payment's. */
-  currency?: string | undefined
-  reason: string
-  intentId?: string | undefined
-  /** A repeat with the same id asks for nothing more. */
-  requestId: string
-  /** The version of the order that the decision is based on; any when absent. */
-  version?: number | undefined
-}
+export type RefundInput = Omit<InputOf<typeof refundOrder>['body'], 'requestId'> & { requestId: string }
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
 export class Refunds {
