@@ -15,9 +15,6 @@ import type { CompanyOrders } from './company-orders.ts'
 import type { CompanyPayments } from './company-payments.ts'
 import { type CompanyOrderView, payCompanyOrder, placeCompanyOrder } from './contract-company.ts'
 
-/** Literal, so that the answer has the type its contract promises. */
-const ok = { success: true } as const
-
 /** Orders of organizations. */
 export function mountCompanyRoutes(
   api: ApiRouter,
@@ -35,7 +32,6 @@ export function mountCompanyRoutes(
     const orderId = askedId('company-order', actor.userId, body.orderId)
     const request = { ...rest, orderId, reference: reference === '' ? null : reference }
     return {
-      ...ok,
       order: companyOrderView(await companyOrders.place({ actor, requestId }, actor.userId, request)),
     }
   })
@@ -45,7 +41,6 @@ export function mountCompanyRoutes(
       withTimeLimit(clock, preparingMs, companyPayments.prepare(actor, requestId, params.id)),
     )
     return {
-      ...ok,
       publishableKey: stripe.publishableKey,
       paymentIntent: intent,
       order: companyOrderView(loaded),
