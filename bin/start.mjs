@@ -16,8 +16,4 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 // When the sources have changed since `npm run build`, they are run without a bundle.
 const bundle = process.argv.includes('--dev') ? undefined : currentBundle(root)
 if (bundle === undefined) await import('../src/main.ts')
-else {
-  const { nameSources } = await import('./source-frames.mjs')
-  nameSources(bundle, root)
-  await import(pathToFileURL(join(bundle, 'start.mjs')).href)
-}
+else await import(pathToFileURL(join(bundle, 'start.mjs')).href)

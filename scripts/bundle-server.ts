@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { type OutputChunk, rolldown } from 'rolldown'
 import {
   type BundleInput,
   bundlesFolder,
@@ -12,9 +12,13 @@ import {
   inputsFile,
   secondOf,
 } from '../bin/bundle.mjs'
-import { ownAddresses, packagesOnDemand, plainRawTemplates, threadAddresses } from './bundle-plugins.ts'
-import { linesOf } from './source-lines.ts'
 
+/**
+ * Packages that stay outside: they have native parts, read their own files, share no objects with the server, or are
+ * needed now and then only and imported on demand.
+ */
+const outside =
+  /^(?:@aws-sdk|@digitalbazaar|@digitalcredentials|@node-rs|@opentelemetry)\/|^(?:bidi-js|fontkit|harfbuzzjs|nodemailer|pdfkit|prom-client|sharp|subset-font|tinypool|vite)$/
 const home = fileURLToPath(new URL('..', import.meta.url))
 /** Milliseconds for which an old bundle is kept beside newer ones: running processes may still load a part of it. */
 const keptMs = 30 * 86_400_000
@@ -35,15 +39,16 @@ export async function bundleServer(): Promise<void> {
     const both = await Promise.all([bundled({ start: 'src/main.ts' }), bundled(await threads())])
     const chunks = both.flatMap((each) => each.chunks)
     const files = new Set(both.flatMap((each) => [...each.files]))
-    const sources: string[] = []
     const hash = createHash('sha256')
-    for (const chunk of chunks) {
-      const code = inAscii(chunk.code)
-      hash.update(chunk.fileName).update(code)
-      await writeFile(join(work, chunk.fileName), code)
-      await writeFile(join(work, `${chunk.fileName}.lines`), placesOf(chunk, sources))
+    for (const { fileName, code } of chunks) {
+      hash.update(fileName).update(code)
+      await writeFile(join(work, fileName), code)
     }
-    await writeFile(join(work, 'sources.json'), JSON.stringify(sources))
+    const modules = chunks.map(({ fileName, moduleIds }) => [
+      fileName,
+      moduleIds.map((id) => relative(home, id)),
+    ])
+    await writeFile(join(work, 'modules.json'), JSON.stringify(Object.fromEntries(modules)))
     const folder = hash.digest('hex').slice(0, 16)
     // A bundle of the same content may be in use.
     await rename(work, join(target, folder)).catch(() => utimes(join(target, folder), new Date(), new Date()))
@@ -59,7 +64,7 @@ export async function bundleServer(): Promise<void> {
 }
 
 /** A change of one of these also requires a new bundle. */
-const bundledBy = ['package.json', 'package-lock.json', 'scripts/bundle-server.ts', 'scripts/source-lines.ts']
+const bundledBy = ['package.json', 'package-lock.json', 'scripts/bundle-server.ts']
 
 /** The modules of worker threads, by file name: the names end in `-thread.ts`, and are unique. */
 async function threads(): Promise<Record<string, string>> {
@@ -75,65 +80,26 @@ async function threads(): Promise<Record<string, string>> {
 async function bundled(
   input: Record<string, string>,
 ): Promise<{ chunks: OutputChunk[]; files: Set<string> }> {
-  const files = new Set(bundledBy.map((path) => join(home, path)))
   const bundle = await rolldown({
     input,
     cwd: home,
     platform: 'node',
     tsconfig: false,
     logLevel: 'warn',
-    plugins: [packagesOnDemand, threadAddresses, ownAddresses, plainRawTemplates, noting(files)],
+    external: (id) => outside.test(id),
   })
   const { output } = await bundle.generate({
     format: 'esm',
-    sourcemap: 'hidden',
     entryFileNames: '[name].mjs',
-    intro: ({ isEntry, name }) => (isEntry && name !== 'start' ? threadIntro : ''),
     chunkFileNames: '[name]-[hash].mjs',
     // The ORM and the container read class names.
     keepNames: true,
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
   })
+  const ours = (await bundle.watchFiles).filter((id) => id.startsWith(home) && !id.includes('/node_modules/'))
   await bundle.close()
-  return { chunks: output.filter((each) => each.type === 'chunk'), files }
-}
-
-/** Makes the errors of a thread name sources, too. */
-const threadIntro = `import { nameSources } from '../../../bin/source-frames.mjs'
-nameSources(import.meta.dirname, import.meta.dirname + '/../../..')
-`
-function noting(files: Set<string>): Plugin {
-  return {
-    name: 'note-files',
-    buildEnd() {
-      for (const id of this.getModuleIds())
-        if (id.startsWith(home) && !id.includes('/node_modules/')) files.add(id)
-    },
-  }
-}
-
-const beyondAscii = /[^\0-\x7f]/g
-
-/** With a single character beyond ASCII, V8 stores the whole file with two bytes per character. */
-const inAscii = (code: string): string =>
-  code.replace(beyondAscii, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-/** @param sources the list that the entries refer to; new sources are added to it */
-function placesOf({ code, map }: OutputChunk, sources: string[]): Int32Array {
-  // Code that the bundler itself adds.
-  if (map === null) return new Int32Array()
-  const names = map.sources.map((source) => relative(home, join(home, bundlesFolder, 'folder', source)))
-  const numbers = names.map((name) => {
-    const known = sources.indexOf(name)
-    return known < 0 ? sources.push(name) - 1 : known
-  })
-  const lines = code.split('\n')
-  return linesOf(
-    map.mappings,
-    (source) => numbers[source] ?? 0,
-    // Each character beyond ASCII has become six.
-    (line, column) => (lines[line - 1]?.slice(0, column).match(beyondAscii)?.length ?? 0) * 5,
-  )
+  const chunks = output.filter((each) => each.type === 'chunk')
+  return { chunks, files: new Set([...ours, ...bundledBy.map((path) => join(home, path))]) }
 }
 
 /** A file that changed in the second in which bundling began may have been read before the change: its time is -1. */

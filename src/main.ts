@@ -1,8 +1,9 @@
 import 'reflect-metadata'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { readArguments } from '#platform/kernel/arguments.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
+import { fileOf } from '#platform/kernel/project-files.ts'
 import { start } from './server/start.ts'
 
 const { values } = readArguments(
@@ -13,7 +14,7 @@ const { values } = readArguments(
   { dev: { type: 'boolean' } },
 )
 try {
-  await start({ root: join(import.meta.dirname, '..'), live: values.dev === true })
+  await start({ root: fileURLToPath(fileOf('.')), live: values.dev === true })
 } catch (error) {
   // A wrong setting is told in its own words; anything else with its stack.
   console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error)

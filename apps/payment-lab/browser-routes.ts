@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { static as files, Router } from 'express'
+import { fileOf } from '#platform/kernel/project-files.ts'
 import { testMethods } from './test-methods.ts'
 
-const folder = fileURLToPath(new URL('./browser/', import.meta.url))
+const folder = fileURLToPath(fileOf('apps/payment-lab/browser/'))
 
 /** Serves the replacement of Stripe.js with its modules, the style sheet of the pages and the list of test cards. */
 export function browserRoutes(): Router {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileOf } from '../../src/platform/kernel/project-files.ts'
 
-const home = fileURLToPath(new URL('../..', import.meta.url))
+const home = fileURLToPath(fileOf('.'))
 
 /** The inputs of a build, stored in the build's folder. */
 export interface BuildInputs {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isAlive, readPidFile } from '#platform/database/embedded/pid-file.ts'
@@ -189,15 +189,12 @@ const telling = (file: string): string =>
 
 /** The packages that these parts of a bundle were made from, without those that other packages bring along. */
 function packagesIn(bundle: string, parts: string[]): string[] {
-  const sources = JSON.parse(readFileSync(join(bundle, 'sources.json'), 'utf8')) as string[]
-  const read = new Set<string>()
-  for (const part of parts.filter((each) => each.startsWith(bundle))) {
-    const { buffer } = Uint8Array.from(readFileSync(`${part}.lines`))
-    const table = new Int32Array(buffer)
-    for (let at = 2; at < table.length; at += 5) read.add(sources[table[at]!]!)
-  }
+  const modules: Record<string, string[]> = JSON.parse(readFileSync(join(bundle, 'modules.json'), 'utf8'))
+  const read = parts
+    .filter((each) => each.startsWith(bundle))
+    .flatMap((part) => modules[basename(part)] ?? [])
   const { dependencies } = JSON.parse(readFileSync(join(main, '../../package.json'), 'utf8'))
-  return packagesOf([...read]).filter((name) => name in dependencies)
+  return packagesOf(read).filter((name) => name in dependencies)
 }
 
 /** The names of the packages that these files belong to. */
@@ -219,6 +216,7 @@ const packagesOfStart = [
   'fresh',
   'helmet',
   'ical-generator',
+  'inversify',
   'kysely',
   'mime-types',
   'negotiator',

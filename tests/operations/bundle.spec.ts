@@ -1,12 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { rolldown } from 'rolldown'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentBundle, digestOf, secondOf } from '../../bin/bundle.mjs'
-import { linesOf } from '../../scripts/source-lines.ts'
 
 let root: string
 beforeEach(() => {
@@ -65,45 +61,4 @@ describe('whether the bundle of the server is current', () => {
     rmSync(join(root, 'dist'), { recursive: true })
     expect(currentBundle(root)).toBeUndefined()
   })
-})
-
-it('given an error in a bundle, then its stack names the files and lines of the sources', async () => {
-  const folder = join(root, 'dist/bundle/one')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    join(root, 'inner.ts'),
-    '// A line that the bundle drops.\nexport function inner(words: string): never {\n  throw new TypeError(words)\n}\n',
-  )
-  writeFileSync(
-    join(root, 'start.ts'),
-    "import { inner } from './inner.ts'\n\nconst outer = (): void => {\n  const words = 'grüße'\n  inner(words)\n}\n\nouter()\n",
-  )
-  const bundle = await rolldown({ input: join(root, 'start.ts'), tsconfig: false })
-  const { output } = await bundle.generate({
-    sourcemap: 'hidden',
-    minify: { mangle: false, compress: false },
-  })
-  const [{ code, map }] = output
-  writeFileSync(join(folder, 'start.mjs'), code)
-  writeFileSync(
-    join(folder, 'start.mjs.lines'),
-    linesOf(
-      map!.mappings,
-      (source) => source,
-      () => 0,
-    ),
-  )
-  writeFileSync(
-    join(folder, 'sources.json'),
-    JSON.stringify(map!.sources.map((name) => name.replace(/^.*\//, ''))),
-  )
-  const script = `import { nameSources } from ${JSON.stringify(new URL('../../bin/source-frames.mjs', import.meta.url).href)}
-    nameSources(${JSON.stringify(folder)}, ${JSON.stringify(root)})
-    await import(${JSON.stringify(pathToFileURL(join(folder, 'start.mjs')).href)}).catch((error) => console.log(error.stack))`
-  const stack = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  const lines = stack.split('\n').map((line) => line.trim())
-  expect(lines[0]).toBe('TypeError: grüße')
-  expect(lines[1]).toMatch(`at inner (${join(root, 'inner.ts')}:3:`)
-  expect(lines[2]).toMatch(`at outer (${join(root, 'start.ts')}:5:`)
-  expect(lines[3]).toMatch(`${join(root, 'start.ts')}:8:`)
 })

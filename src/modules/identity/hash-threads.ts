@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tinypool } from 'tinypool'
+import { threadOf } from '#platform/kernel/project-files.ts'
 import { hashCost } from './domain/hash-cost.ts'
 
 /** Computes or checks one hash without blocking the event loop. */
@@ -30,7 +31,7 @@ export class HashThreads implements Hashing {
   constructor(most: number, options: HashThreadOptions = {}) {
     this.#most = most
     this.#waitMs = options.waitMs ?? 500
-    this.#thread = options.thread ?? new URL('./hash-thread.ts', import.meta.url)
+    this.#thread = options.thread ?? threadOf('src/modules/identity/hash-thread.ts')
   }
 
   hash(password: string): Promise<string> {

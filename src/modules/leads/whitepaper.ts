@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#platform/config/config.ts'
+import { threadOf } from '#platform/kernel/project-files.ts'
 
 /** The whitepaper of the configured brand as PDF. Made once a process, in a thread, because it takes about a second. */
 export class Whitepaper {
@@ -29,7 +30,7 @@ export class Whitepaper {
 }
 
 async function makeInThread(brand: string): Promise<Buffer> {
-  const thread = new Worker(new URL('./whitepaper/whitepaper-thread.ts', import.meta.url), {
+  const thread = new Worker(threadOf('src/modules/leads/whitepaper/whitepaper-thread.ts'), {
     workerData: brand,
     execArgv: [],
   })

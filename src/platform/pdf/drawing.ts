@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type PDFKit from 'pdfkit'
+import { fileOf } from '../kernel/project-files.ts'
 
 type Doc = typeof PDFKit.prototype
 
@@ -29,8 +30,7 @@ export interface Place {
 }
 
 /** The URL of a picture's file: `badge.svg`. */
-export const pictureFile = (name: string): URL =>
-  new URL(`../../../apps/web/public/assets/art/${name}`, import.meta.url)
+export const pictureFile = (name: string): URL => fileOf(`apps/web/public/assets/art/${name}`)
 
 /**
  * Draws one of the site's pictures as vectors: paths with a class for the pen, groups that clip or fade. The pictures are

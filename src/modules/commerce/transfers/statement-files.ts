@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { threadOf } from '#platform/kernel/project-files.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Products } from '../orders/products.ts'
 import { accountOf, bankAccountSettings } from './bank-account.ts'
@@ -140,7 +141,7 @@ export class StatementFiles {
 
   #inThread(order: ReadingOrder): Promise<Reading> {
     const read = this.#turn.then(async () => {
-      const thread = new Worker(new URL('./statement-thread.ts', import.meta.url), {
+      const thread = new Worker(threadOf('src/modules/commerce/transfers/statement-thread.ts'), {
         workerData: order,
         execArgv: [],
       })

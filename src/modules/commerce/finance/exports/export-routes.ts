@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Response } from 'express'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { fileOf } from '#platform/kernel/project-files.ts'
 import type { OrderReadings } from '../search/order-readings.ts'
 import {
   booksCsv,
@@ -54,7 +55,7 @@ export function mountExportRoutes(
   })
 
   api.serve(offlineVerifier, async (_, call) => {
-    const text = await readFile(new URL('../log/verify-log.mjs', import.meta.url))
+    const text = await readFile(fileOf('src/modules/commerce/finance/log/verify-log.mjs'))
     call.res
       .set({
         'Content-Type': 'text/javascript; charset=utf-8',

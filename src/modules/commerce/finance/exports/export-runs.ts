@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
+import { threadOf } from '#platform/kernel/project-files.ts'
 import type { Books } from '../books/books.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { ExportOrder } from './export-thread.ts'
@@ -56,7 +57,10 @@ export class ExportRuns {
       seeds: this.#keys.derive(logKeyPurpose),
       now: this.#clock.now(),
     }
-    const thread = new Worker(new URL('./export-thread.ts', import.meta.url), { workerData, execArgv: [] })
+    const thread = new Worker(threadOf('src/modules/commerce/finance/exports/export-thread.ts'), {
+      workerData,
+      execArgv: [],
+    })
     try {
       for await (const [bytes] of on(thread, 'message', { close: ['exit'] })) {
         yield bytes as Uint8Array

@@ -4,6 +4,7 @@ import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
+import { threadOf } from '#platform/kernel/project-files.ts'
 import type { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { CheckInput, CheckMessage } from './check-thread.ts'
@@ -54,7 +55,7 @@ export class IntegrityChecks {
       seeds: this.#keys.derive(logKeyPurpose),
       documents: { s3Url, directory },
     }
-    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), {
+    const thread = new Worker(threadOf('src/modules/commerce/finance/verification/check-thread.ts'), {
       workerData,
       execArgv: [],
       resourceLimits,
