@@ -98,6 +98,6 @@ type Entity =
   | typeof CredentialKey
   | typeof CredentialChoice
 
-/** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
+/** Kysely by property. Without `sql` it only builds statements, which commit with events. */
 export const credentialTables = (sql: Sql = unconnected) =>
   propertiesOn<InferKyselyDB<Entity, { columnNamingStrategy: 'property' }>>(sql)

@@ -262,6 +262,6 @@ type Entity =
   | typeof SeatRow
   | typeof SeatPerson
 
-/** Kysely with column names. Without `sql` it only builds statements, which commit with events. */
+/** Kysely by property. Without `sql` it only builds statements, which commit with events. */
 export const programTables = (sql: Sql = unconnected) =>
   propertiesOn<InferKyselyDB<Entity, { columnNamingStrategy: 'property' }>>(sql)
