@@ -190,7 +190,7 @@ describe('a backup of yesterday', () => {
     expect(decided.every(({ metadata }) => String(metadata.actor).startsWith('staff:'))).toBe(true)
     expect(events[0]).toMatchObject({
       schemaVersion: 1,
-      data: { buyerId: newcomer.buyer.id, unitPrice: 250_000, answers: {} },
+      data: { buyerId: newcomer.buyer.id, lines: [{ unitPrice: 250_000 }], answers: {} },
     })
   }, 120_000)
 })
