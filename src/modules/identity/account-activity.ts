@@ -73,9 +73,18 @@ export class AccountActivity {
                 .select(({ val }) => ['id', val(at).as('at'), val(address).as('address')]),
             )
     await whole.execute()
-    const mark = account === 'staff' && accountId !== null ? marked[activity] : undefined
-    if (mark !== undefined && accountId !== null)
-      await this.#jobs.enqueue(sql, backupMark.request({ ...mark, id: accountId, at: at.toISOString() }))
+    if (account !== 'staff' || accountId === null) return
+    const keep = (mark: Pick<Marked, 'kind' | 'state'>) =>
+      this.#jobs.enqueue(sql, backupMark.request({ ...mark, id: accountId, at: at.toISOString() }))
+    const mark = marked[activity]
+    if (mark !== undefined) await keep(mark)
+    if (activity !== 'role-changed' && activity !== 'account-replaced') return
+    const member = await identityTables(sql)
+      .selectFrom('identity_staff')
+      .select('role')
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    if (member !== undefined) await keep({ kind: 'staff role', state: member.role })
   }
 
   /** At most 50 entries, newest first. */

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
 import { AfterRestore, type BackupMarks } from '#platform/storage/backup-marks.ts'
 import type { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
@@ -6,7 +7,7 @@ import type { PrivacyRequests } from './privacy-requests.ts'
 import { identityTables } from './rows.ts'
 
 /**
- * Erases accounts again, disables and enables members of staff again, removes second factors that were changed or removed since the
+ * Erases accounts again, disables and enables members of staff again, gives them their role, removes second factors that were changed or removed since the
  * backup, and ends all sessions: some of them had ended.
  */
 export class AccountsAfterRestore extends AfterRestore {
@@ -25,21 +26,22 @@ export class AccountsAfterRestore extends AfterRestore {
 
   override async doAgain(): Promise<Record<string, number>> {
     const tables = identityTables(this.#db.sql)
-    // Before anything is done, which is recorded as activity.
-    const { newest } = await tables
-      .selectFrom('identity_activity')
-      .select(({ fn }) => fn.max('at').as('newest'))
-      .executeTakeFirstOrThrow()
     const members = await tables
       .selectFrom('identity_staff')
-      .select(['id', 'disabled_at as disabledAt', 'totp_box as totpBox'])
+      .select(['id', 'role', 'disabled_at as disabledAt', 'totp_box as totpBox'])
       .execute()
-    const done = { 'staff accounts disabled': 0, 'staff accounts enabled': 0, 'second factors removed': 0 }
-    for (const { id, disabledAt, totpBox } of members) {
+    const done = {
+      'staff accounts disabled': 0,
+      'staff accounts enabled': 0,
+      'roles of staff changed': 0,
+      'second factors removed': 0,
+    }
+    for (const { id, role, disabledAt, totpBox } of members) {
       const record = (activity: ActivityKind) =>
         this.#activity.record({ account: 'staff', accountId: id, activity, by: 'command-line' })
-      const change = (changed: { disabled_at: Date | null } | { totp_box: null; totp_step: number }) =>
-        tables.updateTable('identity_staff').set(changed).where('id', '=', id).execute()
+      const change = (
+        changed: { disabled_at: Date | null } | { role: StaffRole } | { totp_box: null; totp_step: number },
+      ) => tables.updateTable('identity_staff').set(changed).where('id', '=', id).execute()
       const account = await this.#marks.newest('staff account', id)
       if (account !== null && (account.state === 'disabled') !== (disabledAt !== null)) {
         const isDisabled = account.state === 'disabled'
@@ -47,8 +49,22 @@ export class AccountsAfterRestore extends AfterRestore {
         await record(isDisabled ? 'account-disabled' : 'account-enabled')
         done[isDisabled ? 'staff accounts disabled' : 'staff accounts enabled'] += 1
       }
+      const marked = (await this.#marks.newest('staff role', id))?.state
+      const newestRole = staffRoles.find((each) => each === marked)
+      if (newestRole !== undefined && newestRole !== role) {
+        await change({ role: newestRole })
+        await record('role-changed')
+        done['roles of staff changed'] += 1
+      }
       const factor = await this.#marks.newest('second factor', id)
       // What the backup knows has its activity in the backup.
+      const { newest } = await tables
+        .selectFrom('identity_activity')
+        .select(({ fn }) => fn.max('at').as('newest'))
+        .where('account', '=', 'staff')
+        .where('account_id', '=', id)
+        .where('activity', 'in', ['second-factor-set-up', 'second-factor-removed'])
+        .executeTakeFirstOrThrow()
       const isLater = factor !== null && (newest === null || new Date(factor.at) > new Date(newest))
       if (isLater && totpBox !== null) {
         await change({ totp_box: null, totp_step: 0 })

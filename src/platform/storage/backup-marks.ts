@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob, triesOverDays } from '../jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '../jobs/jobs.ts'
+import { staffRoles } from '../kernel/actor.ts'
 import type { DerivedKey, Keys } from '../kernel/keys.ts'
 import type { Documents } from './documents.ts'
 
@@ -15,11 +16,19 @@ const State = z.object({
     'suspended',
     'valid',
     'compromised',
+    ...staffRoles,
   ]),
   at: z.iso.datetime(),
 })
 const Marked = State.extend({
-  kind: z.enum(['customer', 'staff account', 'second factor', 'credential', 'key of credentials']),
+  kind: z.enum([
+    'customer',
+    'staff account',
+    'staff role',
+    'second factor',
+    'credential',
+    'key of credentials',
+  ]),
   id: z.string(),
 })
 export type Marked = z.infer<typeof Marked>

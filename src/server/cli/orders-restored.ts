@@ -12,7 +12,7 @@ const usage = `Says that the database was restored from a backup: once, before t
 It appends an event with the place of the restore in the log. Heads that were mailed for the lost part of history are
 told as lost by this restore then, and no longer as a rewritten history. Heads before that place must still match.
 Orders by invoice whose invoices were printed since the backup are recorded again, from what is kept beside the documents.
-What marks beside the documents tell of is done again: accounts erased, members of staff disabled, second factors changed, certificates
+What marks beside the documents tell of is done again: accounts erased, staff disabled, their roles, second factors changed, certificates
 withdrawn, suspended and resumed, keys marked. All sessions end.
 
   npm run orders:restored -- --as anna --reason "its refund was never made" --lost-number CN-000004

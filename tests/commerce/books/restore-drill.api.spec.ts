@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -105,8 +106,8 @@ async function decided(of: { credentials: string[]; members: string[] }) {
     running.sql.query<{ id: string; held: boolean; revoked: string | null }>(
       'select id, held, revoked from program_credential',
     ),
-    running.sql.query<{ id: string; disabled: boolean; factor: boolean }>(
-      'select id, disabled_at is not null as disabled, totp_box is not null as factor from identity_staff',
+    running.sql.query<{ id: string; role: string; disabled: boolean; factor: boolean }>(
+      'select id, role, disabled_at is not null as disabled, totp_box is not null as factor from identity_staff',
     ),
     running.sql.query(
       'select compromised_at is not null as known from program_credential_key where id = $1',
@@ -119,8 +120,8 @@ async function decided(of: { credentials: string[]; members: string[] }) {
       return revoked ?? (held ? 'suspended' : 'valid')
     }),
     members: of.members.map((id) => {
-      const { disabled, factor } = members.find((one) => one.id === id)!
-      return [disabled ? 'disabled' : 'enabled', factor ? 'factor' : 'none']
+      const { role, disabled, factor } = members.find((one) => one.id === id)!
+      return [role, disabled ? 'disabled' : 'enabled', factor ? 'factor' : 'none']
     }),
     keyKnown: key?.known,
   }
@@ -223,9 +224,8 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
     const answer = await staff.post(`/api/admin/credentials/${id}/${action}`, { reason: 'It was found out.' })
     expect(answer.status, answer.text).toBe(200)
   }
-  expect((await staff.send('PATCH', `/api/admin/staff/${leftId}`, { body: { disabled: true } })).status).toBe(
-    200,
-  )
+  const left = { disabled: true, role: 'finance' }
+  expect((await staff.send('PATCH', `/api/admin/staff/${leftId}`, { body: left })).status).toBe(200)
   expect((await staff.send('DELETE', `/api/admin/staff/${phoneId}/second-factor`)).status).toBe(200)
   await running.site.container
     .get(CredentialKeys)
@@ -238,6 +238,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
       (await marks.newest('credential', withdrawnId!)) !== null &&
       (await marks.newest('credential', suspendedId!)) !== null &&
       (await marks.newest('staff account', leftId!)) !== null &&
+      (await marks.newest('staff role', leftId!)) !== null &&
       (await marks.newest('second factor', phoneId!)) !== null,
     30,
   )
@@ -260,9 +261,9 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   expect(then.decided).toEqual({
     credentials: ['person', 'suspended', 'valid'],
     members: [
-      ['disabled', 'factor'],
-      ['enabled', 'none'],
-      ['enabled', 'factor'],
+      ['finance', 'disabled', 'factor'],
+      ['viewer', 'enabled', 'none'],
+      ['viewer', 'enabled', 'factor'],
     ],
     keyKnown: true,
   })
@@ -280,6 +281,14 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
   // Wiped, restored; the buyer who had not paid begins another order before anybody has compared.
   await onServer(first, (client) => client.query(`drop database ${first.database.name} with (force)`))
   await copyDatabase(first, backup, first.database.name)
+  // Somebody signed in before the command was run, which says nothing of another person's second factor.
+  const asSuperuser = new Client({ connectionString: first.database.superUrl })
+  await asSuperuser.connect()
+  await asSuperuser.query(
+    `insert into identity_activity (at, account, account_id, activity) values (now(), 'staff', $1, 'signed-in')`,
+    [facts.members[2]],
+  )
+  await asSuperuser.end()
   const restored = await cli(
     running,
     folder,
@@ -295,6 +304,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
     'accounts erased': 1,
     'staff accounts disabled': 1,
     'staff accounts enabled': 0,
+    'roles of staff changed': 1,
     'second factors removed': 1,
     'sessions ended': expect.any(Number),
     'credentials withdrawn': 1,
