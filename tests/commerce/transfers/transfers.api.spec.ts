@@ -415,7 +415,7 @@ describe('what finance does with transfers', () => {
     const transfers = shop.site.container.get(Transfers)
     const author = { actor: { kind: 'system', name: 'tests' } } as const
     // The same return, recorded by another process between the reads of this one.
-    const movedAt = '2026-11-21T12:00:00.000Z'
+    const movedAt = '2026-11-21T10:00:00.000Z'
     const back = { returnId: `at-once-${id}`, amount: 50_000, reason: 'Sent back', movedAt }
     const get = transfers.get.bind(transfers)
     const reading = vi.spyOn(transfers, 'get').mockImplementationOnce(async (of) => {
@@ -560,7 +560,7 @@ describe('what finance does with transfers', () => {
         { path: 'returnedOn' },
       ])
     const returned = await act(id, 'return', back('500.00', '2026-10-05'))
-    expect(returned.body.transfer.returns).toMatchObject([{ at: '2026-10-05T12:00:00.000Z' }])
+    expect(returned.body.transfer.returns).toMatchObject([{ at: '2026-10-05T10:00:00.000Z' }])
     expect(await books('2026-10-05')).toEqual(['0.00', '0.00', '-500.00'])
     expect((await act(id, 'return', back('1.00'))).body.transfer.returns[0].at).toContain(today)
     expect((await books(today)).map(Number)[2]! - after[2]!).toBe(-1)

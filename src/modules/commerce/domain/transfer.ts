@@ -166,8 +166,8 @@ export function applyTransfer(
   ]
 }
 
-/** A moment of a day of the bank, which gives days only: noon UTC is on that day in nearly every time zone. */
-export const momentOf = (day: string): string => `${day}T12:00:00.000Z`
+/** A moment of a day of the bank, which gives days only: ten o'clock UTC is on that day from UTC−10 to UTC+13. */
+export const momentOf = (day: string): string => `${day}T10:00:00.000Z`
 
 /** The order gives away all that it has of a transfer, because it was applied wrongly. */
 export function withdrawTransfer(

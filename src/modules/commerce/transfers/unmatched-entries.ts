@@ -70,13 +70,23 @@ export class UnmatchedEntries {
   }
 
   /** The open reversal that may be of a transfer. @throws AppError conflict `ENTRY_SETTLED`, `ENTRY_OTHER`. */
-  async reversal(key: string, transfer: { amount: number; currency: string }): Promise<UnmatchedEntry> {
+  async reversal(
+    key: string,
+    transfer: { amount: number; currency: string; bookedOn: string },
+  ): Promise<UnmatchedEntry> {
     const row = await this.#rows().where('key', '=', key).where('settled_at', 'is', null).executeTakeFirst()
     if (row === undefined) throw settled()
     const isOther = Number(row.amount_minor) !== transfer.amount || row.currency !== transfer.currency
     if (row.kind !== 'reversal' || isOther)
       throw new AppError('conflict', 'ENTRY_OTHER', 'The bank took back another amount than this transfer')
-    return entryOf(row)
+    const entry = entryOf(row)
+    if (entry.bookedOn < transfer.bookedOn)
+      throw new AppError(
+        'conflict',
+        'ENTRY_OTHER',
+        'The bank took that money back before this transfer arrived',
+      )
+    return entry
   }
 
   /** Nothing more is to be recorded of it. @throws AppError conflict `ENTRY_SETTLED`. */

@@ -103,8 +103,11 @@ export function reversalsOf(transfer: Transfer, unmatched: Unmatched[]): Choice[
   if (isAtStripe(transfer) || transfer.mistaken) return []
   return unmatched
     .filter(
-      ({ kind, amount, currency }) =>
-        kind === 'reversal' && amount === transfer.amount && currency === transfer.currency,
+      ({ kind, amount, currency, bookedOn }) =>
+        kind === 'reversal' &&
+        amount === transfer.amount &&
+        currency === transfer.currency &&
+        bookedOn >= transfer.bookedOn,
     )
     .map(({ key, bookedOn }, at) => ({
       what: 'reverse',

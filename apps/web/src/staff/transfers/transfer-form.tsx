@@ -43,7 +43,8 @@ export function TransferForm(props: { transfer: Transfer; unmatched: Unmatched[]
   const { what, orderId, key } = choice
   const goesBack = what === 'return' || what === 'refund'
   const hasDay = goesBack && !isAtStripe(transfer)
-  const day = typed.day || today
+  // A bank east of the books may have booked it on a day that is still to come there.
+  const day = typed.day || (transfer.bookedOn > today ? transfer.bookedOn : today)
   const hasReason = what !== 'apply' && what !== 'reverse'
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part })
 
