@@ -59,7 +59,8 @@ export class QueueWorkers {
     const [job] = (await this.#boss.fetch(name, { includeMetadata: true })) as JobWithMetadata<unknown>[]
     if (!job) return 0
     try {
-      await this.#run(job)
+      const { status, output } = await this.#run(job)
+      if (status !== 'completed') throw output
     } catch (error) {
       await this.#boss.fail(name, job.id, error instanceof Error ? { message: error.message } : {})
       await fixPause(this.#sql, name, job.id)

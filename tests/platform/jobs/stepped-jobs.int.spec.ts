@@ -79,6 +79,7 @@ test('given a job that fails, then the moment of its next try follows from the t
     tries += 1
     throw new Error('away')
   })
+  jobs.handle({ ...job, queue: 'stepped-unread' }, async () => undefined)
   await jobs.start()
   const owner = new Pool({ connectionString: database.adminUrl })
   const at = (seconds: number) =>
@@ -103,6 +104,13 @@ test('given a job that fails, then the moment of its next try follows from the t
       [23, 3],
       [53, 4],
     ])
+
+    // A job that nobody can read is not one that was done.
+    const unread = { ...job, queue: 'stepped-unread' }
+    await jobs.enqueue(sql, { queue: unread.queue, data: { n: 'one' } })
+    await jobs.runDue()
+    const { rows } = await owner.query('select state from pgboss.job where name = $1', [unread.queue])
+    expect(rows).toEqual([{ state: 'retry' }])
   } finally {
     await owner.query(
       'create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select pg_catalog.now() $$',
