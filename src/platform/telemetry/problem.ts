@@ -96,6 +96,8 @@ export function errorText(error: unknown): string {
     .slice(0, 200)
   const places = [...(error.stack ?? '').matchAll(/\/((?:src|apps)\/[^\s():]+:\d+)/g)].map(([, at]) => at!)
   // Places in the platform's code are shared by all callers, so they are used only when there is no other.
-  const place = places.find((at) => !at.startsWith('src/platform/')) ?? places[0]
+  // In the bundle only the names of functions say where an error arose.
+  const [, named] = /^\s+at (?:async )?(\S+) \(\S*\/dist\/bundle\//m.exec(error.stack ?? '') ?? []
+  const place = places.find((at) => !at.startsWith('src/platform/')) ?? places[0] ?? named
   return `${error.name}: ${message}${place === undefined ? '' : ` (${place})`}`
 }
