@@ -41,6 +41,6 @@ export async function runMigrations(
 function demandBaseline(pending: readonly string[]): void {
   if (!pending.includes(baseline.name) || pending.length === allMigrations.length) return
   throw new CannotStart(
-    'This database was made by a version of the site that was never released: start with a new DATA_DIR (or an empty database in DATABASE_URL), or run npm run demo',
+    'This database was made by a version of the site that was never released: start with a new DATA_DIR (or an empty database in DATABASE_URL). npm run demo -- --reset empties this one',
   )
 }
