@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { OrderTotals } from '../../../src/modules/commerce/finance/search/order-totals.ts'
 
-const row = { currency: 'usd', orders: '2', total: '500000', received: '250000', refunded: '0' }
-const sums = [{ currency: 'usd', orders: 2, total: 500_000, received: 250_000, refunded: 0 }]
+const row = {
+  currency: 'usd',
+  orders: '2',
+  totalAmount: '500000',
+  receivedAmount: '250000',
+  refundedAmount: '0',
+}
+const sums = [
+  { currency: 'usd', orders: 2, totalAmount: 500_000, receivedAmount: 250_000, refundedAmount: 0 },
+]
 
 function opened() {
   const database = { state: '7 1', added: 0 }

@@ -21,11 +21,7 @@ test('given the sources, then one file alone knows the tables of pg-boss', () =>
   const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && /\bpgboss\./.test(readFileSync(join(root, path), 'utf8')))
     .sort()
-  expect(naming).toEqual([
-    // A migration that has run; it is never changed.
-    'modules/commerce/finance/mails/migrations.ts',
-    'platform/jobs/pg-boss-tables.ts',
-  ])
+  expect(naming).toEqual(['platform/jobs/pg-boss-tables.ts'])
 })
 
 test("given a connection class, then pg-boss's pool uses it, though its types do not name it", async () => {
