@@ -44,7 +44,8 @@ export function TransferForm(props: { transfer: Transfer; unmatched: Unmatched[]
   const goesBack = what === 'return' || what === 'refund'
   const hasDay = goesBack && !isAtStripe(transfer)
   // A bank east of the books may have booked it on a day that is still to come there.
-  const day = typed.day || (transfer.bookedOn > today ? transfer.bookedOn : today)
+  const isAhead = transfer.bookedOn > today
+  const day = typed.day || (isAhead ? transfer.bookedOn : today)
   const hasReason = what !== 'apply' && what !== 'reverse'
   const change = (part: Partial<typeof typed>): void => setTyped({ ...typed, ...part })
 
