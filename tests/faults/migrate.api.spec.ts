@@ -118,7 +118,7 @@ describe('npm run migrate', () => {
     for (const file of ['src/main.ts', command]) {
       const ended = await runToEnd(file, file === command ? both() : { DATABASE_URL: test.url })
       expect(lastLine(ended)).toMatch(
-        /^This database was made by a version .* never released: start with a new DATA_DIR .*npm run demo$/,
+        /^This database was made by a version .* never released: start with a new DATA_DIR .*npm run demo -- --reset empties this one$/,
       )
       expect(ended.code).toBeGreaterThan(0)
     }
