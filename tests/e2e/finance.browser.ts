@@ -39,6 +39,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(page.getByText('No orders match.')).toBeVisible()
   await expectAccessibleInBoth(page, 'no orders')
   await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(opener).toBeVisible()
   await find.fill(shortId)
   await find.press('Enter')
   await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
