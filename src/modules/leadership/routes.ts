@@ -1,4 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { sendPdf } from '#platform/http/send-pdf.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import {
   calculate,
@@ -29,13 +30,7 @@ export function mountLeadershipRoutes(
   api.serve(calculate, async ({ body }) => calculateCost(body.userInputs))
   api.serve(downloadReport, async ({ body }, { res }) => {
     const { content } = await reports.pdf(body)
-    res
-      .set({
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': 'attachment; filename="leadership-cost.pdf"',
-      })
-      .send(content)
-    return undefined
+    return sendPdf(res, { bytes: content, filename: 'leadership-cost.pdf', disposition: 'attachment' })
   })
   api.serve(editableSources, async () => {
     // Read before the sources: if a change comes between, the revision is too old and a save is refused, not too new.

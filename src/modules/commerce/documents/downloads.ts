@@ -84,7 +84,7 @@ export class Downloads {
     orderId: string,
     target: LinkTarget,
     query: Record<string, unknown>,
-  ): Promise<StoredDocument & { disposition: string }> {
+  ): Promise<StoredDocument & { disposition: 'inline' | 'attachment' }> {
     const claims = this.#signer.verify(pathOf(orderId, target), query)
     if (claims === null) {
       throw new AppError(

@@ -1,5 +1,6 @@
 import type { Call, CustomerActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { sendPdf } from '#platform/http/send-pdf.ts'
 import type { DocumentKind } from '../domain/document-names.ts'
 import { type OrderLists, orderNotFound } from '../orders/order-lists.ts'
 import { forBuyers } from '../stripe/provider-errors.ts'
@@ -35,18 +36,7 @@ export function mountDocumentRoutes(api: ApiRouter, { lists, downloads, details 
   })
 
   api.serve(readDocument, async ({ params, query }, call) => {
-    const { filename, bytes, disposition } = await forBuyers(downloads.open(params.id, params.kind, query))
-    call.res
-      .status(200)
-      .set({
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(bytes.length),
-        'Content-Disposition': `${disposition}; filename="${filename}"`,
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-      })
-      .end(bytes)
-    return undefined
+    return sendPdf(call.res, await forBuyers(downloads.open(params.id, params.kind, query)))
   })
 }
 

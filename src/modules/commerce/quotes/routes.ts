@@ -2,6 +2,7 @@ import type { Organizations } from '#modules/identity/index.ts'
 import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { sendPdf } from '#platform/http/send-pdf.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { renderPdf } from '../documents/pdf.ts'
 import { quoteName } from '../domain/quote.ts'
@@ -41,17 +42,7 @@ export function mountQuoteRoutes(
   api.serve(quotePdf, async ({ params }, { res }) => {
     const read = await reader.byToken(params.token)
     const bytes = await renderPdf(quoteContent(read, `${config.publicUrl}${pathOf(params.token)}`))
-    res
-      .status(200)
-      .set({
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(bytes.length),
-        'Content-Disposition': `inline; filename="${quoteName(read.terms.number)}.pdf"`,
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-      })
-      .end(bytes)
-    return undefined
+    return sendPdf(res, { bytes, filename: `${quoteName(read.terms.number)}.pdf`, disposition: 'inline' })
   })
 
   api.serve(acceptQuote, async ({ params, body }, call) => ({

@@ -1,4 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { sendPdf } from '#platform/http/send-pdf.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { Orders } from '../../orders/orders.ts'
 import { orderDocument, orderEvidence, orderReadings } from './contract-evidence.ts'
@@ -42,14 +43,7 @@ export function mountEvidenceRoutes(
     await lists.load(params.id)
     const { bytes, filename } = await evidence.document(params.id, params.kind, query.refundId)
     await readings.note(call.actor, 'document', params.id)
-    call.res
-      .set({
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `attachment; filename="${filename}"`,
-        'Cache-Control': 'no-store',
-      })
-      .end(bytes)
-    return undefined
+    return sendPdf(call.res, { bytes, filename, disposition: 'attachment' })
   })
 
   api.serve(orderReadings, async ({ query }) => ({
