@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment as QueryMoment } from '#platform/contract/dates.ts'
+import { MomentText } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
@@ -105,9 +105,9 @@ export const listActivity = endpoint({
     /** The account of this member of staff. */
     username: z.string().max(200).optional(),
     activity: z.enum(activities).optional(),
-    from: QueryMoment.optional(),
+    from: MomentText.optional(),
     /** Before this moment. */
-    until: QueryMoment.optional(),
+    until: MomentText.optional(),
     before: z.coerce.number().int().min(1).max(9_000_000_000_000_000).optional(),
   }),
   response: answer({

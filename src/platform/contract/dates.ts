@@ -14,13 +14,13 @@ export const Day = z.iso
   .date({ error: `must be a day such as 2026-11-21, ${expected}` })
   .refine(isSayable, `must be a day ${expected}`)
 
-/** A moment in a query, `2026-11-21T10:00:00Z`. */
-export const Moment = z.iso
+/** A moment in a request, `2026-11-21T10:00:00Z`: the text stays as it was sent. */
+export const MomentText = z.iso
   .datetime({ error: `must be a moment such as 2026-11-21T10:00:00Z, ${expected}` })
   .refine(isSayable, `must be a moment ${expected}`)
 
 /** A day or a moment in a query. */
-export const DayOrMoment = z.union([Day, Moment], {
+export const DayOrMoment = z.union([Day, MomentText], {
   error: `must be a day such as 2026-11-21 or a moment such as 2026-11-21T10:00:00Z, ${expected}`,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment as QueryMoment } from './dates.ts'
+import { MomentText } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { answer, Moment } from './wire.ts'
 
@@ -50,9 +50,9 @@ export const readAudit = endpoint({
     by: z.string().max(200).optional(),
     /** As in `actions`. */
     action: z.string().max(200).optional(),
-    from: QueryMoment.optional(),
+    from: MomentText.optional(),
     /** Before this moment. */
-    until: QueryMoment.optional(),
+    until: MomentText.optional(),
     before: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   }),
   response: answer({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment as InputMoment } from '#platform/contract/dates.ts'
+import { MomentText } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { answer, Done, Moment } from '#platform/contract/wire.ts'
@@ -90,7 +90,7 @@ export const bookCohortCoaching = endpoint({
   body: z.object({
     orderId: InputId,
     session: z.number().int().min(1).max(4),
-    at: InputMoment.nullable(),
+    at: MomentText.nullable(),
   }),
   response: Done,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DayOrMoment, Moment as QueryMoment } from '#platform/contract/dates.ts'
+import { DayOrMoment, MomentText } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
 import { OrderFields } from '../../contract.ts'
@@ -176,7 +176,7 @@ export const financeState = endpoint({
   params: orderParams,
   query: z.object({
     version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
-    at: QueryMoment.optional(),
+    at: MomentText.optional(),
   }),
   response: StateAnswer,
 })
