@@ -15,9 +15,7 @@ const CustomerMail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('password-changed'), customerId: z.string(), at: z.iso.datetime() }),
 ])
 type CustomerMail = z.output<typeof CustomerMail>
-/** The jobs that the release before `resetRequest` enqueued. */
-const ResetMail = z.object({ mail: z.literal('reset'), resetId: z.string() })
-export const accountMail = defineJob({ queue: 'identity.mail', data: z.union([CustomerMail, ResetMail]) })
+export const accountMail = defineJob({ queue: 'identity.mail', data: CustomerMail })
 
 /** Mails that a transaction enqueued, rendered when they are sent. The jobs contain ids; an erased person gets no mail. */
 export class AccountMails {
@@ -65,7 +63,6 @@ export class AccountMails {
   }
 
   readonly deliver = async ({ id, data }: JobOf<typeof accountMail>): Promise<void> => {
-    if (data.mail === 'reset') return this.sendReset(data.resetId)
     const found = await this.#customer(data)
     if (found)
       await this.#mailer.send({ ...found.mail, to: found.to, key: `${data.mail}-${id}`, reason: 'confirmed' })

@@ -46,7 +46,7 @@ export class FirstAccount {
     if (password !== undefined) {
       const existing = await this.#account(username)
       if (existing === null) await this.#create(username, password)
-      else if (await this.#hasGeneratedPassword(existing)) {
+      else if (existing.passwordHash === existing.generatedHash) {
         demandAllowed(password)
         await this.#staff.replacePassword(existing, password)
       }
@@ -93,13 +93,6 @@ export class FirstAccount {
       // Another process of the same installation started at the same moment and made the account.
       if (!(error instanceof AppError && error.code === 'STAFF_EXISTS')) throw error
     }
-  }
-
-  /** Installations of earlier versions have only the file, and no stored hash, to decide this. */
-  async #hasGeneratedPassword({ username, passwordHash, generatedHash }: StaffRow): Promise<boolean> {
-    if (passwordHash === generatedHash) return true
-    const kept = await this.#firstPassword.read()
-    return kept?.username === username && (await this.#passwords.verify(passwordHash, kept.password))
   }
 
   /** The account whose generated password is unused; a file with any other password is removed. */
