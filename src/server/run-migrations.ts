@@ -37,10 +37,17 @@ export async function runMigrations(
   )
 }
 
-/** @throws CannotStart for a database that has migrations, but not the baseline */
+/** Whether the database has migrations, but not the baseline. @param pending the migrations that it lacks */
+export const isBeforeBaseline = (pending: readonly string[]): boolean =>
+  pending.includes(baseline.name) && pending.length < allMigrations.length
+
+export const beforeBaseline = {
+  what: 'This database was made by a version of the site that was never released',
+  remedy:
+    'start with a new DATA_DIR (or an empty database in DATABASE_URL). npm run demo -- --reset empties this one',
+}
+
+/** @throws CannotStart */
 function demandBaseline(pending: readonly string[]): void {
-  if (!pending.includes(baseline.name) || pending.length === allMigrations.length) return
-  throw new CannotStart(
-    'This database was made by a version of the site that was never released: start with a new DATA_DIR (or an empty database in DATABASE_URL). npm run demo -- --reset empties this one',
-  )
+  if (isBeforeBaseline(pending)) throw new CannotStart(`${beforeBaseline.what}: ${beforeBaseline.remedy}`)
 }

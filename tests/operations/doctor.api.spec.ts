@@ -229,6 +229,17 @@ describe('npm run doctor', () => {
     expect(usable).toBe(false)
   })
 
+  it('given a database of a version that was never released, then nobody is told to migrate it', async () => {
+    await spoilt(
+      `update platform_migration set name = name || '-x' where name like '%baseline-of-%'`,
+      `update platform_migration set name = left(name, -2) where name like '%-x'`,
+    )
+    const { findings } = await database()
+    expect(wrong(findings)).toMatchObject([
+      { part: 'Migrations', state: 'broken', remedy: expect.stringContaining('npm run demo -- --reset') },
+    ])
+  })
+
   it('given an event that was changed, then the chain breaks there', async () => {
     const change = (from: string, to: string) => `alter table es.events disable trigger only_grows;
       update es.events set type = '${to}' where position = 2 and type = '${from}';

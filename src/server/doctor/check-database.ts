@@ -4,6 +4,7 @@ import { connectTo, isPooled } from '#platform/database/connect-to.ts'
 import { pendingMigrations } from '#platform/database/migrate.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
 import { allMigrations } from '../migrations.ts'
+import { beforeBaseline, isBeforeBaseline } from '../run-migrations.ts'
 import { broken, checked, type Finding, good, weak } from './finding.ts'
 
 const tls = 'Database TLS'
@@ -111,13 +112,7 @@ async function checkServer(
     return [
       ...(about ? aboutServer(about, { url, asked, waited, mustEncrypt }) : []),
       ...rightsOf(may, lacks, off),
-      pending.length === 0
-        ? good('Migrations', 'none waits')
-        : broken(
-            'Migrations',
-            `${pending.length} wait, from ${pending[0]}`,
-            'npm run migrate with DATABASE_ADMIN_URL.',
-          ),
+      migrationsOf(pending),
     ]
   } finally {
     await client.end()
@@ -213,4 +208,15 @@ function rightsOf(
           ),
         ]),
   ]
+}
+
+function migrationsOf(pending: readonly string[]): Finding {
+  const part = 'Migrations'
+  if (pending.length === 0) return good(part, 'none waits')
+  if (isBeforeBaseline(pending)) return broken(part, beforeBaseline.what, beforeBaseline.remedy)
+  return broken(
+    part,
+    `${pending.length} wait, from ${pending[0]}`,
+    'npm run migrate with DATABASE_ADMIN_URL.',
+  )
 }
