@@ -18,11 +18,16 @@ const lab = createPaymentLab({
 const url = await lab.listen(port, host)
 console.log(`Payment lab ready on ${url}`)
 
-// Ctrl-C comes twice, from the terminal and from npm.
-let isClosing = false
+/** Milliseconds in which a signal that comes again is the same one: Ctrl-C comes from the terminal and from npm. */
+const repeatedMs = 1_000
+let firstAt: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (isClosing) return
-    isClosing = true
-    void lab.close().then(() => process.exit(0))
+    if (firstAt === undefined) {
+      firstAt = performance.now()
+      lab.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    } else if (performance.now() - firstAt > repeatedMs) process.exit(1)
   })
