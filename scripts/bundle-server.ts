@@ -94,7 +94,6 @@ async function bundled(
     chunkFileNames: '[name]-[hash].mjs',
     // The ORM and the container read class names.
     keepNames: true,
-    minify: { mangle: false, compress: false, codegen: { removeWhitespace: false } },
   })
   const ours = (await bundle.watchFiles).filter((id) => id.startsWith(home) && !id.includes('/node_modules/'))
   await bundle.close()

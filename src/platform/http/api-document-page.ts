@@ -99,7 +99,7 @@ async function pageOf(title: string, document: Record<string, unknown>): Promise
   const sections = [...groups].map(([group, list]) => `<h2>${escaped(group)}</h2>${list.join('')}`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>
-<p>The same as a document for tools, which also has what is [Object] here: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
+<p>Deeply nested parts are shortened to [Object] here. <a href="/api/openapi.json">The OpenAPI 3.1 document</a> has them whole.</p>${sections.join('')}</main></body></html>`
 }
 
 function detailsOf(method: string, path: string, operation: Operation): string {

@@ -42,7 +42,7 @@ interface Taken {
 
 /**
  * Moves stored jobs from the outbox to pg-boss: those of this process soon after they are stored, those of other processes
- * at intervals. No queue waits behind another.
+ * at intervals. Each time every queue has its share, so that none waits for a long one to be empty.
  */
 export class OutboxRelay {
   #boss: PgBoss
