@@ -10,7 +10,6 @@ const DownloadAnswer = answer({
   orderStatus: z.enum(orderStatuses),
   email: z.object({ sent: z.boolean() }),
 })
-export type Download = Omit<z.output<typeof DownloadAnswer>, 'success'>
 
 export const downloadInvoice = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -8,7 +9,7 @@ import { statusOf } from '../domain/status.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import { jobOf } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { Download } from './contract.ts'
+import type { downloadInvoice, downloadNote } from './contract.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
@@ -53,7 +54,7 @@ export class Downloads {
   }
 
   /** @throws AppError as `OrderDocuments.get`. The caller must have checked that the order is the user's. */
-  async link(orderId: string, kind: DocumentKind, userId: string): Promise<Download> {
+  async link(orderId: string, kind: DocumentKind, userId: string): Promise<OutputOf<typeof downloadInvoice>> {
     const { filename } = await this.#documents.get(orderId, kind)
     const sent = await this.#mail(orderId)
     const sign = this.#signed(orderId, kind, userId)
@@ -68,7 +69,7 @@ export class Downloads {
   }
 
   /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. It sends no mail: the mail of the refund had the note. */
-  async noteLink(orderId: string, number: string, userId: string): Promise<Omit<Download, 'email'>> {
+  async noteLink(orderId: string, number: string, userId: string): Promise<OutputOf<typeof downloadNote>> {
     const { filename } = await this.#note(orderId, number)
     const sign = this.#signed(orderId, number, userId)
     const { order } = await this.#orders.load(orderId)
