@@ -6,14 +6,16 @@ import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, fold, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { openAmount, received, refunded } from '../../../src/modules/commerce/domain/payments.ts'
 import {
-  applyTransfer,
   movesOf,
-  refundTransfer,
   returnTransfer,
   type TransferEvent,
   type UseEvent,
-  withdrawTransfer,
 } from '../../../src/modules/commerce/domain/transfer.ts'
+import {
+  applyTransfer,
+  refundTransfer,
+  withdrawTransfer,
+} from '../../../src/modules/commerce/domain/transfer-uses.ts'
 import { consequencesOf } from '../../../src/modules/commerce/orders/consequences.ts'
 import { seed } from '../../support/seed.ts'
 import { dispute, intent, refund } from '../support/orders.ts'

@@ -2,15 +2,9 @@ import type { Database } from '#platform/database/database.ts'
 import { kindOf } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import {
-  type EntryReason,
-  type Payable,
-  payableOf,
-  takes,
-  type UnmatchedReason,
-  whyNotTaken,
-} from '../domain/transfer.ts'
+import type { EntryReason, UnmatchedReason } from '../domain/transfer.ts'
 import { referencesIn } from '../domain/transfer-reference.ts'
+import { type Payable, payableOf, takes, whyNotTaken } from '../domain/transfer-uses.ts'
 import type { Author } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
 import { digestOf } from './entry-digest.ts'

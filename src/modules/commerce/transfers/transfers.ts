@@ -7,12 +7,9 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Order } from '../domain/order.ts'
 import { assertSeatsNamed, type NamedSeats } from '../domain/refund-decisions.ts'
 import {
-  applyTransfer,
   momentOf,
-  refundTransfer,
   requestIdUsed,
   returnTransfer,
-  reverseUses,
   type TransferEvent,
   type TransferStanding,
   takeBackTransfer,
@@ -20,8 +17,8 @@ import {
   transferUsed,
   type UseEvent,
   voidTransfer,
-  withdrawTransfer,
 } from '../domain/transfer.ts'
+import { applyTransfer, refundTransfer, reverseUses, withdrawTransfer } from '../domain/transfer-uses.ts'
 import { type Author, byOf } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
 import { unstorable } from './statement.ts'
