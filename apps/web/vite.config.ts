@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
             // Not in the core: the first script of a document imports these, and must not load the core.
             {
               name: 'loader',
-              test: /vite\/preload-helper|rolldown[\\/]runtime|lib\/(?:missed-click|early-input|gone-scripts|lead-events|page-load|painted-sheets|start-later|storage)\.|leads\/attribution/,
+              test: /vite\/preload-helper|rolldown[\\/]runtime|first-load\/(?:missed-click|early-input|gone-scripts|page-load|painted-sheets|start-later)\.|lib\/(?:lead-events|storage)\.|leads\/attribution/,
               priority: 1,
             },
             { name: 'core', test: core },

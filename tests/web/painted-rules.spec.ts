@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paintedRules } from '../../apps/web/src/painted-rules.ts'
+import { paintedRules } from '../../apps/web/src/first-load/painted-rules.ts'
 
 test('given a page without a ground of its own, then the rules of grounds come with the sheet; with one they are painted', () => {
   const sheet = ':root{--a:1}[data-ground=dark]{--a:2}[data-ground]:before{top:0}'

@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useHydrating } from '../first-load/hydrating.ts'
 import { assetAddress, localAddress } from '../lib/assets.ts'
 import { useConfig } from '../lib/config.ts'
 import { type ContentDeclaration, useContentClass } from '../lib/content-style.tsx'
-import { useHydrating } from '../lib/hydrating.ts'
 import { narrow } from '../lib/narrow.ts'
 import styles from './asset-image.module.css'
 

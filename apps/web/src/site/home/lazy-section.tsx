@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { repeatActions, repeatInput, showEntered } from '../../lib/early-input.ts'
+import { repeatActions, repeatInput, showEntered } from '../../first-load/early-input.ts'
+import { actionsOf } from '../../first-load/missed-click.ts'
 import { onForcedSections } from '../../lib/forced-sections.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
-import { actionsOf } from '../../lib/missed-click.ts'
 import { narrow } from '../../lib/narrow.ts'
 import styles from './home.module.css'
 

@@ -1,5 +1,5 @@
-import { type ClientConfig, configFrom, defaultConfig } from './config.ts'
-import { contentFrom, type PublicContent } from './content.ts'
+import { type ClientConfig, configFrom, defaultConfig } from '../lib/config.ts'
+import { contentFrom, type PublicContent } from '../lib/content.ts'
 
 /** The data that a document was rendered with; the browser hydrates with the same data. */
 export interface Snapshot {

@@ -1,7 +1,7 @@
+import { keys, local } from '../lib/storage.ts'
 import { askSession } from './early-session.ts'
 import { hasKeptActions } from './missed-click.ts'
 import { fetchScripts, whenIdle } from './painted-sheets.ts'
-import { keys, local } from './storage.ts'
 
 const interactions = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchOtherPages } from './lib/content.ts'
-import { savesData } from './lib/start-later.ts'
+import { fetchOtherPages } from '../lib/content.ts'
+import { routeOf, routes } from '../routes.ts'
 import { preparePage } from './page-stage.tsx'
-import { routeOf, routes } from './routes.ts'
+import { savesData } from './start-later.ts'
 
 const rulesType = 'speculationrules'
 
