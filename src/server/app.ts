@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { JobFigures } from '#platform/jobs/job-figures.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
@@ -114,6 +115,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   const container = new Container()
   container.bind(Jobs).toConstantValue(jobs)
   container.bind(EventLog).toConstantValue(eventLog)
+  container.bind(Streams).toConstantValue(new Streams(eventLog, clock, ids))
   container.bind(StoredFigures).toConstantValue(new JobFigures(database))
   container.load(
     platformModule({

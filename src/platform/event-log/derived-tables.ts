@@ -22,15 +22,22 @@ interface Difference {
 
 const said = (value: unknown): string => (value === null ? 'nothing' : String(value))
 
-/** One sentence for each row that differs from the log, in both directions; the columns that differ are named. */
-export async function differingRows(sql: Sql, table: DerivedTable): Promise<string[]> {
+/**
+ * One sentence for each row that differs from the log, in both directions; the columns that differ are named.
+ * @param values of the table's `derivation` and `from`
+ */
+export async function differingRows(
+  sql: Sql,
+  table: DerivedTable,
+  values: readonly unknown[] = [],
+): Promise<string[]> {
   const { name, key, columns, derivation, from = name } = table
   const rows = await sql.query<Difference>(
     `with derived as (${derivation}), kept as (select ${columns.join(', ')} from ${from})
      select concat_ws(' ', ${key.map((column) => `${column}::text`).join(', ')}) as name,
        to_jsonb(kept) as kept, to_jsonb(derived) as derived
      from kept full join derived using (${key.join(', ')}) where kept is distinct from derived order by 1`,
-    [],
+    values,
   )
   return rows.map(({ name: row, kept, derived }) => {
     if (kept === null) return `${name} does not have the row ${row} that the log tells`
@@ -54,7 +61,7 @@ export async function whileNothingIsAppended<T>(url: string, work: (sql: Sql) =>
     await client.query('begin')
     await client.query('select from es.head where id = 1 for update')
     const result = await work({
-      query: async <Row>(text: string, values: readonly unknown[]) =>
+      query: async <Row>(text: string, values: readonly unknown[] = []) =>
         (await client.query(text, [...values])).rows as Row[],
     })
     await client.query('commit')

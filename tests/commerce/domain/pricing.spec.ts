@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { foldOf } from '#platform/event-log/streams.ts'
 import { stepOf } from '#platform/kernel/money.ts'
 import {
   assertUsable,
+  type CouponEvent,
   type CouponTerms,
   define,
   end,
-  foldCoupon,
 } from '../../../src/modules/commerce/domain/coupon.ts'
 import {
   type PriceInput,
@@ -13,6 +14,7 @@ import {
   type Reduction,
   seatPrices,
 } from '../../../src/modules/commerce/domain/pricing.ts'
+import { couponStream } from '../../../src/modules/commerce/prices/coupon-rows.ts'
 
 const seats = (quantity: number, further: Partial<PriceInput> = {}): PriceInput => ({
   unitPrice: 250_000,
@@ -141,7 +143,13 @@ describe('a coupon', () => {
     validUntil: '2027-01-01T00:00:00.000Z',
     maxUses: 2,
   }
-  const defined = foldCoupon([{ type: 'CouponDefined', data: terms }])
+  const folded = (events: CouponEvent[]) =>
+    foldOf(
+      couponStream,
+      'coupon',
+      events.map((event) => ({ ...event, occurredAt: new Date(0) })),
+    )
+  const defined = folded([{ type: 'CouponDefined', data: terms }])
   const use = {
     productId: 'p',
     cohortId: null,
@@ -158,11 +166,11 @@ describe('a coupon', () => {
   }
 
   test('is defined once, ended once, and never edited', () => {
-    expect(define(foldCoupon([]), terms)).toEqual([{ type: 'CouponDefined', data: terms }])
+    expect(define(folded([]), terms)).toEqual([{ type: 'CouponDefined', data: terms }])
     expect(define(defined, { ...terms })).toEqual([])
     expect(codeOf(() => define(defined, { ...terms, maxUses: 3 }))).toBe('COUPON_EXISTS')
-    expect(codeOf(() => end(foldCoupon([])))).toBe('COUPON_NOT_FOUND')
-    const ended = foldCoupon([{ type: 'CouponDefined', data: terms }, ...end(defined)])
+    expect(codeOf(() => end(folded([])))).toBe('COUPON_NOT_FOUND')
+    const ended = folded([{ type: 'CouponDefined', data: terms }, ...end(defined)])
     expect(end(ended)).toEqual([])
   })
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EventLog } from '#platform/event-log/event-log.ts'
-import { foldCoupon } from '../../../src/modules/commerce/domain/coupon.ts'
-import { couponEventOf } from '../../../src/modules/commerce/prices/coupons.ts'
+import { Streams } from '#platform/event-log/streams.ts'
+import { couponStream } from '../../../src/modules/commerce/prices/coupon-rows.ts'
 import { checkPrices } from '../../../src/modules/commerce/quotes/prices-of-log.ts'
 import type { Answer } from '../../support/http-client.ts'
 import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
@@ -56,8 +55,7 @@ test('given 60 buyers (500 under LONG=1) who check out at once at two processes 
     expect([status, body.code, body.fields?.[0]?.path]).toEqual([409, 'COUPON_USED_UP', 'couponCode'])
   expect(placed).toHaveLength(limit)
 
-  const facts = await one.site.container.get(EventLog).factsOf(`coupon-${id}`)
-  const users = foldCoupon(facts.map(couponEventOf)).users
+  const { users } = (await one.site.container.get(Streams).load(couponStream, id)).state
   expect(users).toEqual(new Set(placed.map(({ body }) => body.order.id)))
   const [row] = await one.sql.query<{ uses: number }>('select uses from commerce_coupon where id = $1', [id])
   expect(row?.uses).toBe(limit)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import { foldCoupon } from '../../../src/modules/commerce/domain/coupon.ts'
 import { place as placeOrder } from '../../../src/modules/commerce/domain/decisions.ts'
 import { plainLine } from '../../../src/modules/commerce/domain/order-lines.ts'
-import { couponEventOf } from '../../../src/modules/commerce/prices/coupons.ts'
+import { couponStream } from '../../../src/modules/commerce/prices/coupon-rows.ts'
 import { Prices } from '../../../src/modules/commerce/prices/prices.ts'
 import { plan } from '../../leadership/program/program-log.ts'
 import { eventually } from '../../support/app.ts'
@@ -83,7 +83,8 @@ const again = (orderId: string, id: string) =>
   ])
 const listed = async (id: string) =>
   (await owner.get('/api/admin/prices')).body.coupons.find((each: { id: string }) => each.id === id)
-const users = async (id: string) => foldCoupon((await log.factsOf(`coupon-${id}`)).map(couponEventOf)).users
+const users = async (id: string) =>
+  (await shop.site.container.get(Streams).load(couponStream, id)).state.users
 
 describe('coupons', () => {
   test('given 500 checkouts at once for a coupon of 20 uses, then exactly 20 use it, and the others are told at the field', async () => {

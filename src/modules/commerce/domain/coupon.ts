@@ -33,38 +33,39 @@ export type ReleaseReason = 'cancelled' | 'refunded' | 'quote-ended'
 
 /** A coupon, folded from its events. */
 export interface Coupon {
+  id: string
   terms: CouponTerms | null
-  ended: boolean
+  definedAt: Date | null
+  endedAt: Date | null
   /** Ids of the orders that use it. */
-  users: ReadonlySet<string>
+  users: Set<string>
 }
 
-const unknown: Coupon = { terms: null, ended: false, users: new Set() }
+export const unknownCoupon = (id: string): Coupon => ({
+  id,
+  terms: null,
+  definedAt: null,
+  endedAt: null,
+  users: new Set(),
+})
 
-/** The coupon after one more event. Total and silent. */
-function evolve(coupon: Coupon, event: CouponEvent): Coupon {
+/** The coupon after one more event. Total and silent. The set of users stays the same one: a copy for each use would take too long. */
+export function evolveCoupon(coupon: Coupon, event: CouponEvent, at: Date): Coupon {
   switch (event.type) {
     case 'CouponDefined':
-      return { ...coupon, terms: event.data }
+      return { ...coupon, terms: event.data, definedAt: at }
     case 'CouponEnded':
-      return { ...coupon, ended: true }
+      return { ...coupon, endedAt: at }
     case 'CouponReserved':
-      return { ...coupon, users: new Set([...coupon.users, event.data.orderId]) }
+      coupon.users.add(event.data.orderId)
+      return coupon
     case 'CouponReleased':
-      return {
-        ...coupon,
-        users: new Set([...coupon.users].filter((id) => id !== event.data.orderId)),
-      }
+      coupon.users.delete(event.data.orderId)
+      return coupon
     default:
       event satisfies never
       return coupon
   }
-}
-
-export const foldCoupon = (events: Iterable<CouponEvent>): Coupon => {
-  let coupon = unknown
-  for (const event of events) coupon = evolve(coupon, event)
-  return coupon
 }
 
 const written = (terms: CouponTerms): string =>
@@ -91,7 +92,7 @@ export function define(coupon: Coupon, terms: CouponTerms): CouponEvent[] {
 export function end(coupon: Coupon): CouponEvent[] {
   if (coupon.terms === null)
     throw new AppError('not-found', 'COUPON_NOT_FOUND', 'There is no coupon of this id.')
-  return coupon.ended ? [] : [{ type: 'CouponEnded', data: {} }]
+  return coupon.endedAt !== null ? [] : [{ type: 'CouponEnded', data: {} }]
 }
 
 /** People type lower case, spaces around and inside, and the dashes and digits of their keyboard or mail program. */

@@ -1,9 +1,22 @@
 import type { Selectable } from 'kysely'
-import type { CouponTerms } from '../domain/coupon.ts'
-import type { PriceTables } from './tables.ts'
+import { Projection } from '#platform/event-log/projection.ts'
+import type { StreamKind } from '#platform/event-log/streams.ts'
+import {
+  type Coupon,
+  type CouponEvent,
+  type CouponTerms,
+  evolveCoupon,
+  unknownCoupon,
+} from '../domain/coupon.ts'
+import { CouponRow, type PriceTables } from './tables.ts'
 
-type CouponRow = Selectable<PriceTables['commerce_coupon']>
-type TermColumns = Omit<CouponRow, 'id' | 'uses' | 'definedAt' | 'endedAt'>
+type TermColumns = Omit<Selectable<PriceTables['commerce_coupon']>, 'id' | 'uses' | 'definedAt' | 'endedAt'>
+
+export const couponStream: StreamKind<Coupon, CouponEvent> = {
+  prefix: 'coupon-',
+  empty: unknownCoupon,
+  evolve: evolveCoupon,
+}
 
 /** What a row says of the coupon's terms. */
 export const termsOf = ({ percent, amountMinor, validUntil, ...row }: TermColumns): CouponTerms => ({
@@ -12,16 +25,23 @@ export const termsOf = ({ percent, amountMinor, validUntil, ...row }: TermColumn
   validUntil: validUntil?.toISOString() ?? null,
 })
 
-/** The columns of a coupon that is defined now. */
-export const columnsOf = ({
-  reduction,
-  maxSeats = null,
-  validUntil,
-  ...terms
-}: CouponTerms): TermColumns => ({
-  ...terms,
-  percent: reduction.kind === 'percent' ? reduction.percent : null,
-  amountMinor: reduction.kind === 'amount' ? reduction.amount : null,
-  validUntil: validUntil === null ? null : new Date(validUntil),
-  maxSeats,
-})
+/** The list of coupons. Uses are counted by the functions of the database. */
+export const couponRows = new Projection(
+  couponStream,
+  CouponRow,
+  ({ id, terms, users, definedAt, endedAt }) => {
+    if (terms === null || definedAt === null) return null
+    const { reduction, maxSeats = null, validUntil, ...same } = terms
+    return {
+      id,
+      ...same,
+      percent: reduction.kind === 'percent' ? reduction.percent : null,
+      amountMinor: reduction.kind === 'amount' ? reduction.amount : null,
+      validUntil: validUntil === null ? null : new Date(validUntil),
+      maxSeats,
+      uses: users.size,
+      definedAt,
+      endedAt,
+    }
+  },
+)

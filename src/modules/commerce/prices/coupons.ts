@@ -1,35 +1,25 @@
 import type { AuditEntry, AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
-import { writeOf } from '#platform/event-log/writes.ts'
+import type { Streams } from '#platform/event-log/streams.ts'
 import type { StaffActor } from '#platform/http/call.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
 import { refusedField } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
 import { price } from '#platform/kernel/money.ts'
-import { type Coupon, type CouponEvent, type CouponTerms, define, end, foldCoupon } from '../domain/coupon.ts'
+import { type Coupon, type CouponEvent, type CouponTerms, define, end } from '../domain/coupon.ts'
 import type { LineDiscount } from '../domain/order-lines.ts'
 import type { CouponView, DiscountUse } from './contract.ts'
-import { columnsOf } from './coupon-rows.ts'
+import { couponRows, couponStream } from './coupon-rows.ts'
 import { priceTables } from './tables.ts'
-
-export const couponPrefix = 'coupon-'
-const maxTries = 50
 
 /** The event-sourced coupons, as staff defines and ends them. What staff does is in the audit by the same append. */
 export class Coupons {
-  readonly #log: EventLog
+  readonly #streams: Streams
   readonly #database: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
   readonly #audit: AuditLog
 
-  constructor(log: EventLog, database: Database, clock: Clock, ids: Ids, audit: AuditLog) {
-    this.#log = log
+  constructor(streams: Streams, database: Database, audit: AuditLog) {
+    this.#streams = streams
     this.#database = database
-    this.#clock = clock
-    this.#ids = ids
     this.#audit = audit
   }
 
@@ -93,51 +83,14 @@ export class Coupons {
     requestId: string,
     decide: (coupon: Coupon) => CouponEvent[],
   ): Promise<void> {
-    // The log knows a repeat by these ids before it compares versions: two callers must never share one.
-    const change = this.#ids.uuid()
-    for (let tries = 1; ; tries += 1) {
-      const facts = await this.#log.factsOf(`${couponPrefix}${id}`)
-      const coupon = foldCoupon(facts.map(couponEventOf))
-      const news = decide(coupon)
-      if (news.length === 0) return
-      const now = this.#clock.now()
-      try {
-        await this.#log.append({
-          stream: `${couponPrefix}${id}`,
-          expectedVersion: facts.at(-1)?.version ?? 0,
-          events: news.map(({ type, data }, at) => ({
-            type,
-            schemaVersion: 1,
-            data: data as unknown as Record<string, unknown>,
-            source: 'app',
-            sourceId: `change:${change}:${at}`,
-            occurredAt: now,
-          })),
-          metadata: { actor: `staff:${by.staffId}`, requestId },
-          writes: news.flatMap((event) => [
-            rowWrite(id, event, now),
-            this.#audit.statementOf(auditOf(coupon, event, by.username)),
-          ]),
-        })
-        return
-      } catch (error) {
-        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
-      }
-    }
+    await this.#streams.change(couponStream, id, decide, ({ before, after, news }) => ({
+      metadata: { actor: `staff:${by.staffId}`, requestId },
+      writes: [
+        ...couponRows.write(before, after),
+        ...news.map((event) => this.#audit.statementOf(auditOf(before, event, by.username))),
+      ],
+    }))
   }
-}
-
-export const couponEventOf = ({ type, data }: Pick<Fact, 'type' | 'data'>): CouponEvent =>
-  ({ type, data }) as unknown as CouponEvent
-
-/** What brings the table up to what staff did; uses are counted by the functions of the database. */
-function rowWrite(id: string, event: CouponEvent, now: Date): Write {
-  const tables = priceTables()
-  return writeOf(
-    event.type === 'CouponDefined'
-      ? tables.insertInto('commerce_coupon').values({ id, ...columnsOf(event.data), definedAt: now })
-      : tables.updateTable('commerce_coupon').set({ endedAt: now }).where('id', '=', id),
-  )
 }
 
 function auditOf(before: Coupon, event: CouponEvent, by: string): AuditEntry {

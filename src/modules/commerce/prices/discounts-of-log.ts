@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { type DerivedTable, differingRows } from '#platform/event-log/derived-tables.ts'
+import { couponRows } from './coupon-rows.ts'
 
 /** Each use of a coupon by an order, as the coupon's events tell it. */
 const uses = `select substring(stream_id from 8) as discount_id, (data->>'orderId')::uuid as order_id,
@@ -8,30 +9,6 @@ const uses = `select substring(stream_id from 8) as discount_id, (data->>'orderI
     (array_agg(occurred_at order by version desc))[1] as last_at,
     (array_agg(data->>'reason' order by version desc))[1] as reason
   from es.events where type in ('CouponReserved', 'CouponReleased') group by 1, 2`
-
-const term = (name: string, type = 'text'): string => `(d.data->>'${name}')::${type}`
-const worth = (kind: string, name: string, type: string): string =>
-  `case when d.data->'reduction'->>'kind' = '${kind}' then (d.data->'reduction'->>'${name}')::${type} end`
-
-const coupons: DerivedTable = {
-  name: 'commerce_coupon',
-  key: ['id'],
-  columns: [
-    ...['id', 'code', 'percent', 'amount_minor', 'currency', 'product_id', 'cohort_id', 'valid_until'],
-    ...['max_uses', 'max_seats', 'uses', 'defined_at', 'ended_at'],
-  ],
-  derivation: `select substring(d.stream_id from 8)::uuid as id, ${term('code')} as code,
-      ${worth('percent', 'percent', 'int')} as percent, ${worth('amount', 'amount', 'bigint')} as amount_minor,
-      ${term('currency')} as currency, ${term('productId', 'uuid')} as product_id, ${term('cohortId', 'uuid')} as cohort_id,
-      ${term('validUntil', 'timestamptz')} as valid_until, ${term('maxUses', 'int')} as max_uses,
-      ${term('maxSeats', 'int')} as max_seats, coalesce(u.uses, 0)::int as uses, d.occurred_at as defined_at,
-      e.occurred_at as ended_at
-    from es.events d
-    left join es.events e on e.stream_id = d.stream_id and e.type = 'CouponEnded'
-    left join (select discount_id, count(*) filter (where counts) as uses from (${uses}) x group by 1) u
-      on u.discount_id = substring(d.stream_id from 8)
-    where d.type = 'CouponDefined'`,
-}
 
 /** What lines of orders and quotes say of their discounts. An order that came of a quote has the quote's id, lines and moment. */
 const granted = `select distinct on (order_id, kind, discount_id) * from (
@@ -79,8 +56,8 @@ const checks: DerivedTable[] = [
 
 /** What of coupons and discounts is not as the log tells, a sentence each, and how many of either there are. */
 export async function checkDiscounts(sql: Sql): Promise<{ faults: string[]; checked: number }> {
-  const faults: string[] = []
-  for (const table of [coupons, ...checks]) faults.push(...(await differingRows(sql, table)))
+  const faults = await couponRows.differing(sql)
+  for (const table of checks) faults.push(...(await differingRows(sql, table)))
   const [counted] = await sql.query<{ checked: number }>(
     `select ((select count(*) from commerce_coupon) + (select count(*) from commerce_discount))::int as checked`,
     [],
@@ -92,8 +69,7 @@ export async function checkDiscounts(sql: Sql): Promise<{ faults: string[]; chec
 export async function restoreDiscounts(sql: Sql): Promise<number> {
   const { faults } = await checkDiscounts(sql)
   if (faults.length === 0) return 0
-  await sql.query('delete from commerce_coupon', [])
-  await sql.query(`insert into commerce_coupon (${coupons.columns.join(', ')}) ${coupons.derivation}`, [])
+  await couponRows.restore(sql)
   await sql.query(
     `delete from commerce_discount c where not exists (select from (${discounts}) d
        where (d.order_id, d.kind, d.discount_id) = (c.order_id, c.kind, c.discount_id))`,

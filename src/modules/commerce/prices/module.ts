@@ -1,9 +1,8 @@
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
@@ -20,6 +19,6 @@ export function bindPrices(bind: Bind): void {
   bind(SettingForm).toConstantValue(priceSettings)
   singleton(bind, Prices, Database, Settings, Clock, Log)
   singletonAs(bind, CouponUses, DiscountUses, Clock)
-  singleton(bind, Coupons, EventLog, Database, Clock, Ids, AuditLog)
+  singleton(bind, Coupons, Streams, Database, AuditLog)
   bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })
 }

@@ -5,8 +5,8 @@ import type { ReleaseReason } from '../domain/coupon.ts'
 import type { LineDiscount } from '../domain/order-lines.ts'
 
 /** What a coupon is good for, and how often it is used. */
-const Coupon = defineEntity({
-  name: 'Coupon',
+export const CouponRow = defineEntity({
+  name: 'CouponRow',
   tableName: 'commerce_coupon',
   properties: {
     id: p.uuid().primary(),
@@ -42,9 +42,9 @@ const OrderDiscount = defineEntity({
 })
 
 /** Reached by statements only. */
-export const priceStatementEntities = [Coupon, OrderDiscount]
+export const priceStatementEntities = [CouponRow, OrderDiscount]
 export type PriceTables = InferKyselyDB<
-  typeof Coupon | typeof OrderDiscount,
+  typeof CouponRow | typeof OrderDiscount,
   { columnNamingStrategy: 'property' }
 >
 export const priceTables = (sql: Sql = unconnected) => propertiesOn<PriceTables>(sql)
