@@ -33,7 +33,7 @@ export class ApiFailure extends Error {
   }
 }
 
-type AnyEndpoint = Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, z.ZodType | 'stream'>
+export type AnyEndpoint = Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, z.ZodType | 'stream'>
 /** The input of one part of the request (params, query, body); undefined if the endpoint declares no schema for it. */
 type Given<Schema> = [NonNullable<Schema>] extends [z.ZodType]
   ? [z.output<NonNullable<Schema>>] extends [undefined | Record<string, never>]
@@ -45,7 +45,8 @@ type Slot<K extends string, V> = [V] extends [undefined]
   : object extends V
     ? { [P in K]?: V }
     : { [P in K]: V }
-type Sent<E extends AnyEndpoint> = Slot<'params', Given<E['params']>> &
+/** What a call of an endpoint sends. */
+export type Sent<E extends AnyEndpoint> = Slot<'params', Given<E['params']>> &
   Slot<'query', Given<E['query']>> &
   Slot<'body', Given<E['body']>> & { signal?: AbortSignal; headers?: Record<string, string> }
 type Optional<T> = object extends T ? [sent?: T] : [sent: T]

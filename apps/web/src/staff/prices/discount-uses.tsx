@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { endCoupon, listDiscountUses, listPrices } from '#modules/commerce/prices/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
@@ -8,16 +10,20 @@ import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { Amount } from '../finance/amount.tsx'
 import ledger from '../finance/ledger.module.css'
 import { OrderLink } from '../finance/order-link.tsx'
+import { useAction, useAnswer } from '../parts/answers.ts'
 import type { Column } from '../parts/column.ts'
 import { Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
-import { type Coupon, type DiscountUse, useCouponEdits, useDiscountUses } from './prices-api.ts'
+
+type Coupon = AnswerOf<typeof listPrices>['coupons'][number]
+type DiscountUse = AnswerOf<typeof listDiscountUses>['uses'][number]
 
 /** The orders with a discount, and those whose use was released. */
 export function DiscountUses({ kind, id }: { kind: 'volume' | 'coupon'; id: string }) {
+  const query = useAnswer<typeof listDiscountUses>('/api/admin/prices/uses', { query: { kind, id } })
   return (
-    <Loaded query={useDiscountUses(kind, id)} what="The orders" lines={3}>
-      {(uses) => (
+    <Loaded query={query} what="The orders" lines={3}>
+      {({ uses }) => (
         <Table
           caption="Orders with this discount"
           columns={columns}
@@ -66,10 +72,10 @@ const columns: Column<DiscountUse>[] = [
 /** Ends a coupon before its last day. */
 export function EndCoupon({ coupon }: { coupon: Coupon }) {
   const [confirming, setConfirming] = useState(false)
-  const { end } = useCouponEdits()
+  const end = useAction<typeof endCoupon>('POST', '/api/admin/prices/coupons/:id/end', ['/api/admin/prices'])
   async function run(): Promise<void> {
     try {
-      await end(coupon.id)
+      await end.mutateAsync({ params: { id: coupon.id } })
       notify.success(`The code ${coupon.code} has ended.`)
     } catch (failure) {
       notify.error(saidByServer(failure) ?? 'Not ended. Please try again.')

@@ -1,13 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useNavigate, useParams } from 'react-router-dom'
+import type { listPrices } from '#modules/commerce/prices/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
+import { useAnswer } from '../parts/answers.ts'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -15,7 +17,9 @@ import { Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { DiscountUses, EndCoupon } from './discount-uses.tsx'
-import { type Coupon, useCouponEdits, usePrices, type VolumeStep } from './prices-api.ts'
+
+type Coupon = AnswerOf<typeof listPrices>['coupons'][number]
+type VolumeStep = AnswerOf<typeof listPrices>['steps'][number]
 
 const newId = 'new'
 const address = (id?: string): string => `/admin/finance/prices${id === undefined ? '' : `/${id}`}`
@@ -32,8 +36,7 @@ export function PricesPart() {
 function Prices() {
   const { id: chosen } = useParams()
   const navigate = useNavigate()
-  const query = usePrices()
-  const edits = useCouponEdits()
+  const query = useAnswer<typeof listPrices>('/api/admin/prices', {})
   const mayChange = mayUse(useStaffMember().role, [])
   const heading = useRef<HTMLHeadingElement>(null)
   const coupon = query.data?.coupons.find(({ id }) => id === chosen)
@@ -115,13 +118,7 @@ function Prices() {
                 </IconButton>
               </header>
               {defining ? (
-                <CouponForm
-                  save={async (id, code, terms) => {
-                    await edits.define(id, code, terms)
-                    notify.success(`The code ${code} can be used now.`)
-                    navigate(address(id))
-                  }}
-                />
+                <CouponForm onDone={(id) => navigate(address(id))} />
               ) : (
                 <>
                   {coupon && coupon.endedAt === null && mayChange ? <EndCoupon coupon={coupon} /> : null}
