@@ -1,5 +1,5 @@
 import { asOwner } from '#platform/database/as-owner.ts'
-import { migrate, pendingMigrations } from '#platform/database/migrate.ts'
+import { migrate, migrationsOf, pendingAfter } from '#platform/database/migrate.ts'
 import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { allMigrations, baseline } from './migrations.ts'
@@ -29,17 +29,18 @@ export async function runMigrations(
     const options = { ...(appRole === undefined ? {} : { appRole }), log, check: demandBaseline }
     return asOwner(adminUrl, () => migrate(adminUrl, allMigrations, options))
   }
-  const pending = await pendingMigrations(database.sql, allMigrations)
-  demandBaseline(pending)
+  const ran = await migrationsOf(database.sql)
+  demandBaseline(ran)
+  const pending = pendingAfter(ran, allMigrations)
   if (pending.length === 0) return []
   throw new CannotStart(
     `${pending.length} migrations wait (${pending[0]}${pending.length > 1 ? ', …' : ''}): run npm run migrate with DATABASE_ADMIN_URL, the owner of the tables`,
   )
 }
 
-/** Whether the database has migrations, but not the baseline. @param pending the migrations that it lacks */
-export const isBeforeBaseline = (pending: readonly string[]): boolean =>
-  pending.includes(baseline.name) && pending.length < allMigrations.length
+/** Whether a database was made by another version than this one, before the first release. @param ran its migrations */
+export const isBeforeBaseline = (ran: readonly string[]): boolean =>
+  ran.length > 0 && !ran.includes(baseline.name)
 
 export const beforeBaseline = {
   what: 'This database was made by a version of the site that was never released',
@@ -48,6 +49,6 @@ export const beforeBaseline = {
 }
 
 /** @throws CannotStart */
-function demandBaseline(pending: readonly string[]): void {
-  if (isBeforeBaseline(pending)) throw new CannotStart(`${beforeBaseline.what}: ${beforeBaseline.remedy}`)
+function demandBaseline(ran: readonly string[]): void {
+  if (isBeforeBaseline(ran)) throw new CannotStart(`${beforeBaseline.what}: ${beforeBaseline.remedy}`)
 }

@@ -1,7 +1,7 @@
 import { CohortDates } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
-import { pendingMigrations } from '#platform/database/migrate.ts'
+import { migrationsOf, pendingAfter } from '#platform/database/migrate.ts'
 import type { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { ExpressApi } from '#platform/http/api-router.ts'
 import { DocumentTable } from '#platform/http/document-table.ts'
@@ -194,7 +194,7 @@ async function open(
 }
 
 async function demandMigrated(database: PostgresDatabase): Promise<void> {
-  const pending = await pendingMigrations(database.sql, allMigrations)
+  const pending = pendingAfter(await migrationsOf(database.sql), allMigrations)
   if (pending.length > 0) throw new Error(`Migrations wait: ${pending.join(', ')}`)
 }
 

@@ -30,8 +30,6 @@ const entities = [
   ...credentialEntities,
   ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]
-/** Tables that a migration has read for the last time; they stay with what they hold. */
-const unused = ['commerce_document_mail', 'commerce_reminder']
 
 /** What a statement by column names reads, for each type of PostgreSQL. */
 const values: Record<string, string> = {
@@ -88,9 +86,7 @@ describe('the entities of all modules', () => {
        from information_schema.columns
        where table_schema = 'public' and table_name ~ '^(commerce|content|identity|leadership|program|leads|performance)_'`,
     )
-    const stored = columns
-      .filter(({ table }) => !unused.includes(table))
-      .map(({ type, ...column }): Column => ({ ...column, value: values[type] ?? type }))
+    const stored = columns.map(({ type, ...column }): Column => ({ ...column, value: values[type] ?? type }))
     const declared = [...database.em().getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
       props.map(
         (prop): Column => ({

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Books } from '../../src/modules/commerce/finance/books/books.ts'
-import { commerceMigrations } from '../../src/modules/commerce/migrations.ts'
 import { nextCheck } from '../../src/modules/commerce/orders/effects.ts'
 import { expectInvariants } from './invariants.ts'
 import { openShop, type Shop } from './support/shop.ts'
@@ -86,17 +85,6 @@ describe('what is open at Stripe for longer than a comparison looks back, and ch
     await shop.lab(`/lab/objects/${refundId}/fail`)
     await pass(1)
     expect((await orderOf(orderId)).refunds[refundId]?.state).toBe('failed')
-  })
-
-  test('given a dispute of an installation that did not ask for open disputes, when it is migrated, then the order is asked about again', async () => {
-    const { orderId, disputeId } = await disputed()
-    await shop.sql.query('delete from commerce_order_check where order_id = $1', [orderId])
-    const migration = commerceMigrations.find(({ name }) => name.endsWith('commerce-open-at-provider'))
-    await shop.sql.query(migration?.sql ?? '')
-    await pass(40)
-    await shop.lab(`/lab/objects/${disputeId}/lose`)
-    await pass(1)
-    expect((await orderOf(orderId)).disputes[disputeId]?.state).toBe('lost')
   })
 
   test('given a paid order with a second payment that could still be made, when a day has passed, then that one is cancelled at Stripe and the order stays as it is', async () => {

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseline } from '../../src/server/migrations.ts'
 import { eventually } from '../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { HttpClient } from '../support/http-client.ts'
@@ -113,7 +114,7 @@ describe('npm run migrate', () => {
   })
 
   it('given a database of an older checkout, then start and command end with one sentence that says what to do', async () => {
-    const name = `20261121-01-baseline-of-2026-11-26`
+    const { name } = baseline
     await asSuperuser(test, `delete from platform_migration where name = '${name}'`)
     for (const file of ['src/main.ts', command]) {
       const ended = await runToEnd(file, file === command ? both() : { DATABASE_URL: test.url })
@@ -132,9 +133,9 @@ describe('npm run migrate', () => {
 
     await asSuperuser(
       test,
-      // As if this migration were still to run, and the table that it changes were somebody else's.
-      `delete from platform_migration where name = '20261122-70-commerce-books-dates'`,
-      'alter table commerce_book_entry owner to current_user',
+      // As if this migration were still to run, and the schema in which it makes its table were somebody else's.
+      `delete from platform_migration where name = '20261121-13-performance'`,
+      'alter schema public owner to current_user',
     )
     const some = await runToEnd(command, both())
     expect(lastLine(some)).toMatch(/^veralead_owner may not change this database \(/)

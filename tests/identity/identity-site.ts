@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import { platformMigrations } from '#platform/database/migrations.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Statement } from '#platform/database/sql.ts'
 import { dataOf, type JobData, type JobDefinition, type JobRequest } from '#platform/jobs/job-definition.ts'
 import { type JobRegistry, Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
-import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
@@ -115,8 +115,7 @@ const brand: Pick<Config, 'brandName' | 'publicUrl'> = {
 export async function openIdentity(options: { requireStaffTotp?: boolean } = {}) {
   const database = await createTestDatabase({
     migrations: [
-      // A step of the module forgets keys of jobs.
-      ...jobsMigrations,
+      ...platformMigrations,
       ...identityMigrations,
       {
         name: '99999999-test-jobs',

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Database } from '#platform/database/database.ts'
-import { organizationMigrations } from '../../src/modules/identity/organizations/migrations.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { accountHolders } from './account-holders.ts'
@@ -140,26 +138,6 @@ it('given invitations, then each lasts 30 days and as long as its sender manages
   await fred.post(`${path}/managers/remove`, { userId })
   expect((await mine(hugo)).invitations).toEqual([])
   expect((await hugo.post(`${path}/invitation`, { accept: true })).status).toBe(404)
-})
-
-it('given keys of invitations that name an address, as the first version stored them, then the migration leaves those of today only', async () => {
-  const { sql } = app.site.container.get(Database)
-  const keys = async () =>
-    (
-      await sql.query<{ key: string }>(
-        `select key from platform_owed_job where queue = 'identity.manager-mail' order by key`,
-        [],
-      )
-    ).map(({ key }) => key)
-  const before = await keys()
-  expect(before.length).toBeGreaterThan(0)
-  await sql.query(
-    `insert into platform_owed_job values ('identity.manager-mail', 'id:erik@keel.example:2026')`,
-    [],
-  )
-  const { sql: text } = organizationMigrations.find(({ name }) => name.endsWith('keys-without-addresses'))!
-  await sql.query(text as string, [])
-  expect(await keys()).toEqual(before)
 })
 
 it('given managers of many organizations who ask one mailbox again and again, then it gets three mails in a day, and each is answered the same', async () => {

@@ -219,7 +219,7 @@ describe('npm run doctor', () => {
 
   it('given a migration that waits, then the command is named, and the site is not composed', async () => {
     await spoilt(
-      `update platform_migration set name = name || '-x' where name like '%content-received'`,
+      `update platform_migration set name = name || '-x' where name like '%-content'`,
       `update platform_migration set name = left(name, -2) where name like '%-x'`,
     )
     const { findings, usable } = await database()

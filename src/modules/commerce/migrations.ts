@@ -1,19 +1,14 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
-import { onlyGrows } from '#platform/database/only-grows.ts'
-import { checkoutMigrations } from './checkout/migrations.ts'
-import { documentsMigrations } from './documents/migrations.ts'
+import { grantExecute, onlyGrows } from '#platform/database/rights.ts'
 import { booksMigrations } from './finance/books/migrations.ts'
-import { mailMigrations } from './finance/mails/migrations.ts'
 import { reconciliationMigrations } from './finance/reconciliation/migrations.ts'
-import { orderMigrations } from './orders/migrations.ts'
 import { pricesMigrations } from './prices/migrations.ts'
 import { quotesMigrations } from './quotes/migrations.ts'
 import { transferMigrations } from './transfers/migrations.ts'
 
-/** Columns of the read-model row; the rebuild makes its shadow table from the same text. */
 export const commerceMigrations: ModuleMigration[] = [
   {
-    name: '20261121-20-commerce-products',
+    name: '20261121-10-commerce',
     sql: `
 create table commerce_product (
   id uuid primary key,
@@ -31,11 +26,8 @@ insert into commerce_product (id, stripe_product_id, name, description, type, pr
   '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', 'prod_authentic_leader_certification',
   'Authentic Leader Certification',
   'A 12-week, cohort-based leadership certification with live labs and two private coaching sessions.',
-  'certification_program', 250000, 'usd', true);`,
-  },
-  {
-    name: '20261121-21-commerce-orders',
-    sql: `
+  'certification_program', 250000, 'usd', true);
+
 -- What lists and searches read. Every column is a function of the order's events: it may be deleted and rebuilt.
 create table commerce_order (
   id uuid primary key,
@@ -55,13 +47,44 @@ create table commerce_order (
   disputed boolean not null,
   invoice_number int,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  invoice_year int,
+  -- What a company pays has its id; every other order is of one person, and due at once.
+  organization_id text,
+  seats int not null default 1,
+  due_at timestamptz
 );
 create unique index commerce_order_one_open on commerce_order (buyer_id, product_id) where open;
 create index commerce_order_buyer on commerce_order (buyer_id, created_at desc);
 create index commerce_order_newest on commerce_order (created_at desc, id);
 create index commerce_order_intents on commerce_order using gin (intent_ids);
 create index commerce_order_flagged on commerce_order (created_at desc) where flags <> '{}';
+create index commerce_order_organization on commerce_order (organization_id, created_at desc)
+  where organization_id is not null;
+create index commerce_order_due on commerce_order (due_at) where due_at is not null;
+-- Searches that finance makes, fast at any number of orders.
+create index commerce_order_short on commerce_order (right(id::text, 8));
+create index commerce_order_invoice on commerce_order (invoice_number) where invoice_number is not null;
+create index commerce_order_status on commerce_order (status, created_at desc, id);
+create index commerce_order_status_total on commerce_order (status, total_minor desc, id);
+create index commerce_order_changed on commerce_order (updated_at desc, id);
+
+-- The refusal of commerce_order by the name commerce_order_unpaid: the organization, or the account that orders for it, has
+-- p_most orders besides this one that nobody has paid. Calls run one after the other, by the lock of the log's head.
+create function commerce_limit_unpaid_orders(p_order uuid, p_buyer text, p_organization text, p_most int) returns void
+language plpgsql
+set search_path = public, pg_catalog, pg_temp
+as $limit$
+begin
+  perform es.lock_head();
+  if (select count(*) from commerce_order where (organization_id = p_organization or buyer_id = p_buyer)
+    and organization_id is not null and status in ('pending', 'processing') and id <> p_order) >= p_most then
+    raise exception 'Too many orders are not paid'
+      using errcode = 'check_violation', table = 'commerce_order', constraint = 'commerce_order_unpaid';
+  end if;
+end
+$limit$;
+${grantExecute('commerce_limit_unpaid_orders')}
 
 -- Which orders the reconciler still looks after, and when next (product clock).
 create table commerce_order_check (
@@ -78,31 +101,55 @@ create table commerce_order_customer (
   first_name text not null,
   last_name text not null,
   email text not null,
-  company text
+  company text,
+  -- What a buyer adds for the invoice.
+  address_line1 text,
+  address_line2 text,
+  postal_code text,
+  city text,
+  region text,
+  country text,
+  tax_id text,
+  -- Keys the digest of the buyer that the log holds: two random ids, erased with the row.
+  salt bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+  revision int not null default 0,
+  -- The revision that the invoice printed. The row is not changed any more then.
+  issued_revision int,
+  -- The payer's own number of the purchase order.
+  reference text,
+  constraint commerce_order_customer_as_issued check (issued_revision is null or issued_revision = revision)
 );
 create index commerce_order_customer_user on commerce_order_customer (user_id);
 
 -- Numbers without a gap: each is taken in the transaction that stores the event which carries it.
 create table commerce_invoice (
-  kind text not null check (kind in ('invoice', 'credit-note')),
+  kind text not null check (kind in ('invoice', 'credit-note', 'debit-note')),
   number int not null check (number > 0),
   order_id uuid not null,
   refund_id text,
   issued_at timestamptz not null,
-  primary key (kind, number),
+  -- Numbers may begin anew each year; 0 for those that go on for ever.
+  year int not null default 0,
+  -- What the document printed, in minor units, as its event says.
+  currency text,
+  net_minor bigint,
+  tax_minor bigint,
+  total_minor bigint,
+  primary key (kind, year, number),
   unique nulls not distinct (order_id, kind, refund_id)
 );
+create index commerce_invoice_issued on commerce_invoice (issued_at desc, kind, year desc, number desc);
+-- Documents whose bytes were deleted at the end of their term.
+create table commerce_document_deletion (
+  kind text not null,
+  -- 0 for numbers that go on for ever.
+  year int not null default 0,
+  number int not null,
+  deleted_at timestamptz not null,
+  primary key (kind, year, number)
+);
+${onlyGrows('commerce_document_deletion', 'commerce_invoice')}
 
--- Mailed documents: at most once per order and day, and whether it went out.
-create table commerce_document_mail (
-  order_id uuid primary key,
-  owed_at timestamptz not null,
-  state text not null check (state in ('owed', 'sent', 'failed'))
-);`,
-  },
-  {
-    name: '20261121-22-commerce-inbox',
-    sql: `
 create table commerce_stripe_inbox (
   event_id text primary key,
   type text not null,
@@ -125,86 +172,49 @@ create index commerce_stripe_inbox_due on commerce_stripe_inbox (next_try) where
 create index commerce_stripe_inbox_newest on commerce_stripe_inbox (received_at desc, event_id);
 create index commerce_stripe_inbox_order on commerce_stripe_inbox (order_id) where order_id is not null;
 create index commerce_stripe_inbox_raw on commerce_stripe_inbox (received_at) where raw is not null;
+-- Counted with every scrape of /metrics, however many events were applied since the site began.
+create index commerce_stripe_inbox_unfinished on commerce_stripe_inbox (status) where status in ('new', 'parked', 'failed');
 
-create table commerce_reconciliation (
-  id uuid primary key,
-  started_at timestamptz not null,
-  finished_at timestamptz,
-  since timestamptz not null,
-  report jsonb,
-  error text
+-- Buyers who want no mail about an open payment.
+create table commerce_reminder_refusal (buyer_id text primary key, refused_at timestamptz not null default now());
+
+-- Every mail that an order ever owed its buyer, and what became of it. Nothing is deleted here.
+create table commerce_order_mail (
+  key text primary key,
+  order_id uuid not null,
+  kind text not null,
+  -- Which refund, payment try or request it is about.
+  subject text,
+  owed_at timestamptz not null,
+  due_at timestamptz not null,
+  state text not null check (state in ('owed', 'sent', 'failed', 'not-needed')),
+  -- How often a person has had it sent again; jobs of earlier rounds do nothing.
+  round int not null default 0,
+  tries int not null default 0,
+  -- When the try began that has not ended.
+  trying_since timestamptz,
+  last_error text,
+  reason text,
+  done_at timestamptz
 );
-create index commerce_reconciliation_newest on commerce_reconciliation (started_at desc);`,
-  },
-  {
-    name: '20261121-23-commerce-debit-notes',
-    sql: `
-alter table commerce_invoice drop constraint commerce_invoice_kind_check;
-alter table commerce_invoice add constraint commerce_invoice_kind_check
-  check (kind in ('invoice', 'credit-note', 'debit-note'));`,
-  },
-  {
-    name: '20261121-24-commerce-reminders',
-    sql: `
--- Orders whose buyer was reminded of an open payment: once each.
-create table commerce_reminder (order_id uuid primary key);
--- Buyers who want no such mail.
-create table commerce_reminder_refusal (buyer_id text primary key, refused_at timestamptz not null default now());`,
+create index commerce_order_mail_order on commerce_order_mail (order_id);
+create index commerce_order_mail_unsent on commerce_order_mail (due_at, key) where state in ('owed', 'failed');
+
+-- The daily mails to finance: what was told until when. A day without anything to look at has its line, too.
+create table commerce_finance_report (
+  day date primary key,
+  told_at timestamptz not null,
+  -- How far the log was read for flags.
+  position bigint not null,
+  mailed boolean not null
+);
+-- The first report begins where the log is now.
+insert into commerce_finance_report (day, told_at, position, mailed)
+select date '2000-01-01', now(), position, false from es.head;`,
   },
   ...booksMigrations,
-  {
-    name: '20261121-25-commerce-document-retention',
-    sql: `
--- The document's bytes are gone for good, its number is not.
-alter table commerce_invoice add column deleted_at timestamptz;
-create index commerce_invoice_kept on commerce_invoice (issued_at) where deleted_at is null;`,
-  },
   ...reconciliationMigrations,
-  {
-    name: '20261122-51-commerce-only-grows',
-    sql: `
--- Documents whose bytes were deleted at the end of their term. The row of the number stays as it is; its column
--- deleted_at, where this stood before, is not written any more.
-create table commerce_document_deletion (
-  kind text not null,
-  -- 0 for numbers that go on for ever.
-  year int not null default 0,
-  number int not null,
-  deleted_at timestamptz not null,
-  primary key (kind, year, number)
-);
-insert into commerce_document_deletion (kind, number, deleted_at)
-  select kind, number, deleted_at from commerce_invoice where deleted_at is not null;
-${onlyGrows(
-  'commerce_document_deletion',
-  'commerce_book_entry',
-  'commerce_invoice',
-  'commerce_signed_head',
-  'commerce_order_reading',
-)}`,
-  },
-  {
-    name: '20261122-10-commerce-edited-payments',
-    sql: `
--- A payment whose order id was edited at Stripe used to be taken out of its order, and counts again. Those orders are
--- looked at, which brings their rows up to date, and the books are made anew from the log.
-insert into commerce_order_check (order_id, changed_at, next_check_at)
-select id, now(), now() from commerce_order where array_to_string(flags, ' ') like '%wrong-order:%'
-on conflict (order_id) do update set next_check_at = excluded.next_check_at;
-update commerce_book_mark set position = 0;
-delete from commerce_book_entry;`,
-  },
-  {
-    name: '20261122-97-commerce-inbox-unfinished',
-    sql: `
--- Counted with every scrape of /metrics, however many events were applied since the site began.
-create index commerce_stripe_inbox_unfinished on commerce_stripe_inbox (status) where status in ('new', 'parked', 'failed');`,
-  },
-  ...mailMigrations,
-  ...documentsMigrations,
   ...pricesMigrations,
   ...quotesMigrations,
-  ...checkoutMigrations,
-  ...orderMigrations,
   ...transferMigrations,
 ]

@@ -65,7 +65,6 @@ export class OrderPersonalData extends PersonalData {
       .select('i.order_id')
       .distinct()
       .where('c.user_id', '=', person.userId)
-      .where('i.deleted_at', 'is', null)
       .execute()
     for (const { order_id } of issued) await this.#documents.store(order_id)
     await this.#database.rawTransaction(async (sql) => {

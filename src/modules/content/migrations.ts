@@ -2,7 +2,7 @@ import type { ModuleMigration } from '#platform/database/migration.ts'
 
 export const contentMigrations: ModuleMigration[] = [
   {
-    name: '20261121-40-content-versions',
+    name: '20261121-07-content',
     sql: `
 create table content_version (
   version int generated always as identity primary key,
@@ -11,18 +11,17 @@ create table content_version (
   tree jsonb not null,
   saved_by text not null,
   saved_at timestamptz not null,
-  note text
+  note text,
+  -- What the version changed, page by page; null for the first of a channel.
+  changed jsonb
 );
 create index content_version_channel on content_version (channel, version desc);
 -- One row a channel: which version is current. Locked by every save, so that versions of a channel never interleave.
 create table content_channel (
   channel text primary key check (channel in ('development', 'production')),
   version int not null references content_version (version)
-);`,
-  },
-  {
-    name: '20261121-71-content-schedule',
-    sql: `
+);
+
 create table content_schedule (
   id int generated always as identity primary key,
   publish_at timestamptz not null,
@@ -33,12 +32,9 @@ create table content_schedule (
   version int references content_version (version),
   sent boolean not null default false
 );
--- Two moments waiting at once would publish something that nobody looked at.
-create unique index content_schedule_waiting on content_schedule ((true)) where state = 'waiting';`,
-  },
-  {
-    name: '20261121-72-content-upload',
-    sql: `
+-- Several may wait; two at the same moment would be one.
+create unique index content_schedule_waiting on content_schedule (publish_at) where state = 'waiting';
+
 create table content_upload (
   name text primary key,
   alt text not null,
@@ -49,27 +45,12 @@ create table content_upload (
   original_name text not null,
   uploaded_by text not null,
   uploaded_at timestamptz not null
-);`,
-  },
-  {
-    name: '20261122-20-content-received',
-    sql: `
+);
+
 -- Signatures of publishes that another deployment sent, for as long as they would be accepted: each counts once.
 create table content_received (
   signature bytea primary key,
   signed_at timestamptz not null
 );`,
-  },
-  {
-    name: '20261122-a0-content-version-changed',
-    // What the version changed, page by page; null for versions from before this column.
-    sql: `alter table content_version add column changed jsonb;`,
-  },
-  {
-    name: '20261122-a1-content-schedules',
-    sql: `
-drop index content_schedule_waiting;
--- Several may wait; two at the same moment would be one.
-create unique index content_schedule_waiting on content_schedule (publish_at) where state = 'waiting';`,
   },
 ]

@@ -2,7 +2,7 @@ import type { ModuleMigration } from '#platform/database/migration.ts'
 
 export const performanceMigrations: ModuleMigration[] = [
   {
-    name: '20261121-60-performance-page-loads',
+    name: '20261121-13-performance',
     sql: `
 create table performance_page_load (
   id bigint generated always as identity primary key,

@@ -17,8 +17,8 @@ export interface MigrateOptions {
    */
   appRole?: string
   log?: (message: string) => void
-  /** Called with the pending migrations before any of them runs; throws where they must not run. */
-  check?: (pending: readonly string[]) => void
+  /** Called with the migrations that ran before, before any other runs; throws where they must not run. */
+  check?: (ran: readonly string[]) => void
 }
 
 /**
@@ -45,11 +45,11 @@ export async function migrate(
     const { rows } = await lock.query<{ role: string }>('select current_user as role')
     const owner = rows[0]?.role ?? ''
     const app = options.appRole || owner
-    const pending = await pendingMigrations(
-      { query: async <Row extends object>(text: string) => (await lock.query<Row>(text)).rows },
-      ordered,
-    )
-    options.check?.(pending)
+    const ran = await migrationsOf({
+      query: async <Row extends object>(text: string) => (await lock.query<Row>(text)).rows,
+    })
+    options.check?.(ran)
+    const pending = pendingAfter(ran, ordered)
     if (pending.length === 0) return []
     if (app !== owner) for (const statement of defaultPrivileges(app)) await lock.query(statement)
     await run(adminUrl, ordered, app)
@@ -63,16 +63,18 @@ export async function migrate(
   }
 }
 
-/** The migrations that have not run on this database; used by `/readyz`. */
-export async function pendingMigrations(sql: Sql, migrations: readonly ModuleMigration[]): Promise<string[]> {
+/** The names of the migrations that have run on this database. */
+export async function migrationsOf(sql: Sql): Promise<string[]> {
   const found = await sql.query<{ present: boolean }>(
     `select to_regclass('${tableName}') is not null as present`,
   )
-  const done = found[0]?.present
-    ? new Set((await sql.query<{ name: string }>(`select name from ${tableName}`)).map(({ name }) => name))
-    : new Set<string>()
-  return migrations.map(({ name }) => name).filter((name) => !done.has(name))
+  if (!found[0]?.present) return []
+  return (await sql.query<{ name: string }>(`select name from ${tableName}`)).map(({ name }) => name)
 }
+
+/** The names of the migrations that have not run. @param ran as `migrationsOf` answers */
+export const pendingAfter = (ran: readonly string[], migrations: readonly ModuleMigration[]): string[] =>
+  migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
 
 function inOrder(migrations: readonly ModuleMigration[]): ModuleMigration[] {
   const ordered = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -7,18 +7,13 @@ import type { ModuleMigration } from '../database/migration.ts'
  */
 export const jobsMigrations: ModuleMigration[] = [
   {
-    name: '20261121-02-owed-jobs',
+    name: '20261121-04-jobs',
     sql: `
 create table platform_owed_job (
   queue text not null,
   key text not null,
   primary key (queue, key)
 );
-`,
-  },
-  {
-    name: '20261121-99-job-outbox',
-    sql: `
 create table platform_job_outbox (
   id bigint generated always as identity,
   queue text not null,

@@ -1,5 +1,3 @@
-export { mailMigrations } from './migrations.ts'
-
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'

@@ -2,7 +2,7 @@ import type { ModuleMigration } from '../database/migration.ts'
 
 export const mailMigrations: ModuleMigration[] = [
   {
-    name: '20261121-02-platform-dev-mail',
+    name: '20261121-05-mail',
     sql: `
       create table platform_dev_mail (
         position bigint generated always as identity primary key,
@@ -12,19 +12,12 @@ export const mailMigrations: ModuleMigration[] = [
         text_body text not null,
         html_body text not null,
         attachments text[] not null default '{}',
-        sent_at timestamptz not null
+        sent_at timestamptz not null,
+        message_id text not null default ''
       );
       create index platform_dev_mail_recipient on platform_dev_mail (recipient, position);
-    `,
-  },
-  {
-    name: '20261121-94-dev-mail-message-id',
-    sql: `alter table platform_dev_mail add column message_id text not null default ''`,
-  },
-  {
-    name: '20261126-s1-platform-typed-mail',
-    // Mails to addresses that somebody typed. The mailbox is a keyed digest, enough to count.
-    sql: `
+
+      -- Mails to addresses that somebody typed. The mailbox is a keyed digest, enough to count.
       create table platform_typed_mail (
         mail_key text primary key,
         mailbox bytea not null,

@@ -2,24 +2,9 @@ import type { ModuleMigration } from '../database/migration.ts'
 
 export const telemetryMigrations: ModuleMigration[] = [
   {
-    name: '20261121-01-platform-telemetry',
-    sql: `create table platform_telemetry_minute (
-      minute timestamptz not null,
-      process text not null,
-      category text not null,
-      name text not null,
-      count integer not null,
-      average double precision not null,
-      max double precision not null,
-      p95 double precision not null,
-      primary key (minute, process, category, name)
-    )`,
-  },
-  {
-    name: '20261121-97-platform-telemetry-history',
+    name: '20261121-06-telemetry',
     // Histograms instead of percentiles: percentiles of several operations cannot be added.
     sql: `
-drop table platform_telemetry_minute;
 create table platform_telemetry_category (
   grain text not null check (grain in ('minute', 'hour')),
   at timestamptz not null,
@@ -66,11 +51,9 @@ create table platform_request_trace (
   statements jsonb not null
 );
 create index platform_request_trace_id on platform_request_trace (request_id);
-create index platform_request_trace_age on platform_request_trace (started_at);`,
-  },
-  {
-    name: '20261122-j1-platform-problems',
-    sql: `create table platform_problem (
+create index platform_request_trace_age on platform_request_trace (started_at);
+
+create table platform_problem (
   kind text not null,
   route text not null,
   digest text not null,

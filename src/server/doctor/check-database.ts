@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { connectTo, isPooled } from '#platform/database/connect-to.ts'
-import { pendingMigrations } from '#platform/database/migrate.ts'
+import { migrationsOf, pendingAfter } from '#platform/database/migrate.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
 import { allMigrations } from '../migrations.ts'
 import { beforeBaseline, isBeforeBaseline } from '../run-migrations.ts'
@@ -108,11 +108,11 @@ async function checkServer(
     const may = applicationOwns ? [] : await read<{ name: string }>(changeable)
     const lacks = await read<{ name: string }>(lacking)
     const off = await read<{ name: string }>(switchedOff)
-    const pending = await pendingMigrations({ query: read }, allMigrations)
+    const ran = await migrationsOf({ query: read })
     return [
       ...(about ? aboutServer(about, { url, asked, waited, mustEncrypt }) : []),
       ...rightsOf(may, lacks, off),
-      migrationsOf(pending),
+      aboutMigrations(ran),
     ]
   } finally {
     await client.end()
@@ -210,10 +210,11 @@ function rightsOf(
   ]
 }
 
-function migrationsOf(pending: readonly string[]): Finding {
+function aboutMigrations(ran: readonly string[]): Finding {
   const part = 'Migrations'
+  if (isBeforeBaseline(ran)) return broken(part, beforeBaseline.what, beforeBaseline.remedy)
+  const pending = pendingAfter(ran, allMigrations)
   if (pending.length === 0) return good(part, 'none waits')
-  if (isBeforeBaseline(pending)) return broken(part, beforeBaseline.what, beforeBaseline.remedy)
   return broken(
     part,
     `${pending.length} wait, from ${pending[0]}`,

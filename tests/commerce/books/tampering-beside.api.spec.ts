@@ -219,11 +219,6 @@ const cases: [string, string, Found][] = [
     { verify: /INV-000001: it counts as deleted, and its term is not over/, offline: null },
   ],
   [
-    'the old mark of a deletion',
-    `update commerce_invoice set deleted_at = now() where kind = 'invoice' and number = 1`,
-    { verify: /INV-000001: it counts as deleted, and its term is not over/, offline: null },
-  ],
-  [
     'the mark of the books moved forward',
     'update commerce_book_mark set position = position + 100',
     { verify: /the books were made up to event \d+, and the newest event is \d+/, offline: null },

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrate, pendingMigrations } from '#platform/database/migrate.ts'
+import { migrate, migrationsOf, pendingAfter } from '#platform/database/migrate.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -30,6 +30,8 @@ describe('migrate', () => {
       await db.close()
     }
   }
+  const pending = async (...migrations: ModuleMigration[]) =>
+    pendingAfter(await asApp((db) => migrationsOf(db.sql)), migrations)
   const run = (migrations: ModuleMigration[]) =>
     migrate(test.adminUrl, migrations, { appRole: 'veralead_app' })
 
@@ -47,9 +49,9 @@ describe('migrate', () => {
   it('given a database that is current, when a migration is added, then only that one runs', async () => {
     await run([note])
     const added = step('20261122-01-a-more', 'alter table note add column more text')
-    expect(await asApp((db) => pendingMigrations(db.sql, [note, added]))).toEqual([added.name])
+    expect(await pending(note, added)).toEqual([added.name])
     expect(await run([note, added])).toEqual([added.name])
-    expect(await asApp((db) => pendingMigrations(db.sql, [note, added]))).toEqual([])
+    expect(await pending(note, added)).toEqual([])
   })
 
   it('given four processes that start together, then every migration runs exactly once', async () => {
@@ -62,7 +64,7 @@ describe('migrate', () => {
   it('given a migration that fails, then none of this run stays and the error names what is wrong', async () => {
     const broken = step('20261121-02-broken', 'insert into no_such_table values (1)')
     await expect(run([note, broken])).rejects.toThrow('no_such_table')
-    expect(await asApp((db) => pendingMigrations(db.sql, [note, broken]))).toEqual([note.name, broken.name])
+    expect(await pending(note, broken)).toEqual([note.name, broken.name])
     expect(await run([note])).toEqual([note.name])
   })
 

@@ -36,10 +36,7 @@ const earlyDeletions = `with shortest as (select min(years) as years from (
       where a.subject = $1 and c->>'path' = 'documentYears' and jsonb_typeof(c->'after') = 'number') x where years > 0)
   select d.kind, nullif(d.year, 0) as year, d.number from commerce_document_deletion d
     left join commerce_invoice i using (kind, year, number), shortest
-  where i.number is null or d.deleted_at < i.issued_at + make_interval(years => shortest.years)
-  union select i.kind, nullif(i.year, 0), i.number from commerce_invoice i
-    left join commerce_document_deletion d using (kind, year, number)
-    where i.deleted_at is not null and d.deleted_at is distinct from i.deleted_at`
+  where i.number is null or d.deleted_at < i.issued_at + make_interval(years => shortest.years)`
 
 /** Documents that are read concurrently from the store. */
 const atOnce = 8

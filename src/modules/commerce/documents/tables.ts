@@ -21,8 +21,6 @@ const Invoice = defineEntity({
     netMinor: p.bigint('number').nullable(),
     taxMinor: p.bigint('number').nullable(),
     totalMinor: p.bigint('number').nullable(),
-    /** Written by earlier versions only: see commerce_document_deletion. */
-    deletedAt: p.datetime().nullable(),
   },
 })
 

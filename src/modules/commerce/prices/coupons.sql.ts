@@ -1,3 +1,5 @@
+import { grantExecute } from '#platform/database/rights.ts'
+
 /**
  * Who uses a coupon is decided in the database, because it commits with the events that place an order: how many uses are
  * left is known only when the transaction runs. Each function takes the lock of the log's head first, so they run one
@@ -60,13 +62,5 @@ begin
 end
 $back$;
 
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function commerce_take_discount, commerce_give_back_discounts to %I', v_app);
-  end if;
-end
-$rights$;
+${grantExecute('commerce_take_discount', 'commerce_give_back_discounts')}
 `

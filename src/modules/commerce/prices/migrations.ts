@@ -3,7 +3,7 @@ import { discountFunctions } from './coupons.sql.ts'
 
 export const pricesMigrations: ModuleMigration[] = [
   {
-    name: '20261124-d1-commerce-prices',
+    name: '20261121-10-commerce-prices',
     sql: `
 -- Every column follows from the events of coupon-<id>.
 create table commerce_coupon (
@@ -20,6 +20,8 @@ create table commerce_coupon (
   uses int not null default 0 check (uses >= 0),
   defined_at timestamptz not null,
   ended_at timestamptz,
+  -- Most seats of an order that uses the coupon; null for as many as wanted.
+  max_seats int check (max_seats > 0),
   check ((percent is null) <> (amount_minor is null)),
   check ((amount_minor is null) = (currency is null)),
   constraint commerce_coupon_uses_left check (max_uses is null or uses <= max_uses)
@@ -40,10 +42,5 @@ create table commerce_discount (
 );
 create index commerce_discount_users on commerce_discount (kind, discount_id, taken_at desc);
 ${discountFunctions}`,
-  },
-  {
-    name: '20261125-b1-commerce-coupon-seats',
-    // Most seats of an order that uses the coupon; null for as many as wanted.
-    sql: 'alter table commerce_coupon add column max_seats int check (max_seats > 0)',
   },
 ]

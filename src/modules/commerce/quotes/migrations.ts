@@ -1,8 +1,9 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { grantExecute } from '#platform/database/rights.ts'
 
 export const quotesMigrations: ModuleMigration[] = [
   {
-    name: '20261124-d2-commerce-quotes',
+    name: '20261121-10-commerce-quotes',
     sql: `
 -- Every column follows from the events of quote-<id>.
 create table commerce_quote (
@@ -21,6 +22,7 @@ create table commerce_quote (
   constraint commerce_quote_number unique (number)
 );
 create index commerce_quote_owner on commerce_quote (owner_id, issued_at desc);
+create index commerce_quote_newest on commerce_quote (issued_at desc, number desc);
 create index commerce_quote_due on commerce_quote (valid_until) where status = 'open';
 
 -- Whom a quote is for, who accepted it, and its address: personal, hence beside the log. Gone with its owner.
@@ -59,18 +61,6 @@ begin
   return true;
 end
 $expire$;
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function commerce_expire_quote to %I', v_app);
-  end if;
-end
-$rights$;`,
-  },
-  {
-    name: '20261125-c4-commerce-quotes-newest',
-    sql: 'create index commerce_quote_newest on commerce_quote (issued_at desc, number desc);',
+${grantExecute('commerce_expire_quote')}`,
   },
 ]

@@ -2,7 +2,7 @@ import type { ModuleMigration } from '#platform/database/migration.ts'
 
 export const transferMigrations: ModuleMigration[] = [
   {
-    name: '20261124-c1-commerce-transfers',
+    name: '20261121-10-commerce-transfers',
     sql: `
 -- Money that arrived by bank transfer. Every column follows from the events of transfer-<id> and of orders.
 create table commerce_transfer (
@@ -12,16 +12,26 @@ create table commerce_transfer (
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null check (currency ~ '^[a-z]{3}$'),
   booked_on text not null,
-  applied_minor bigint not null default 0 check (applied_minor >= 0),
+  applied_minor bigint not null default 0,
   returned_minor bigint not null default 0 check (returned_minor >= 0),
   recorded_at timestamptz not null,
-  constraint commerce_transfer_spent check (applied_minor + returned_minor <= amount_minor)
+  -- Since when a transfer counts as recorded by mistake.
+  voided_at timestamptz,
+  -- What the bank took back of a transfer although it had been sent back before.
+  beyond_minor bigint not null default 0 check (beyond_minor >= 0),
+  constraint commerce_transfer_spent check (applied_minor + returned_minor - beyond_minor <= amount_minor),
+  constraint commerce_transfer_voided check (voided_at is null or applied_minor + returned_minor = 0),
+  -- What lists cannot answer is not stored.
+  constraint commerce_transfer_booked_on check (to_char(booked_on::date, 'YYYY-MM-DD') = booked_on)
 );
 create index commerce_transfer_newest on commerce_transfer (recorded_at desc, id);
 create index commerce_transfer_unassigned on commerce_transfer (recorded_at desc, id)
-  where applied_minor + returned_minor < amount_minor;
+  where applied_minor + returned_minor <> amount_minor;
+create index commerce_transfer_booked on commerce_transfer (booked_on);
+create index commerce_transfer_amount on commerce_transfer (amount_minor);
 
--- What an order has of a transfer. The order's events name it by use_id: of the second time on it has a number.
+-- What an order has of a transfer. The order's events name it by use_id: of the second time on it has a number. It is negative
+-- if the order had refunded a part before the bank took all of the transfer: its payer has that part twice.
 create table commerce_transfer_use (
   order_id uuid not null,
   use_id text not null,
@@ -30,7 +40,7 @@ create table commerce_transfer_use (
   withdrawn_minor bigint not null default 0 check (withdrawn_minor >= 0),
   refunded_minor bigint not null default 0 check (refunded_minor >= 0),
   primary key (order_id, use_id),
-  constraint commerce_transfer_use_left check (withdrawn_minor + refunded_minor <= applied_minor)
+  constraint commerce_transfer_use_left check (withdrawn_minor <= applied_minor and refunded_minor <= applied_minor)
 );
 create index commerce_transfer_use_transfer on commerce_transfer_use (transfer_id);
 
@@ -50,29 +60,48 @@ create table commerce_transfer_sender (
   name text,
   account text,
   remittance text not null
-);`,
-  },
-  {
-    name: '20261124-c2-commerce-transfer-unmatched',
-    sql: `
+);
+
+-- What a transfer of a statement is recognized by in other files: the bank's id for it, what it says, and the line of a table.
+-- Of equal ones the ordinal counts, so that only one import can record each of them.
+create table commerce_transfer_identity (
+  kind text not null check (kind in ('bank', 'same', 'line')),
+  digest text not null,
+  ordinal integer not null,
+  transfer_id uuid not null,
+  format text not null check (format in ('camt', 'csv')),
+  primary key (kind, digest, ordinal)
+);
+create index commerce_transfer_identity_transfer on commerce_transfer_identity (transfer_id);
+
 -- Entries of statements that a person has to look at. Text and account are personal: emptied when the entry is settled.
 create table commerce_transfer_unmatched (
   key text primary key,
   kind text not null check (kind in ('reversal', 'bounced')),
-  reason text not null check (reason in ('no-transfer', 'several-transfers', 'own-payment')),
+  reason text not null check (reason in ('no-transfer', 'several-transfers', 'own-payment', 'perhaps-reversal')),
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null check (currency ~ '^[a-z]{3}$'),
   booked_on text not null,
   remittance text not null,
   account text,
   recorded_at timestamptz not null,
-  settled_at timestamptz
+  settled_at timestamptz,
+  -- Who settled it, by id.
+  settled_by text,
+  -- What lists cannot answer is not stored.
+  constraint commerce_transfer_unmatched_booked_on check (to_char(booked_on::date, 'YYYY-MM-DD') = booked_on)
 );
-create index commerce_transfer_unmatched_open on commerce_transfer_unmatched (booked_on) where settled_at is null;`,
-  },
-  {
-    name: '20261125-a1-commerce-stripe-transfers',
-    sql: `
+create index commerce_transfer_unmatched_open on commerce_transfer_unmatched (booked_on) where settled_at is null;
+
+-- How the CSV files of an account with these columns were read last.
+create table commerce_csv_choice (
+  account text not null,
+  names text not null,
+  choice jsonb not null,
+  chosen_at timestamptz not null,
+  primary key (account, names)
+);
+
 -- The customer at Stripe in whose cash balance the transfers of an organization arrive.
 create table commerce_stripe_customer (
   organization_id uuid primary key,
@@ -95,85 +124,5 @@ create table commerce_stripe_transfer (
   customer_id text not null
 );
 create index commerce_bank_payment_order on commerce_bank_payment (order_id, made_at desc);`,
-  },
-  {
-    name: '20261125-a2-commerce-csv-statements',
-    sql: `
--- How the CSV files of an account were read last.
-create table commerce_csv_mapping (
-  account text primary key,
-  mapping jsonb not null,
-  chosen_at timestamptz not null
-);
-
--- The kind of file that brought it; null for what came before there were two kinds, and from Stripe.
-alter table commerce_transfer_sender add column format text check (format in ('camt', 'csv'));
--- A digest of how the columns of a CSV file were read.
-alter table commerce_transfer_sender add column reading text;`,
-  },
-  {
-    name: '20261125-a3-commerce-transfer-unmatched-settled-by',
-    sql: `
--- Who settled it, by id; null for what was settled before this was kept.
-alter table commerce_transfer_unmatched add column settled_by text;`,
-  },
-  {
-    name: '20261125-c3-commerce-transfer-search',
-    sql: `
-create index commerce_transfer_booked on commerce_transfer (booked_on);
-create index commerce_transfer_amount on commerce_transfer (amount_minor);`,
-  },
-  {
-    name: '20261126-b1-commerce-statement-identities',
-    sql: `
--- What a transfer of a statement is recognized by in other files: the bank's id for it, what it says, and the line of a table.
--- Of equal ones the ordinal counts, so that only one import can record each of them.
-create table commerce_transfer_identity (
-  kind text not null check (kind in ('bank', 'same', 'line')),
-  digest text not null,
-  ordinal integer not null,
-  transfer_id uuid not null,
-  format text not null check (format in ('camt', 'csv')),
-  primary key (kind, digest, ordinal)
-);
-create index commerce_transfer_identity_transfer on commerce_transfer_identity (transfer_id);
-alter table commerce_transfer_sender drop column format, drop column reading;
-
--- How the CSV files of an account with these columns were read last.
-drop table commerce_csv_mapping;
-create table commerce_csv_choice (
-  account text not null,
-  names text not null,
-  choice jsonb not null,
-  chosen_at timestamptz not null,
-  primary key (account, names)
-);
-
--- Since when a transfer counts as recorded by mistake.
-alter table commerce_transfer add column voided_at timestamptz;
-alter table commerce_transfer add constraint commerce_transfer_voided
-  check (voided_at is null or applied_minor + returned_minor = 0);
--- What lists cannot answer is not stored.
-alter table commerce_transfer add constraint commerce_transfer_booked_on
-  check (to_char(booked_on::date, 'YYYY-MM-DD') = booked_on);
-alter table commerce_transfer_unmatched add constraint commerce_transfer_unmatched_booked_on
-  check (to_char(booked_on::date, 'YYYY-MM-DD') = booked_on);
-alter table commerce_transfer_unmatched drop constraint commerce_transfer_unmatched_reason_check;
-alter table commerce_transfer_unmatched add constraint commerce_transfer_unmatched_reason_check
-  check (reason in ('no-transfer', 'several-transfers', 'own-payment', 'perhaps-reversal'));`,
-  },
-  {
-    name: '20261126-m3-commerce-transfers-reversed',
-    sql: `
--- What the bank took back of a transfer although it had been sent back before. What an order has of a transfer is negative if it
--- had refunded a part before the bank took all of it: its payer has that part twice.
-alter table commerce_transfer add column beyond_minor bigint not null default 0 check (beyond_minor >= 0),
-  drop constraint commerce_transfer_spent, drop constraint commerce_transfer_applied_minor_check,
-  add constraint commerce_transfer_spent check (applied_minor + returned_minor - beyond_minor <= amount_minor);
-alter table commerce_transfer_use drop constraint commerce_transfer_use_left,
-  add constraint commerce_transfer_use_left check (withdrawn_minor <= applied_minor and refunded_minor <= applied_minor);
-drop index commerce_transfer_unassigned;
-create index commerce_transfer_unassigned on commerce_transfer (recorded_at desc, id)
-  where applied_minor + returned_minor <> amount_minor;`,
   },
 ]

@@ -1,8 +1,9 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
+import { forApp } from '#platform/database/rights.ts'
 
 export const credentialMigrations: ModuleMigration[] = [
   {
-    name: '20261123-v1-leadership-credentials',
+    name: '20261121-12-leadership-credentials',
     sql: `
 create table program_credential (
   id text primary key,
@@ -22,7 +23,8 @@ create table program_credential (
   version int not null,
   -- in no event: goes when the person is erased
   reason text,
-  renewal_asked_at timestamptz
+  renewal_asked_at timestamptz,
+  unpaid boolean not null default false
 );
 create index program_credential_buyer on program_credential (buyer_id);
 create index program_credential_cohort on program_credential (cohort_id);
@@ -32,8 +34,7 @@ create index program_credential_newest on program_credential (awarded_at desc, i
 create table program_credential_document (
   credential_id text primary key,
   name text not null,
-  document text not null,
-  jwt text not null
+  document text not null
 );
 
 create table program_credential_status (
@@ -45,40 +46,17 @@ create index program_credential_status_of on program_credential_status (credenti
 
 create table program_credential_key (
   id text primary key,
-  first_used_at timestamptz not null
+  first_used_at timestamptz not null,
+  -- Set by the owner of the table when somebody else knows the private half.
+  compromised_at timestamptz
 );
+-- A marked row is what keeps a key out: the site adds keys, and only the owner of the table marks them.
+${forApp('revoke update, delete, truncate on program_credential_key from %I')}
 
 create table program_credential_choice (
   order_id uuid primary key,
   name text,
   is_public boolean not null default false
 );`,
-  },
-  {
-    name: '20261123-y1-leadership-credential-keys',
-    // Set by the owner of the tables when somebody else knows the private half.
-    sql: 'alter table program_credential_key add column compromised_at timestamptz;',
-  },
-  {
-    name: '20261126-m2-leadership-credentials-unpaid',
-    sql: 'alter table program_credential add column unpaid boolean not null default false;',
-  },
-  {
-    name: '20261126-y1-leadership-credentials-without-jwt',
-    sql: 'alter table program_credential_document drop column jwt;',
-  },
-  {
-    name: '20261126-z1-leadership-credential-key-rights',
-    // A marked row is what keeps a key out: the site adds keys, and only the owner of the table marks them.
-    sql: `
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('revoke update, delete, truncate on program_credential_key from %I', v_app);
-  end if;
-end
-$rights$;`,
   },
 ]

@@ -1,11 +1,10 @@
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { placeFunctions } from './places.sql.ts'
+import { seatTables } from './seats/migrations.ts'
+import { seatFunctions } from './seats/seats.sql.ts'
 import { waitFunctions } from './wait.sql.ts'
 
-export const programMigrations: ModuleMigration[] = [
-  {
-    name: '20261122-l1-leadership-program',
-    sql: `
+const tables = `
 create table program_cohort (
   id uuid primary key,
   status text not null check (status in ('open', 'cancelled')),
@@ -14,7 +13,12 @@ create table program_cohort (
   capacity int not null check (capacity > 0),
   -- labs: the times of the weekly lab; coachingWeeks: the weeks of the coaching sessions
   schedule jsonb not null,
-  opened_at timestamptz not null
+  opened_at timestamptz not null,
+  -- links: join (of the labs, in their order), coaching, material; all of it is in the events
+  links jsonb not null default '{"join":[],"coaching":"","material":[]}',
+  revision int not null default 0,
+  -- The end of the first day in the cohort's time zone, as the application computes it.
+  first_day_ends timestamptz not null
 );
 
 create table program_place (
@@ -23,13 +27,15 @@ create table program_place (
   order_id uuid unique,
   held_until timestamptz,
   taken_at timestamptz,
+  wait_id uuid unique,
   primary key (cohort_id, place_no),
   check (order_id is not null or (held_until is null and taken_at is null)),
-  check (held_until is null or taken_at is null)
+  check (held_until is null or taken_at is null),
+  constraint program_place_kept check (wait_id is null or order_id is null)
 );
 create index program_place_held on program_place (held_until) where held_until is not null;
 
--- The cohort that an order chose. Orders from before there were cohorts, and those that chose none, have no row.
+-- The cohort that an order chose. Orders that chose none have no row.
 create table program_enrollment (
   order_id uuid primary key,
   buyer_id text not null,
@@ -43,24 +49,15 @@ create table program_enrollment (
 );
 create index program_enrollment_cohort on program_enrollment (cohort_id);
 create index program_enrollment_unplaced on program_enrollment (unplaced_at) where unplaced_at is not null;
-${placeFunctions}`,
-  },
-  {
-    name: '20261122-q1-leadership-participation',
-    sql: `
--- links: join (of the labs, in their order), coaching, material; all of it is in the events
-alter table program_cohort add column links jsonb not null default '{"join":[],"coaching":"","material":[]}',
-  add column revision int not null default 0;
+create index program_enrollment_buyer on program_enrollment (buyer_id);
 
 create table program_participation (
   order_id uuid primary key,
-  calendar_round int not null default 0
+  calendar_round int not null default 0,
+  shows_name boolean not null default false,
+  cohort_changed_at timestamptz
 );
-create index program_enrollment_buyer on program_enrollment (buyer_id);`,
-  },
-  {
-    name: '20261122-q2-leadership-records',
-    sql: `
+
 create table program_attendance (
   order_id uuid not null,
   cohort_id uuid not null,
@@ -89,12 +86,11 @@ create table program_coaching (
   session int not null check (session > 0),
   cohort_id uuid not null,
   at timestamptz not null,
+  -- of two bookings of one session calendars follow the later
+  booked_at timestamptz not null default now(),
   primary key (order_id, session)
-);`,
-  },
-  {
-    name: '20261122-r1-leadership-program-wait',
-    sql: `
+);
+
 -- Who waits for a place of a full cohort. Personal data: the events name the id only.
 create table program_wait (
   id uuid primary key,
@@ -116,19 +112,6 @@ create unique index program_wait_once on program_wait (cohort_id, mailbox) where
 create index program_wait_next on program_wait (cohort_id, number) where standing = 'waiting';
 create index program_wait_email on program_wait (email);
 
-alter table program_place add column wait_id uuid unique,
-  add constraint program_place_kept check (wait_id is null or order_id is null);
-${placeFunctions}${waitFunctions}`,
-  },
-  {
-    name: '20261122-q3-leadership-cohort-people',
-    sql: `
-alter table program_participation add column shows_name boolean not null default false,
-  add column cohort_changed_at timestamptz;`,
-  },
-  {
-    name: '20261123-w1-leadership-program-messages',
-    sql: `
 create table program_message (
   id uuid primary key,
   cohort_id uuid not null references program_cohort,
@@ -144,24 +127,18 @@ create table program_message_recipient (
   message_id uuid not null references program_message,
   order_id uuid not null,
   delivered_at timestamptz,
+  -- whom a mail was not sent any more: without a place in the cohort, or an account, when it was due
+  dropped_at timestamptz,
   primary key (message_id, order_id)
 );
 
--- of two bookings of one session calendars follow the later
-alter table program_coaching add column booked_at timestamptz not null default now();`,
-  },
-  {
-    name: '20261123-x1-leadership-program-mails',
-    sql: `
--- whom a mail was not sent any more: without a place in the cohort, or an account, when it was due
-alter table program_message_recipient add column dropped_at timestamptz;`,
-  },
-  {
-    name: '20261123-x2-leadership-program-first-dates',
-    sql: `
 create table program_first_date_told (
   order_id uuid primary key,
   told_at timestamptz not null
-);`,
-  },
+);
+`
+
+export const programMigrations: ModuleMigration[] = [
+  { name: '20261121-11-leadership-program', sql: `${tables}${placeFunctions}${waitFunctions}` },
+  { name: '20261121-11-leadership-seats', sql: `${seatTables}${seatFunctions}` },
 ]

@@ -1,10 +1,12 @@
+import { grantExecute } from '#platform/database/rights.ts'
+
 /**
  * Database functions that assign places. They run in the transaction that appends an order's events, because only then is it
  * known which place is free. Each function first locks the log's head, so that they run one after the other, and records its
  * changes as events of `cohort-<id>`. `wait.sql.ts` reserves places that become free for the wait list.
  */
 export const placeFunctions = `
-create or replace function program_record(p_cohort uuid, p_type text, p_order uuid, p_place int, p_rest text, p_at timestamptz)
+create function program_record(p_cohort uuid, p_type text, p_order uuid, p_place int, p_rest text, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $record$
@@ -12,7 +14,7 @@ as $record$
     'system:program', p_order, p_at)
 $record$;
 
-create or replace function program_record_hold(p_cohort uuid, p_order uuid, p_place int, p_until timestamptz, p_at timestamptz)
+create function program_record_hold(p_cohort uuid, p_order uuid, p_place int, p_until timestamptz, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $hold$
@@ -21,7 +23,7 @@ as $hold$
 $hold$;
 
 -- Frees the place of an order. p_reason: hold-ended, order-over, other-cohort.
-create or replace function program_release(p_order uuid, p_reason text, p_at timestamptz) returns void language plpgsql
+create function program_release(p_order uuid, p_reason text, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $release$
 declare
@@ -39,7 +41,7 @@ end
 $release$;
 
 -- Frees the places of a cohort that were held or kept too long; answers how many.
-create or replace function program_end_holds(p_cohort uuid, p_at timestamptz) returns int language plpgsql
+create function program_end_holds(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $ended$
 declare
@@ -60,7 +62,7 @@ $ended$;
 -- Gives an order a place of a cohort, held until a moment (null: without end) or, once it is paid, taken. A hold that runs
 -- is not made longer, a place that was taken becomes a hold when the order is not paid any more; a place of another cohort
 -- goes back. Answers whether the order has a place there now.
-create or replace function program_seat(p_order uuid, p_cohort uuid, p_paid boolean, p_until timestamptz, p_at timestamptz)
+create function program_seat(p_order uuid, p_cohort uuid, p_paid boolean, p_until timestamptz, p_at timestamptz)
 returns boolean language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $seat$
@@ -92,7 +94,7 @@ $seat$;
 
 -- An order chooses its cohort. No place left is the refusal of program_place by the name program_place_left. A paid order
 -- gets its place for good. Nothing happens when the order stands otherwise than its caller has read.
-create or replace function program_choose(p_order uuid, p_buyer text, p_cohort uuid, p_claim text, p_until timestamptz,
+create function program_choose(p_order uuid, p_buyer text, p_cohort uuid, p_claim text, p_until timestamptz,
   p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $choose$
@@ -111,7 +113,7 @@ end
 $choose$;
 
 -- What became of an order that chose a cohort: open (it can be paid), under-way, paid or over, at a version of the order.
-create or replace function program_follow(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
+create function program_follow(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
 returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $follow$
@@ -141,7 +143,7 @@ $follow$;
 
 -- Refuses, so that the caller decides anew, when a place was given or taken since its own events were stored: in a group
 -- of appends the versions are compared before the writes of any of them.
-create or replace function program_expect_version(p_cohort uuid, p_version int) returns void language plpgsql
+create function program_expect_version(p_cohort uuid, p_version int) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $expect$
 begin
@@ -151,14 +153,14 @@ begin
 end
 $expect$;
 
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function program_record, program_record_hold, program_release, program_end_holds,
-      program_seat, program_choose, program_follow, program_expect_version to %I', v_app);
-  end if;
-end
-$rights$;
+${grantExecute(
+  'program_record',
+  'program_record_hold',
+  'program_release',
+  'program_end_holds',
+  'program_seat',
+  'program_choose',
+  'program_follow',
+  'program_expect_version',
+)}
 `

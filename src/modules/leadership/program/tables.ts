@@ -19,7 +19,7 @@ const Cohort = defineEntity({
     startsOn: p.date(),
     timeZone: p.text(),
     /** The end of the first day in the time zone, for the database functions. */
-    firstDayEnds: p.datetime().nullable(),
+    firstDayEnds: p.datetime(),
     capacity: p.integer(),
     schedule: p.json<Pick<CohortPlan, 'labs' | 'coachingWeeks'>>(),
     openedAt: p.datetime(),

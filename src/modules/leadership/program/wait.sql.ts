@@ -1,3 +1,5 @@
+import { grantExecute } from '#platform/database/rights.ts'
+
 /** Seconds for which an offered place is reserved. */
 const offerSeconds = 24 * 3_600
 /** The longest wait list, as entries for each place of a cohort. */
@@ -9,7 +11,7 @@ const waitingPerPlace = 10
  */
 export const waitFunctions = `
 -- The names in the data are in the order of the alphabet, as in every digest of the log; p_rest ends in a comma.
-create or replace function program_record_wait(p_cohort uuid, p_type text, p_wait uuid, p_rest text, p_actor text, p_at timestamptz)
+create function program_record_wait(p_cohort uuid, p_type text, p_wait uuid, p_rest text, p_actor text, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $record$
@@ -17,7 +19,7 @@ as $record$
 $record$;
 
 -- Keeps each free place of a cohort for whoever has waited longest, until the offer ends; not past the first day.
-create or replace function program_offer(p_cohort uuid, p_at timestamptz) returns void language plpgsql
+create function program_offer(p_cohort uuid, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $offer$
 declare
@@ -48,7 +50,7 @@ $offer$;
 
 -- Ends the offers of a cohort whose time is over; the next in the list has the place then. Also of a place that is not there
 -- any more.
-create or replace function program_end_offers(p_cohort uuid, p_at timestamptz) returns int language plpgsql
+create function program_end_offers(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $ended$
 declare
@@ -72,7 +74,7 @@ end
 $ended$;
 
 -- The capacity of a cohort that can be waited for; null of any other.
-create or replace function program_waitable(p_cohort uuid, p_at timestamptz) returns int language plpgsql
+create function program_waitable(p_cohort uuid, p_at timestamptz) returns int language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $waitable$
 begin
@@ -82,7 +84,7 @@ $waitable$;
 
 -- Answers closed, free (a place can be bought), full (the list is), waiting (the same person waits already) or joined. Who
 -- waits is asked last: the other answers are the same whoever asks.
-create or replace function program_join(p_wait uuid, p_cohort uuid, p_email text, p_mailbox text, p_name text, p_consent text,
+create function program_join(p_wait uuid, p_cohort uuid, p_email text, p_mailbox text, p_name text, p_consent text,
   p_at timestamptz) returns text language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $join$
@@ -110,7 +112,7 @@ end
 $join$;
 
 -- p_reason: left, removed, erased. A place that was kept goes to the next; nothing that is personal is kept.
-create or replace function program_leave(p_wait uuid, p_reason text, p_actor text, p_at timestamptz) returns void language plpgsql
+create function program_leave(p_wait uuid, p_reason text, p_actor text, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $leave$
 declare
@@ -129,7 +131,7 @@ $leave$;
 
 -- As program_choose, for whoever was offered a place there: it is the order's from here on, and held no shorter than it was
 -- offered. Once the offer is over, or when the order has a place there, it is program_choose.
-create or replace function program_choose_offered(p_wait uuid, p_order uuid, p_buyer text, p_cohort uuid, p_claim text,
+create function program_choose_offered(p_wait uuid, p_order uuid, p_buyer text, p_cohort uuid, p_claim text,
   p_until timestamptz, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $choose$
@@ -156,26 +158,13 @@ begin
 end
 $choose$;
 
--- A process of the release before does not know that a place can be kept for somebody: it must not take it away.
-create or replace function program_refuse_kept() returns trigger language plpgsql
-set search_path = public, pg_catalog, pg_temp
-as $kept$
-begin
-  raise exception 'Place % of cohort % is kept for somebody who waited', old.place_no, old.cohort_id
-    using errcode = 'restrict_violation';
-end
-$kept$;
-create or replace trigger kept_place before delete on program_place
-  for each row when (old.wait_id is not null) execute function program_refuse_kept();
-
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function program_record_wait, program_offer, program_end_offers, program_waitable,
-      program_join, program_leave, program_choose_offered to %I', v_app);
-  end if;
-end
-$rights$;
+${grantExecute(
+  'program_record_wait',
+  'program_offer',
+  'program_end_offers',
+  'program_waitable',
+  'program_join',
+  'program_leave',
+  'program_choose_offered',
+)}
 `

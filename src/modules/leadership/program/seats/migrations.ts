@@ -1,13 +1,7 @@
-import { grantExecute } from '#platform/database/grant-execute.ts'
-import type { ModuleMigration } from '#platform/database/migration.ts'
-import { placeFunctions } from '../places.sql.ts'
-import { waitFunctions } from '../wait.sql.ts'
-import { seatFunctions } from './seats.sql.ts'
+import { grantExecute } from '#platform/database/rights.ts'
 
-export const seatMigrations: ModuleMigration[] = [
-  {
-    name: '20261124-b1-leadership-seats',
-    sql: `
+/** Tables of seats, and the limit of what an organization may hold unpaid. */
+export const seatTables = `
 -- What an organization has bought for somebody. In program_enrollment and the tables beside it the id of a seat stands where
 -- that of an order does; the buyer there is '' until the seat is claimed.
 create table program_seat (
@@ -44,42 +38,28 @@ create table program_seat_person (
   salt text not null,
   invited_at timestamptz not null,
   -- the link of the invitation; renewed when somebody is reminded
-  link_until timestamptz not null
+  link_until timestamptz not null,
+  -- of the seat, so that two managers at once offer one person no two seats of it
+  order_id uuid
 );
+create unique index program_seat_person_once on program_seat_person (order_id, email);
 create index program_seat_person_email on program_seat_person (email);
-${seatFunctions}`,
-  },
-  { name: '20261124-b3-leadership-seats-kept', sql: seatFunctions },
-  {
-    name: '20261124-d4-leadership-held-places',
-    sql: `
--- The refusal of program_place by the name program_place_unpaid: more than p_most places are held for seats of this
--- organization whose orders are not paid. It runs after the places of an order are held.
-create function program_limit_held_places(p_organization uuid, p_most int, p_at timestamptz) returns void language plpgsql
-set search_path = public, pg_catalog, pg_temp
-as $limit$
-begin
-  perform es.lock_head();
-  if (select count(*) from program_place p join program_seat s on s.id = p.order_id where s.organization_id = p_organization
-    and p.taken_at is null and (p.held_until is null or p.held_until > p_at)) > p_most then
-    raise exception 'Too many places are held for orders that are not paid'
-      using errcode = 'check_violation', table = 'program_place', constraint = 'program_place_unpaid';
-  end if;
-end
-$limit$;
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function program_limit_held_places to %I', v_app);
-  end if;
-end
-$rights$;`,
-  },
-  {
-    name: '20261125-b3-leadership-limits-of-seats',
-    sql: `
+
+-- What failed for the places and seats of an order when its events were stored. A job repeats it until it succeeds.
+create table program_unfinished (
+  order_id uuid not null,
+  -- '' for a change of the order's claim
+  refund_id text not null,
+  claim text check (claim in ('open', 'under-way', 'paid', 'over')),
+  order_version int,
+  hold_until timestamptz,
+  closed boolean,
+  error text not null,
+  failed_at timestamptz not null,
+  primary key (order_id, refund_id),
+  check ((refund_id = '') = (claim is not null) and (refund_id = '') = (closed is null))
+);
+
 -- The refusals of program_place by the names program_place_unpaid and program_place_unpaid_date: more than p_most places, or
 -- more than p_most_of_date of one cohort, are held for seats of these organizations whose orders are not paid. It runs after
 -- the places of an order are held.
@@ -106,37 +86,5 @@ begin
   end if;
 end
 $limit$;
--- The order of the seat, so that two managers at once offer one person no two seats of it; null for offers of before.
-alter table program_seat_person add column order_id uuid;
-create unique index program_seat_person_once on program_seat_person (order_id, email);
-${grantExecute('program_limit_held_seats')}`,
-  },
-  {
-    name: '20261126-m1-leadership-places-after-payments',
-    sql: `
--- The end of the first day in the cohort's time zone, as the application computes it. Null in rows that a process of an older
--- release writes: nothing is offered there, and nobody can wait.
-alter table program_cohort add column first_day_ends timestamptz;
-update program_cohort set first_day_ends = (starts_on + 1)::timestamp at time zone time_zone
-  where time_zone in (select name from pg_timezone_names);
-
--- Replaced by one that knows which seats its caller saw as claimed.
-drop function if exists program_close_seats(uuid, text, uuid[], timestamptz);
-
--- What failed for the places and seats of an order when its events were stored. A job repeats it until it succeeds.
-create table program_unfinished (
-  order_id uuid not null,
-  -- '' for a change of the order's claim
-  refund_id text not null,
-  claim text check (claim in ('open', 'under-way', 'paid', 'over')),
-  order_version int,
-  hold_until timestamptz,
-  closed boolean,
-  error text not null,
-  failed_at timestamptz not null,
-  primary key (order_id, refund_id),
-  check ((refund_id = '') = (claim is not null) and (refund_id = '') = (closed is null))
-);
-${placeFunctions}${waitFunctions}${seatFunctions}`,
-  },
-]
+${grantExecute('program_limit_held_seats')}
+`

@@ -1,3 +1,5 @@
+import { grantExecute } from '#platform/database/rights.ts'
+
 /**
  * Database functions for the seats of an order, which run in the order's transaction: seats are opened with the order, have
  * its claim to their places, and are closed by its refunds. The program's tables have the id of a seat in `order_id`. Each
@@ -5,14 +7,14 @@
  */
 export const seatFunctions = `
 -- p_rest: the data as canonical JSON.
-create or replace function program_record_seat(p_seat uuid, p_type text, p_data text, p_actor text, p_order uuid, p_at timestamptz)
+create function program_record_seat(p_seat uuid, p_type text, p_data text, p_actor text, p_order uuid, p_at timestamptz)
 returns void language sql
 set search_path = public, pg_catalog, pg_temp
 as $record$
   select es.append_fact('seat-' || p_seat, p_type, p_data, p_actor, p_order, p_at)
 $record$;
 
-create or replace function program_open_seat(p_seat uuid, p_order uuid, p_organization uuid, p_line int, p_number int, p_claim text,
+create function program_open_seat(p_seat uuid, p_order uuid, p_organization uuid, p_line int, p_number int, p_claim text,
   p_version int, p_until timestamptz, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $open$
@@ -26,7 +28,7 @@ $open$;
 
 -- The seats of a new order. p_seats: [{"id", "line", "cohortId"}], numbered in this order. With a cohort each holds a place
 -- there until p_until (null: without end); none left is the refusal of program_choose.
-create or replace function program_open_seats(p_order uuid, p_organization uuid, p_seats jsonb, p_until timestamptz, p_at timestamptz)
+create function program_open_seats(p_order uuid, p_organization uuid, p_seats jsonb, p_until timestamptz, p_at timestamptz)
 returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $seats$
@@ -49,7 +51,7 @@ $seats$;
 
 -- program_follow for an order and for each of its seats. After a payment that failed, or was taken back, a seat is held as long
 -- as was agreed. The people to whom seats were offered are forgotten when the order is over.
-create or replace function program_follow_enrollments(p_order uuid, p_claim text, p_version int, p_until timestamptz,
+create function program_follow_enrollments(p_order uuid, p_claim text, p_version int, p_until timestamptz,
   p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $follow$
@@ -70,7 +72,7 @@ end
 $follow$;
 
 -- The seats that a refund of so many closes, in this order. seatsToClose (domain/seat.ts) has the same rule.
-create or replace function program_seats_to_close(p_order uuid) returns setof uuid language sql
+create function program_seats_to_close(p_order uuid) returns setof uuid language sql
 set search_path = public, pg_catalog, pg_temp
 as $which$
   select id from program_seat where order_id = p_order and refund_id is null and state in ('open', 'invited', 'claimed')
@@ -79,7 +81,7 @@ $which$;
 
 -- A refund that was asked for puts the named seats aside. The refusal of program_seat by the name program_seat_named: they
 -- are not the ones any more that a refund of so many closes, or one was claimed that is not in p_claimed.
-create or replace function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_claimed uuid[],
+create function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_claimed uuid[],
   p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $close$
@@ -105,7 +107,7 @@ $close$;
 -- A refund succeeded: the seats that it reserved end, and their places are free. Or it did not: the seats stay. A closed seat
 -- whose participant has claimed another seat of the order does not come back: a new seat has its number, and a place if one
 -- is left.
-create or replace function program_settle_seats(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns void
+create function program_settle_seats(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns void
 language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $settle$
@@ -146,7 +148,7 @@ end
 $settle$;
 
 -- A seat that was claimed ends, and a new one has its number and its place: nothing of the one's participant is the next's.
-create or replace function program_replace_seat(p_seat uuid, p_new uuid, p_at timestamptz) returns void language plpgsql
+create function program_replace_seat(p_seat uuid, p_new uuid, p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $replace$
 declare
@@ -175,7 +177,7 @@ $replace$;
 
 -- Refuses, so that the caller decides anew, what was decided on a seat that has changed in the same group of appends; and by
 -- the name program_seat_paid, for good, what needs a seat whose order is paid.
-create or replace function program_expect_seat(p_seat uuid, p_version int, p_paid boolean) returns void language plpgsql
+create function program_expect_seat(p_seat uuid, p_version int, p_paid boolean) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $expect$
 begin
@@ -192,11 +194,11 @@ $expect$;
 -- What happened to the money is recorded even if the change of places or seats fails: the next two functions store the change
 -- in program_unfinished then, and answer the error; a job repeats them.
 -- Errors of the connection, of memory and of locks are raised: the caller repeats the whole transaction.
-create or replace function program_passes_on(p_state text) returns boolean language sql immutable
+create function program_passes_on(p_state text) returns boolean language sql immutable
 set search_path = public, pg_catalog, pg_temp
 as $passes$ select left(p_state, 2) in ('08', '40', '53', '57', '58') $passes$;
 
-create or replace function program_follow_recorded(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
+create function program_follow_recorded(p_order uuid, p_claim text, p_version int, p_until timestamptz, p_at timestamptz)
 returns text language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $follow$
@@ -216,7 +218,7 @@ exception when others then
 end
 $follow$;
 
-create or replace function program_settle_recorded(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns text
+create function program_settle_recorded(p_order uuid, p_refund text, p_closed boolean, p_at timestamptz) returns text
 language plpgsql
 set search_path = public, pg_catalog, pg_temp
 as $settle$
@@ -233,15 +235,18 @@ exception when others then
   return sqlerrm;
 end
 $settle$;
-do $rights$
-declare
-  v_app text := coalesce(nullif(current_setting('veralead.app_role', true), ''), 'veralead_app');
-begin
-  if v_app <> current_user and exists (select from pg_roles where rolname = v_app) then
-    execute format('grant execute on function program_record_seat, program_open_seat, program_open_seats,
-      program_follow_enrollments, program_seats_to_close, program_close_seats, program_settle_seats, program_replace_seat,
-      program_expect_seat, program_passes_on, program_follow_recorded, program_settle_recorded to %I', v_app);
-  end if;
-end
-$rights$;
+${grantExecute(
+  'program_record_seat',
+  'program_open_seat',
+  'program_open_seats',
+  'program_follow_enrollments',
+  'program_seats_to_close',
+  'program_close_seats',
+  'program_settle_seats',
+  'program_replace_seat',
+  'program_expect_seat',
+  'program_passes_on',
+  'program_follow_recorded',
+  'program_settle_recorded',
+)}
 `
