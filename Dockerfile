@@ -19,7 +19,7 @@ COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/src ./src
 COPY --from=build --chown=root:root /app/bin ./bin
-# The whitepaper is set with the site's drawings.
+# Certificates have two of the site's drawings.
 COPY --from=build --chown=root:root /app/apps/web/public/assets/art ./apps/web/public/assets/art
 USER veralead
 # What runs, such as a commit: docker build --build-arg RELEASE=$(git rev-parse --short HEAD) .

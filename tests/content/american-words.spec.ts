@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { films } from '../../scripts/videos/films.ts'
+import { chapters } from '../../scripts/whitepaper/chapters/index.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import { chapters } from '../../src/modules/leads/whitepaper/chapters/index.ts'
 
 /** The texts that were specified are American; "cancelled" is one of them, and so it stands everywhere. */
 const british =

@@ -113,6 +113,13 @@ const elsewhere: [
     ['9'.repeat(21), 2500, ...control],
   ],
   ['quote', '/home', 'quotes', 'quotes.0.text', ['', 'x'.repeat(241), ...control, ...shapes]],
+  [
+    'PDF',
+    '/home',
+    'whitepaper',
+    'paper.pdf',
+    ['uploads/x.pdf', 'art/keel.svg', ...paths.filter(Boolean), ...scripts, null],
+  ],
   ['rich text', '/about', 'about-hero', 'content.0.text', words],
   ['path of a timeline', '/home', 'ideation-reality', 'pathImages.0.from', [...ids, ...scripts]],
 ]

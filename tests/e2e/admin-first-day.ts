@@ -21,6 +21,20 @@ async function colourInTheMiddle(of: Locator): Promise<string> {
 /** Names that only the program has for sections and entries. */
 const internalKey = /ideation-reality|leadership-cost-section|about-hero|lead-form|item-\d|section-[\da-f]{8}/
 
+/** Uploads a PDF for the whitepaper, and goes back to the built-in one. */
+async function offerPdf(page: Page): Promise<void> {
+  const whitepaper = page.getByRole('region', { name: 'Whitepaper', exact: true })
+  const pdf = whitepaper.getByRole('textbox', { name: 'PDF', exact: true })
+  const file = whitepaper.locator('input[type=file]')
+  await expect(pdf).toHaveValue('The one that comes with this site')
+  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg/>') })
+  await expect(whitepaper.getByText('The file must be a PDF.')).toBeVisible()
+  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await expect(pdf).toHaveValue(/^uploads\/[a-f0-9]{24}\.pdf$/)
+  await whitepaper.getByRole('button', { name: 'Use the one that comes with this site' }).click()
+  await expect(pdf).toHaveValue('The one that comes with this site')
+}
+
 /** Adds a section with a text, a link and a picture, puts it further up, and hides another one. */
 async function rearrangeHome(page: Page, preview: FrameLocator, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a section' }).click()
@@ -50,6 +64,7 @@ async function rearrangeHome(page: Page, preview: FrameLocator, title: string): 
     .getByLabel('Title', { exact: true })
   const before = await other.inputValue()
   await other.fill(`${before} and more`)
+  await offerPdf(page)
   const up = section.getByRole('button', { name: 'Move Added section up' })
   await up.press('Enter')
   await expect(up).toBeFocused()

@@ -81,6 +81,7 @@ test('given another picture for narrow windows, then wide ones keep picture and 
         Object.assign(fields.media!, { focus: 'top', mobile })
         Object.assign(fields, { title: 'A paper', subtitle: 'In short' })
         Object.assign(fields, { description: 'For whoever asks', buttonText: 'Fetch it' })
+        Object.assign(fields.paper, { title: 'Another paper', length: '9 pages', chapters: ['One', 'Two'] })
       },
     },
     'Start',
@@ -166,7 +167,13 @@ test('given another picture for narrow windows, then wide ones keep picture and 
     await expect(banner.getByRole('heading', { level: 2 })).toHaveText('A paper')
     for (const words of ['In short', 'For whoever asks'])
       await expect(banner.getByText(words, { exact: true })).toBeVisible()
-    await expect(banner.getByRole('button', { name: 'Fetch it', exact: true })).toBeVisible()
+    await expect(banner.getByText('9 pages:', { exact: true })).toBeVisible()
+    await expect(banner.getByRole('listitem')).toHaveText(['One', 'Two'])
+    await banner.getByRole('button', { name: 'Fetch it', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Another paper', exact: true })
+    await expect(dialog.getByText('9 pages', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
   await test.step('narrow ones show their own', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

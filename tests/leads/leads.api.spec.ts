@@ -67,7 +67,7 @@ describe('leads', () => {
     expect(kept.toSorted()).toEqual(types.toSorted().map((type) => [type, type]))
   })
 
-  it('given a whitepaper lead, then a signed link opens the PDF of this brand for 24 hours and no longer (M-001, M-137, M-432)', async () => {
+  it('given a whitepaper lead, then a signed link opens the PDF for 24 hours and no longer (M-137, M-432)', async () => {
     const answer = await app
       .client()
       .post('/api/leads', lead({ lead_type: 'whitepaper_download', email: 'wp@example.com' }))
@@ -76,8 +76,10 @@ describe('leads', () => {
     expect(answered.headers.get('content-type')).toBe('application/pdf')
     const pdf = await getDocumentProxy(new Uint8Array(await answered.arrayBuffer()))
     const { text } = await extractText(pdf, { mergePages: true })
-    expect(text).toContain('Kestrel & Co')
-    expect(text).not.toContain('Veralead')
+    expect(text).toMatch(/The Hidden ROI\s+of Real Leadership/)
+    expect(answered.headers.get('content-disposition')).toBe(
+      'inline; filename="the-hidden-roi-of-real-leadership.pdf"',
+    )
     expect(Number(link.searchParams.get('expires')) - app.clock.now().getTime() / 1_000).toBeCloseTo(
       86_400,
       -2,
@@ -101,6 +103,31 @@ describe('leads', () => {
     expect(await answers()).toEqual([403, 403])
     // A day has passed for the staff's session, too.
     staff = await app.staff()
+  })
+
+  it('given a PDF that an editor uploads for another brand, then the link opens that one once the content with it is saved, also while its section is hidden', async () => {
+    const pdf = Buffer.from('%PDF-1.7 the paper of Kestrel & Co')
+    const upload = (raw: Buffer) =>
+      staff.send('POST', '/api/cms/uploads/pdf?name=kestrel.pdf', {
+        raw,
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    const refused = await upload(Buffer.from('<script>alert(1)</script>'))
+    expect([refused.status, refused.body.message]).toEqual([400, 'The file must be a PDF.'])
+    const { name } = (await upload(pdf)).body
+    expect(name).toMatch(/^uploads\/[a-f0-9]{24}\.pdf$/)
+    expect((await fetch(new URL(`/assets/${name}`, app.url))).status, 'only by the link').toBe(400)
+    const { pages, version } = (await staff.get('/api/cms/admin')).body
+    for (const { sections } of pages)
+      for (const section of sections)
+        if (section.id === 'whitepaper') {
+          section.hidden = true
+          section.fields.paper.pdf = name
+        }
+    expect((await staff.put('/api/cms', { pages, version })).status).toBe(200)
+    const answer = await app.client().post('/api/leads', lead({ lead_type: 'whitepaper_download' }))
+    const opened = await fetch(answer.body.downloadUrl)
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf)
   })
 
   it.each([

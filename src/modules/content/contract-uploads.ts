@@ -36,6 +36,18 @@ export const uploadPicture = endpoint({
   response: answer({ picture: Picture }),
 })
 
+export const uploadPdf = endpoint({
+  method: 'POST',
+  path: '/api/cms/uploads/pdf',
+  summary: 'Takes a PDF of at most 10 MB for the whitepaper; a save of the content with its name offers it',
+  access: { staff: ['editor'] },
+  limit: { points: 60, seconds: 60 },
+  bodyType: 'file',
+  bodyLimit: uploadLimit,
+  query: z.object({ name: plain(200).min(1, 'name: the PDF must have a file name') }),
+  response: answer({ name: z.string() }),
+})
+
 export const listUploads = endpoint({
   method: 'GET',
   path: '/api/cms/uploads',

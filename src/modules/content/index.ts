@@ -1,2 +1,5 @@
-/** Empty: other modules call nothing of this module, and browsers read its endpoints. */
-export {}
+/** The PDF that an editor has chosen for the whitepaper, for its download. */
+export abstract class UploadedPaper {
+  /** Null for the whitepaper that ships with the product. @throws AppError not-found if the chosen PDF is not in the store */
+  abstract pdf(): Promise<Buffer | null>
+}

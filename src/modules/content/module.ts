@@ -6,13 +6,14 @@ import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import { singleton } from '#platform/kernel/singleton.ts'
+import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
+import { UploadedPaper } from './index.ts'
 import { mountPublishRoutes } from './publish-routes.ts'
 import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
@@ -21,7 +22,7 @@ import { SampleCheck } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
 import { ServedContent } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
-import { Uploads } from './uploads.ts'
+import { ChosenPaper, Uploads } from './uploads.ts'
 
 export { contentEntities, ServedContent }
 
@@ -49,6 +50,7 @@ export const contentModule = new ContainerModule(({ bind }) => {
   singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
   bind(JobHandlers).toService(PublishSchedule)
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
+  singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config)
   bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
   bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)
   bindRoutes(bind, mountUploadRoutes, Uploads)

@@ -1,5 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { listUploads, showUpload, uploadPicture } from './contract-uploads.ts'
+import { listUploads, showUpload, uploadPdf, uploadPicture } from './contract-uploads.ts'
 import { refusedPicture } from './picture-type.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -10,6 +10,11 @@ export function mountUploadRoutes(api: ApiRouter, uploads: Uploads): void {
     const alt = query.decorative === 'true' ? '' : query.alt.trim()
     const picture = await uploads.add({ bytes, name: query.name, alt, by: call.actor.username })
     return { picture }
+  })
+  api.serve(uploadPdf, async ({ query, body }, call) => {
+    const bytes: unknown = body
+    const given = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)
+    return { name: await uploads.addPdf(given, query.name, call.actor.username) }
   })
   api.serve(listUploads, async () => ({ pictures: await uploads.newest() }))
   api.serve(showUpload, async ({ params }, { res }) => {

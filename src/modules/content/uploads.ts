@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Config } from '#platform/config/config.ts'
 import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { contentTables } from './content-version.ts'
+import type { Contents } from './contents.ts'
 import type { uploadPicture } from './contract-uploads.ts'
+import { UploadedPaper } from './index.ts'
 import { demandPicture } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
@@ -21,6 +24,8 @@ interface Offered {
   alt: string
   by: string
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24)
 
 /** Uploaded pictures: re-encoded, named by the hash of their content, stored with the documents. */
 export class Uploads {
@@ -40,7 +45,7 @@ export class Uploads {
   async add({ bytes, name: original, alt, by }: Offered): Promise<UploadedPicture> {
     demandPicture(bytes)
     const picture = await redrawPicture(bytes)
-    const name = `uploads/${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 24)}.webp`
+    const name = `uploads/${hashOf(picture.bytes)}.webp`
     // The file is stored first: a row without a file would be a broken picture.
     await this.#documents.put(name, picture.bytes, contentType)
     await this.#database.transaction(async ({ sql }) => {
@@ -71,6 +76,25 @@ export class Uploads {
     return { name, alt, width: picture.width, height: picture.height, bytes: picture.bytes.length }
   }
 
+  /** Stores a PDF as it is. @returns its name for the content @throws AppError invalid for other files */
+  async addPdf(bytes: Buffer, original: string, by: string): Promise<string> {
+    if (bytes.toString('latin1', 0, 5) !== '%PDF-')
+      throw new AppError('invalid', 'PDF_REFUSED', 'The file must be a PDF.', {
+        errors: ['The file must be a PDF.'],
+      })
+    const name = `uploads/${hashOf(bytes)}.pdf`
+    await this.#documents.put(name, bytes, 'application/pdf')
+    await this.#database.transaction(({ sql }) =>
+      this.#audit.record(sql, {
+        by,
+        action: 'Uploaded a PDF',
+        subject: `${original} as ${name}`,
+        changes: [],
+      }),
+    )
+    return name
+  }
+
   /** The newest hundred. */
   async newest(): Promise<UploadedPicture[]> {
     return contentTables(this.#database.sql)
@@ -87,5 +111,30 @@ export class Uploads {
     const bytes = await this.#documents.get(`uploads/${file}`)
     if (bytes === null) throw new AppError('not-found', 'PICTURE_NOT_FOUND', 'There is no such picture.')
     return { bytes, contentType }
+  }
+}
+
+/** The PDF that the content of this deployment names, also while the whitepaper's section is hidden. */
+export class ChosenPaper extends UploadedPaper {
+  readonly #contents: Contents
+  readonly #documents: Documents
+  readonly #config: Config
+
+  constructor(contents: Contents, documents: Documents, config: Config) {
+    super()
+    this.#contents = contents
+    this.#documents = documents
+    this.#config = config
+  }
+
+  override async pdf(): Promise<Buffer | null> {
+    const { tree } = await this.#contents.current(this.#config.env)
+    const section = tree.pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'whitepaper')
+    const name = section?.id === 'whitepaper' ? section.fields.paper.pdf : ''
+    if (name === '') return null
+    const bytes = await this.#documents.get(name)
+    if (bytes === null)
+      throw new AppError('not-found', 'PDF_NOT_FOUND', 'The whitepaper is not in the store.')
+    return bytes
   }
 }

@@ -8,15 +8,6 @@ export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
 export type { ReportRequest } from './domain/cost-report.ts'
 export { CredentialCheck } from './domain/credential-check.ts'
 export type { OrderStanding } from './domain/credential-decisions.ts'
-export {
-  adjustedTotal,
-  type CostCategory,
-  type CostInputs,
-  calculateCost,
-  categoryNames,
-  costParts,
-  overlapAdjustment,
-} from './domain/formula.ts'
 export { PlaceCheck } from './domain/place-check.ts'
 export { credentialTablesOfLog, programTablesOfLog } from './domain/tables-of-log.ts'
 

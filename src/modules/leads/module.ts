@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { CustomerOrders } from '#modules/commerce/index.ts'
+import { UploadedPaper } from '#modules/content/index.ts'
 import { Customers, StaffNames } from '#modules/identity/index.ts'
 import { CostReports } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
@@ -32,7 +33,6 @@ import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 import { SavedFilters } from './saved-filters.ts'
-import { Whitepaper } from './whitepaper.ts'
 
 export const leadsEntities = [Lead]
 
@@ -54,7 +54,6 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, LeadChanges, Database, Leads, LeadNotes, LeadAudit, StaffNames)
   singleton(bind, SavedFilters, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
-  singleton(bind, Whitepaper, Config)
   singletonAs(
     bind,
     JobHandlers,
@@ -79,7 +78,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     signer: LinkSigner,
     clock: Clock,
     reports: CostReports,
-    whitepaper: Whitepaper,
+    paper: UploadedPaper,
   })
   bindRoutes(bind, mountInboxRoutes, {
     leads: Leads,

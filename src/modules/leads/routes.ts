@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import type { UploadedPaper } from '#modules/content/index.ts'
 import type { CostReports } from '#modules/leadership/index.ts'
 import { type Challenge, challengeSentences } from '#platform/challenge/turnstile.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { fileOf } from '#platform/kernel/project-files.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
 import { downloadWhitepaper, submitLead } from './contract.ts'
 import { whitepaperLink, whitepaperPath } from './lead-mails.ts'
 import type { Leads } from './leads.ts'
-import type { Whitepaper } from './whitepaper.ts'
+
+/** Made by `scripts/whitepaper.ts`. */
+const shippedPaper = fileOf('src/modules/leads/the-hidden-roi-of-real-leadership.pdf')
 
 export interface LeadRoutes {
   leads: Leads
@@ -15,13 +20,13 @@ export interface LeadRoutes {
   signer: LinkSigner
   clock: Clock
   reports: CostReports
-  whitepaper: Whitepaper
+  paper: UploadedPaper
 }
 
 /** The visitors' endpoints. */
 export function mountLeadRoutes(
   api: ApiRouter,
-  { leads, challenge, signer, clock, reports, whitepaper }: LeadRoutes,
+  { leads, challenge, signer, clock, reports, paper }: LeadRoutes,
 ): void {
   api.serve(submitLead, async ({ body }, call) => {
     const report = body.report && reports.read(body.report)
@@ -29,7 +34,6 @@ export function mountLeadRoutes(
     if (verdict !== 'passed') throw new AppError('invalid', 'CHALLENGE_FAILED', challengeSentences[verdict])
     await leads.submit({ ...body, report }, call.address)
     const wantsWhitepaper = body.lead_type === 'whitepaper_download'
-    if (wantsWhitepaper) whitepaper.prepare()
     return {
       message: 'Thank you for partnering with us to kick start an authentic journey!',
       ...(wantsWhitepaper && { downloadUrl: whitepaperLink(signer, clock) }),
@@ -47,7 +51,7 @@ export function mountLeadRoutes(
     call.res
       .type('application/pdf')
       .set('content-disposition', 'inline; filename="the-hidden-roi-of-real-leadership.pdf"')
-      .send(await whitepaper.pdf())
+      .send((await paper.pdf()) ?? (await readFile(shippedPaper)))
     return undefined
   })
 }

@@ -16,18 +16,6 @@ export type LeadSort = (typeof leadSorts)[number]
 export const ownedByMe = '~me'
 export const ownedByNobody = '~nobody'
 
-/** The whitepaper's chapters and pages, for the site's description of it. */
-export const whitepaperChapters = [
-  'Executive summary',
-  'What inauthentic leadership costs',
-  'What the research says',
-  'The Blueprint',
-  'A worked example',
-  'Ninety days of practice',
-  'How to measure it',
-] as const
-export const whitepaperPages = 23
-
 export const messageMax = 500
 export const nameMin = 2
 export const phoneMin = 7

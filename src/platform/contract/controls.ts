@@ -8,6 +8,7 @@ export const controls = [
   'inline',
   'lines',
   'order',
+  'pdf',
   'picture',
   'pictures',
   'reference',

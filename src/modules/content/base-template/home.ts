@@ -115,6 +115,20 @@ export const home: Page = {
           'What leadership gaps cost, how we calculate it, and the four places where a change of behavior shows first. Written for whoever has to defend the budget.',
         buttonText: 'DOWNLOAD WHITEPAPER',
         media: { desktop: { illustration: 'art/strata.svg' }, mobile: { illustration: 'art/strata.svg' } },
+        paper: {
+          title: 'The Hidden ROI of Real Leadership',
+          length: '23 pages, in seven chapters',
+          chapters: [
+            'Executive summary',
+            'What inauthentic leadership costs',
+            'What the research says',
+            'The Blueprint',
+            'A worked example',
+            'Ninety days of practice',
+            'How to measure it',
+          ],
+          pdf: '',
+        },
       },
     },
     {

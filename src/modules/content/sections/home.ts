@@ -114,12 +114,33 @@ const sourceNote = Text.meta({
   description: 'Where the claim comes from; small beside it.',
 })
 
+/** What visitors download, as the site names and describes it. */
+const Paper = z.strictObject({
+  title: plain(120).min(1).meta({ title: 'Title of the paper' }),
+  length: plain(120).meta({ title: 'Its length', description: 'The line above the list of chapters.' }),
+  chapters: z
+    .array(plain(120).min(1))
+    .max(20)
+    .meta({ title: 'Chapters', description: 'One a line.', entry: 'chapter' }),
+  /** The name of an uploaded PDF; empty for the one that ships with the product. */
+  pdf: z
+    .string()
+    .regex(/^(?:uploads\/[a-f0-9]{24}\.pdf)?$/, 'must be an uploaded PDF, or empty')
+    .meta({
+      title: 'PDF',
+      control: 'pdf',
+      description:
+        'The PDF that comes with this site names the brand it was made for. If yours has another name, upload your own.',
+    }),
+})
+
 export const Whitepaper = z.strictObject({
   title,
   subtitle,
   description: description.optional(),
   buttonText,
   media: CutMedia.optional(),
+  paper: Paper.meta({ title: 'Paper to download' }),
 })
 
 export const Timeline = z.strictObject({

@@ -14,7 +14,7 @@ import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { useJoin } from '../frame/join.tsx'
-import { ChapterList, contentsTitle, WhitepaperCover } from '../leads/whitepaper-contents.tsx'
+import { ChapterList, WhitepaperCover } from '../leads/whitepaper-contents.tsx'
 import styles from './whitepaper-banner.module.css'
 
 /** The whitepaper with its chapters and download button, on the page's dark band. */
@@ -33,8 +33,8 @@ export function Section() {
           <p className={styles.subtitle}>{wordsOf(fields.subtitle)}</p>
           <p className={styles.description}>{wordsOf(fields.description)}</p>
           <div className={styles.chapters}>
-            <p>{contentsTitle}:</p>
-            <ChapterList />
+            <p>{fields.paper.length}:</p>
+            <ChapterList chapters={fields.paper.chapters} />
           </div>
           <div>
             <Button

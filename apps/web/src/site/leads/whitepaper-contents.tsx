@@ -1,4 +1,3 @@
-import { whitepaperChapters, whitepaperPages } from '#modules/leads/rules.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 
 /** The first page of the whitepaper. */
@@ -6,13 +5,11 @@ export function WhitepaperCover({ className = '' }: { className?: string | undef
   return <AssetImage src="art/whitepaper-cover.svg" alt="" width={306} height={396} className={className} />
 }
 
-export const contentsTitle = `${whitepaperPages} pages, in seven chapters`
-
 /** The chapters of the whitepaper. */
-export function ChapterList() {
+export function ChapterList({ chapters }: { chapters: readonly string[] }) {
   return (
     <ol>
-      {whitepaperChapters.map((title) => (
+      {chapters.map((title) => (
         <li key={title}>{title}</li>
       ))}
     </ol>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { home } from '#modules/content/base-template/home.ts'
+import { fieldsOf, useContent } from '../../lib/content.ts'
 import { leadSucceeded } from '../../lib/lead-events.ts'
 import { chooseLeadType } from '../../lib/lead-type.ts'
 import { notify } from '../../lib/notify.ts'
@@ -6,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './lead-form.module.css'
 import { LeadFrame } from './lead-frame.tsx'
 import { useLeadSubmit } from './use-lead-submit.ts'
-import { ChapterList, contentsTitle, WhitepaperCover } from './whitepaper-contents.tsx'
+import { ChapterList, WhitepaperCover } from './whitepaper-contents.tsx'
 
 const failed = 'Failed to submit your request. Please try again later.'
 const noLink = 'Failed to get download URL. Please try again later.'
@@ -14,20 +16,21 @@ const noLink = 'Failed to get download URL. Please try again later.'
 /** The form that unlocks the whitepaper's download. The dialog cannot be closed while it is sending. */
 export function WhitepaperModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [sending, setSending] = useState(false)
+  const { paper } = fieldsOf(useContent(home).page, 'whitepaper')
   return (
     <Dialog
       open={open}
       onClose={onClose}
       locked={sending}
       fieldFirst
-      title="The Hidden ROI of Real Leadership"
+      title={paper.title}
       description="Tell us where to send it. The download opens right away, and we email you the link as well."
     >
       <div className={styles.whitepaper}>
         <WhitepaperCover className={styles.cover} />
         <details>
-          <summary>{contentsTitle}</summary>
-          <ChapterList />
+          <summary>{paper.length}</summary>
+          <ChapterList chapters={paper.chapters} />
         </details>
       </div>
       <WhitepaperForm sending={sending} setSending={setSending} onDone={onClose} />

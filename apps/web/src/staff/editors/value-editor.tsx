@@ -4,6 +4,7 @@ import { GroupEditor, InlineEditor } from './group-editor.tsx'
 import { HeadlineField, RichField } from './headline-field.tsx'
 import { ListEditor } from './list-editor.tsx'
 import { IconField, MediaEditor } from './media-fields.tsx'
+import { PdfField } from './pdf-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ChoiceField, NumberField, OrderField, ReferenceField, SwitchField } from './simple-fields.tsx'
 import { LinesField, WeightedField, WordsField } from './text-fields.tsx'
@@ -21,6 +22,7 @@ const editors: Record<ReturnType<typeof kindOf>, ComponentType<ValueProps>> = {
   list: ListEditor,
   number: NumberField,
   order: OrderField,
+  pdf: PdfField,
   picture: PictureField,
   pictures: MediaEditor,
   reference: ReferenceField,
