@@ -66,8 +66,8 @@ describe('/metrics of several processes (WEB_CONCURRENCY)', () => {
     const last = await get(app, '/metrics')
     expect(sampleOf(last, 'veralead_processes')).toBe(2)
     expect(sampleOf(last, 'veralead_database_up')).toBe(1)
-    // Of the whole installation, not once per worker: each worker may hold ten.
-    expect(sampleOf(last, 'veralead_database_connections_limit')).toBe(20)
+    // Of the whole installation, not once per worker: each worker may hold eight.
+    expect(sampleOf(last, 'veralead_database_connections_limit')).toBe(16)
     expect(await app.stop()).toBe(0)
     // Without a collector OpenTelemetry is not loaded; prom-client is, so that this looks in the right place.
     expect(app.output()).toContain('loaded true false')

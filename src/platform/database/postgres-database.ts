@@ -16,7 +16,7 @@ export interface PostgresOptions {
   /** The address to listen for notifications on, when `url` leads to PgBouncer. */
   listenUrl?: string
   entities?: readonly EntitySchema[]
-  /** The most connections of the pool; one more listens. 10 by default. */
+  /** The most connections of the pool; one more listens. 8 by default. */
   poolSize?: number
   /** Seconds; 5 by default. A rebuild or an export takes more, 0 means no limit. */
   statementTimeout?: number
@@ -176,7 +176,7 @@ export class PostgresDatabase extends Database {
   }
 }
 
-const poolSizeOf = ({ poolSize = 10 }: PostgresOptions): number => poolSize
+const poolSizeOf = ({ poolSize = 8 }: PostgresOptions): number => poolSize
 
 function connectionOptions(options: PostgresOptions) {
   const { unlimited = false } = options
