@@ -1,6 +1,5 @@
-import { Client } from 'pg'
-import { connectTo } from '#platform/database/connect-to.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import { whileNothingIsAppended } from '#platform/event-log/derived-tables.ts'
 
 const sum = (type: string): string =>
   `coalesce(sum((data->>'amount')::bigint) filter (where type = '${type}'), 0)::bigint`
@@ -89,25 +88,14 @@ export async function checkLedger(sql: Sql): Promise<LedgerCheck> {
  * @param url the database's address as the owner's role
  * @returns how many rows differed, in either direction
  */
-export async function rebuildLedger(url: string): Promise<number> {
-  const client = new Client({ application_name: 'veralead-ledger-rebuild', ...connectTo(url) })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query('select from es.head where id = 1 for update')
-    const sql: Sql = {
-      query: async <Row>(text: string, values: readonly unknown[]) =>
-        (await client.query(text, [...values])).rows as Row[],
-    }
+export function rebuildLedger(url: string): Promise<number> {
+  return whileNothingIsAppended(url, async (sql) => {
     const { faults } = await checkLedger(sql)
     if (faults.length > 0)
       for (const { name, columns, derivation } of tables) {
-        await client.query(`delete from ${name}`)
-        await client.query(`insert into ${name} (${columns}) ${derivation}`)
+        await sql.query(`delete from ${name}`)
+        await sql.query(`insert into ${name} (${columns}) ${derivation}`)
       }
-    await client.query('commit')
     return faults.length
-  } finally {
-    await client.end()
-  }
+  })
 }
