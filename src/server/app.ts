@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { challengeModule } from '#platform/challenge/module.ts'
 import type { Config } from '#platform/config/config.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
+import type { OnStatement } from '#platform/database/watched-pool.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
 import { Streams } from '#platform/event-log/streams.ts'
@@ -75,12 +76,13 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   telemetry.recording = config.performanceStats !== 'off'
   const inFlight = parts.inFlight ?? (() => 0)
   const { stepped = false } = parts
+  const onStatement: OnStatement = (name, seconds, text) => telemetry.statement(name, seconds, text)
   const database = await PostgresDatabase.open({
     url,
     ...(listenUrl === undefined ? {} : { listenUrl }),
     entities,
     unlimited: stepped,
-    onStatement: (name, seconds, text) => telemetry.statement(name, seconds, text),
+    onStatement,
     log: warn,
   })
   const migrated = await runMigrations(database, addresses, (line) => logger.info(line)).catch(
@@ -109,7 +111,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     log: warn,
     onAppend: (item, seconds) => telemetry.appended(item, seconds),
     onFailure: (error) => database.failed(error),
-    onRead: (text, seconds) => telemetry.statement('select es.events', seconds, text),
+    onRead: onStatement,
   })
 
   const container = new Container()

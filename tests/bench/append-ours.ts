@@ -12,14 +12,16 @@ const jobs = new PgBossJobs({ url, adminUrl, appRole: 'veralead_app', clock: new
 const mail = defineJob({ queue: 'bench-mail', data: z.object({ orderId: z.string() }) })
 jobs.handle(mail, async () => undefined)
 await prepareJobs(adminUrl, 'veralead_app', jobs.queues())
-const log = new PostgresEventLog({ url, jobs, readers: 16 })
+const log = new PostgresEventLog({ url, jobs, connections: 16 })
 
 const saveOrder = `insert into bench_order (id, buyer_id, status, received, currency, version, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do update set status = excluded.status,
   received = excluded.received, version = excluded.version, updated_at = excluded.updated_at`
 
 const saveOrders = `insert into bench_order (id, buyer_id, status, received, currency, version, updated_at)
-  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::int[], $7::timestamptz[])
+  select id, buyer_id, status, received, currency, version, updated_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::int[], $7::timestamptz[])
+    as x(id, buyer_id, status, received, currency, version, updated_at)
   on conflict (id) do update set status = excluded.status, received = excluded.received, version = excluded.version,
   updated_at = excluded.updated_at`
 

@@ -1,8 +1,7 @@
 import pg from 'pg'
-import { isReadOnly } from './failures.ts'
 
 /** The most texts that are prepared; each costs memory on each connection. */
-const maxPrepared = 300
+const maxPrepared = 500
 /** The most texts that are remembered; one that is not seen again for so many others counts as new. */
 const maxSeen = 1_000
 const longest = 8_000
@@ -10,29 +9,12 @@ const longest = 8_000
 const names = new Map<string, string>()
 const seen = new Set<string>()
 
-/** A connection that ends when the server takes no writes any more, so that the pool's next connection finds the one that does. */
-export class WriterClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    const { connection } = this as unknown as { connection: ServerConnection }
-    connection.on('errorMessage', (error) => {
-      if (isReadOnly(error)) connection.stream.destroy()
-    })
-  }
-}
-
 /**
  * A connection that prepares each text that this process sends a second time, so that PostgreSQL parses it once per connection, and
  * plans it once where a plan without the values is as good. Not behind PgBouncer, where the next transaction may run elsewhere.
  */
-export class PreparingClient extends WriterClient {
+export class PreparingClient extends pg.Client {
   override query = preparing(super.query.bind(this))
-}
-
-/** The part of `pg`'s connection that its types leave out. */
-interface ServerConnection {
-  stream: { destroy(): void }
-  on(event: 'errorMessage', heard: (error: Error) => void): void
 }
 
 function preparing(query: (...args: unknown[]) => unknown): pg.Client['query'] {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { kindOf, unavailable } from './failures.ts'
+import { isReadOnly, kindOf, unavailable } from './failures.ts'
 import { statementName } from './statement-name.ts'
 
 /** Called for every statement when it ends or fails, in its caller's context: short name, seconds, full text. */
@@ -65,6 +65,7 @@ function watchClient(
         (error: unknown) => {
           ended()
           onFailure(error)
+          if (isReadOnly(error)) dropConnection(client)
           if (isSilence(error)) {
             dropConnection(client)
             throw unavailable(error)
@@ -103,9 +104,9 @@ function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** Errors of this connection are ignored from now on; it must not be pooled again. */
+/** Closes a connection that is in use: the pool does not take it back. */
 export function dropConnection(client: PoolClient): void {
-  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  client.end().catch(() => undefined)
 }
 
 function textOf(query: unknown): string | undefined {

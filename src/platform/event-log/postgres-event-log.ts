@@ -1,12 +1,11 @@
-import pg from 'pg'
-import { Batches, prepareNothingOn, type RowReader } from '../database/batches.ts'
-import { connectTo, isPooled } from '../database/connect-to.ts'
+import type pg from 'pg'
 import { inSnapshot, type Snapshot } from '../database/snapshot.ts'
 import type { Sql } from '../database/sql.ts'
+import { statementName } from '../database/statement-name.ts'
+import type { OnStatement } from '../database/watched-pool.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type Ids, RandomIds } from '../kernel/ids.ts'
 import { prepareItem } from './append-call.ts'
-import { CopiedRows } from './copy-rows.ts'
 import {
   type Appended,
   type AppendItem,
@@ -15,11 +14,10 @@ import {
   type RecordedEvent,
   type Verification,
 } from './event-log.ts'
+import { FactReads } from './fact-reads.ts'
 import { GroupCommits } from './group-commit.ts'
 import { GroupTransactions } from './group-transaction.ts'
-import { answerOf, onConnection } from './outage.ts'
-import { eventColumns, factOf, factsIn, readEvent } from './stored-row.ts'
-import { factStreams, StreamReads, wholeStreams } from './stream-reads.ts'
+import { answerOf, onConnection, openLogPool, sendAll } from './log-connections.ts'
 import { type Tip, verifyChain } from './verify-chain.ts'
 
 export interface PostgresEventLogOptions {
@@ -28,8 +26,8 @@ export interface PostgresEventLogOptions {
   jobs: Jobs
   /** Ids of events; random by default. */
   ids?: Ids
-  /** Connections for reading; 5 by default. Appends have two more. */
-  readers?: number
+  /** The most connections; 4 by default. Appends use two of them at most. */
+  connections?: number
   /** Items in one transaction at most; 128 by default. */
   groupSize?: number
   /** No timeouts, as in `PostgresOptions`. */
@@ -38,28 +36,30 @@ export interface PostgresEventLogOptions {
   onAppend?: (item: AppendItem, seconds: number) => void
   /** Called with the error of every append that failed. */
   onFailure?: (error: unknown) => void
-  /** Called after every read of streams, with the seconds of its statement. */
-  onRead?: (text: string, seconds: number) => void
+  /** Called after every read. */
+  onRead?: OnStatement
   /** Called for every lost connection, with one line. */
   log?: (message: string) => void
 }
 
-/** Connections that append: one group in the log, and the next one being sent. */
-const writers = 2
 const pageSize = 2_000
-const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
-const readHead = `select position, encode(hash, 'hex') as hash from es.head`
-const factPageSize = 10_000
 const lastVersion = 2_147_483_647
+
+/** The columns of es.events that make a `RecordedEvent`. */
+export const eventColumns = `position::float8 as position, stream_id as stream, version, event_id as "eventId", type,
+  schema_version as "schemaVersion", data, metadata, correlation_id as "correlationId", source, source_id as "sourceId",
+  occurred_at as "occurredAt", recorded_at as "recordedAt", encode(prev_hash, 'hex') as "prevHash",
+  encode(hash, 'hex') as hash`
+const readStream = `select ${eventColumns} from es.events where stream_id = $1 and version <= $2 order by version`
+const readPage = `select ${eventColumns} from es.events where position > $1 order by position limit $2`
+const readHead = `select position::float8 as position, encode(hash, 'hex') as hash from es.head`
 
 /** The log in schema `es` of one PostgreSQL database; `schema.sql.ts` makes it. */
 export class PostgresEventLog extends EventLog {
   #url: string
-  #writer: pg.Pool
-  #readers: pg.Pool
-  #streams: StreamReads<RecordedEvent>
-  #folds: StreamReads<Fact>
+  #pool: pg.Pool
   #groups: GroupCommits
+  #facts = new FactReads((text, values) => this.#rows(text, values))
   #ids: Ids
   #onAppend: PostgresEventLogOptions['onAppend']
   #onRead: PostgresEventLogOptions['onRead']
@@ -67,18 +67,14 @@ export class PostgresEventLog extends EventLog {
 
   constructor(options: PostgresEventLogOptions) {
     super()
-    const log = options.log ?? (() => undefined)
-    this.#url = options.url
+    const { url, connections: max = 4, unlimited = false, log = () => undefined } = options
+    this.#url = url
     this.#ids = options.ids ?? new RandomIds()
     this.#onAppend = options.onAppend
     this.#onRead = options.onRead
     this.#onFailure = options.onFailure
-    const { url, unlimited } = options
-    this.#writer = pool({ url, unlimited, max: writers }, log)
-    this.#readers = pool({ url, unlimited, max: options.readers ?? 5 }, log)
-    this.#streams = new StreamReads(this.#readers, wholeStreams)
-    this.#folds = new StreamReads(this.#readers, factStreams)
-    const transactions = new GroupTransactions(this.#writer, options.jobs)
+    this.#pool = openLogPool({ url, max, unlimited, log })
+    const transactions = new GroupTransactions(this.#pool, options.jobs)
     this.#groups = new GroupCommits((items) => transactions.commit(items), options.groupSize ?? 128)
   }
 
@@ -92,22 +88,16 @@ export class PostgresEventLog extends EventLog {
     return appended
   }
 
-  async read(stream: string, upToVersion = lastVersion): Promise<RecordedEvent[]> {
-    const started = performance.now()
-    const events = await this.#streams.read(stream, upToVersion)
-    this.#onRead?.(wholeStreams.text, (performance.now() - started) / 1_000)
-    return events
+  read(stream: string, upToVersion = lastVersion): Promise<RecordedEvent[]> {
+    return this.#rows<RecordedEvent>(readStream, [stream, upToVersion])
   }
 
-  async factsOf(stream: string, upToVersion = lastVersion): Promise<Fact[]> {
-    const started = performance.now()
-    const facts = await this.#folds.read(stream, upToVersion)
-    this.#onRead?.(factStreams.text, (performance.now() - started) / 1_000)
-    return facts
+  factsOf(stream: string, upToVersion = lastVersion): Promise<Fact[]> {
+    return this.#facts.ofStream(stream, upToVersion)
   }
 
-  async readFrom(position: number, limit: number): Promise<RecordedEvent[]> {
-    return this.#read(readPage, [position, limit], readEvent)
+  readFrom(position: number, limit: number): Promise<RecordedEvent[]> {
+    return this.#rows<RecordedEvent>(readPage, [position, limit])
   }
 
   async *scan(afterPosition = 0): AsyncIterable<RecordedEvent> {
@@ -120,22 +110,17 @@ export class PostgresEventLog extends EventLog {
   }
 
   async *facts(afterPosition = 0): AsyncIterable<Fact[]> {
-    if (!Number.isSafeInteger(afterPosition)) throw new RangeError(`${afterPosition} is not a position`)
+    const pageAfter = (position: number) => this.#facts.ofRange(position, position + pageSize)
     // Positions have no gap, so the next range is requested before this one has been read.
-    let next = this.#copyFacts(afterPosition)
-    for (let last = afterPosition + factPageSize; ; last += factPageSize) {
+    let next = pageAfter(afterPosition)
+    for (let last = afterPosition + pageSize; ; last += pageSize) {
       const page = await next
       if (page.length === 0) return
-      if (page.length < factPageSize) return yield page
-      next = this.#copyFacts(last)
+      if (page.length < pageSize) return yield page
+      next = pageAfter(last)
       next.catch(() => undefined) // handled when it is awaited
       yield page
     }
-  }
-
-  async #copyFacts(after: number): Promise<Fact[]> {
-    const select = factsIn(after, after + factPageSize)
-    return (await onConnection(this.#readers, (client) => new CopiedRows(select).read(client))).map(factOf)
   }
 
   /** Reads in one snapshot, so that concurrent appends do not make head and events differ. */
@@ -152,72 +137,21 @@ export class PostgresEventLog extends EventLog {
   }
 
   async head(on?: Sql): Promise<Tip> {
-    return tipOf(await (on ? on.query<HeadRow>(readHead) : this.#read<HeadRow>(readHead)))
+    const [tip] = await (on ? on.query<Tip>(readHead) : this.#rows<Tip>(readHead, []))
+    if (!tip) throw new Error('es.head has no row: the event log was not migrated')
+    return tip
   }
 
   /** Waits for the appends under way, then closes the connections. */
   async close(): Promise<void> {
     await this.#groups.idle()
-    await Promise.all([this.#writer.end(), this.#readers.end()])
+    await this.#pool.end()
   }
 
-  #read<Row extends object>(text: string, values: unknown[] = [], read?: RowReader<Row>): Promise<Row[]> {
-    return onConnection(this.#readers, (client) => run(client, text, values, read))
+  async #rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const started = performance.now()
+    const [rows] = await onConnection(this.#pool, (client) => sendAll(client, [{ text, values }]))
+    this.#onRead?.(statementName(text), (performance.now() - started) / 1_000, text)
+    return rows as Row[]
   }
-}
-
-/** One statement, prepared once per connection: planning costs more than reading one stream. */
-async function run<Row extends object>(
-  client: pg.PoolClient,
-  text: string,
-  values: unknown[] = [],
-  read?: RowReader<Row>,
-): Promise<Row[]> {
-  const batch = new Batches()
-  const rows = batch.query<Row>(text, values, read)
-  await batch.run(client)
-  return rows
-}
-
-function pool(
-  of: { url: string; max: number; unlimited: boolean | undefined },
-  log: (message: string) => void,
-): pg.Pool {
-  const { url, max } = of
-  const limit = (ms: number): number => (of.unlimited ? 0 : ms)
-  const connections = new pg.Pool({
-    max,
-    application_name: 'veralead-event-log',
-    connectionTimeoutMillis: limit(4_500),
-    keepAlive: true,
-    // For a server that does not respond at all.
-    query_timeout: limit(8_000),
-    ...connectTo(url, {
-      lock_timeout: limit(2_000),
-      statement_timeout: limit(5_000),
-      idle_in_transaction_session_timeout: limit(10_000),
-      // Without these settings, statements over arrays are planned for every call. Plans made for small tables must stay right.
-      // A scan without an index then counts as so dear that a server with LLVM would compile it, for 100 ms, at each call.
-      options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC',
-    }),
-  })
-  const logLoss = (error: Error) => log(`A connection of the event log was lost: ${error.message}`)
-  connections.on('error', logLoss)
-  // A connection in use emits `error` when it ends; without a listener that would end the process.
-  connections.on('connect', (client) => {
-    client.on('error', logLoss)
-    if (isPooled(url)) prepareNothingOn(client)
-  })
-  return connections
-}
-
-interface HeadRow {
-  position: string
-  hash: string
-}
-
-function tipOf(rows: HeadRow[]): Tip {
-  const [row] = rows
-  if (!row) throw new Error('es.head has no row: the event log was not migrated')
-  return { position: Number(row.position), hash: row.hash }
 }

@@ -56,7 +56,7 @@ create trigger stays before delete or truncate on es.head
  * row is locked first, so positions follow the order of commit without a gap.
  *
  * hash = sha256(prev_hash ‖ record), where record is PostgreSQL's binary form of the row of all other columns:
- * every part carries its length, and `prev_hash` is one of the parts. `link-rows.ts` computes the same.
+ * every part carries its length, and `prev_hash` is one of the parts. `verify-chain.ts` computes the same.
  * Data and metadata enter as digests of their canonical JSON (RFC 8785), made by the writer, checked by verify.
  *
  * Its settings keep plans that were made for small tables right after the tables have grown.

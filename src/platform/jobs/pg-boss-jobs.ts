@@ -2,7 +2,6 @@ import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { asOwner } from '../database/as-owner.ts'
 import { connectTo } from '../database/connect-to.ts'
-import { WriterClient } from '../database/prepared-texts.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -233,7 +232,6 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     const boss = new PgBoss({
       ...connectTo(this.#options.url),
       application_name: 'veralead-jobs',
-      ...writing,
       max: 4,
       migrate: false,
       createSchema: false,
@@ -263,9 +261,6 @@ const oldSchema =
 /** pg-boss reports this by the message only, without a code. */
 const isOldSchema = (error: unknown): boolean =>
   error instanceof Error && /not installed|requires migrations/.test(error.message)
-
-/** pg-boss hands its options to its pool, also those that its types do not name. */
-const writing: object = { Client: WriterClient }
 
 function sqlOf(boss: PgBoss): Sql {
   const db = boss.getDb()

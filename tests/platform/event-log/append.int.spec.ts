@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Appended, VersionClash } from '#platform/event-log/event-log.ts'
+import { onConnection, sendAll } from '#platform/event-log/log-connections.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
@@ -226,6 +228,27 @@ describe('a group', () => {
     expect(rows).toEqual([{ amount: 1 }])
   })
 
+  it.each([
+    ['the server itself', {}, true],
+    ['PgBouncer, where the next transaction may run on another connection', { pgbouncer: 'true' }, false],
+  ])(
+    'given an address that leads to %s, then repeated statements are prepared: %j',
+    async (_, parameters, isPrepared) => {
+      const address = new URL(test.database.url)
+      for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+      const log = openLog(address.href)
+      for (const version of [0, 1, 2]) {
+        const text = 'insert into test_row (id, amount) select $1, count(*)::int from pg_prepared_statements'
+        await log.append(
+          item(stream, version, [event()], { writes: [{ text, values: [`${stream}/${version}`] }] }),
+        )
+      }
+      await log.close()
+      const { rows } = await test.pool.query('select amount from test_row where id = $1', [`${stream}/2`])
+      expect(rows[0].amount > 0).toBe(isPrepared)
+    },
+  )
+
   it('given writes of every kind of value, when they commit with the events, then they are stored as given', async () => {
     const id = `${stream}/values`
     await test.log.append(
@@ -346,6 +369,27 @@ describe('a lost connection', () => {
     expect(outcomes).toMatchObject(
       outcomes.map(() => ({ status: 'rejected', reason: { kind: 'unavailable' } })),
     )
+  })
+
+  it('given a server that does not answer in time, then the caller is told so, and the connection is not used again', async () => {
+    const pool = new Pool({
+      connectionString: test.database.url,
+      max: 1,
+      pipeline: true,
+      query_timeout: 1_500,
+    })
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    const send = (...texts: string[]) =>
+      onConnection(pool, (client) =>
+        sendAll(
+          client,
+          texts.map((text) => ({ text, values: [] })),
+        ),
+      )
+    const late = send('begin', 'select pg_sleep(4)', 'select 1', 'commit')
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await send('select 1 as one')).toEqual([[{ one: 1 }]])
+    await pool.end()
   })
 
   it('given a backend that dies under an append, when the caller repeats it, then it is stored once', async () => {

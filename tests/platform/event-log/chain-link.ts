@@ -9,29 +9,21 @@ export interface ChainLink extends RecordedEvent {
 
 /** The hash by the words of its definition, independent of the product's: length-prefixed parts, each with its type. */
 export function hashLink(prevHash: string, link: ChainLink): string {
-  const prev = Buffer.from(prevHash, 'hex')
-  const parts = [
-    sized(prev),
-    int4(13),
-    ...factsOf(link).flatMap(([type, bytes]) => [int4(type), sized(bytes)]),
-  ]
+  const parts = [sized(Buffer.from(prevHash, 'hex')), recordOf(link)]
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex')
 }
 
-/** The row as `copy … (format binary)` sends it. */
-export function copiedRow(link: ChainLink): Buffer {
-  const json = (value: unknown) =>
-    Buffer.concat([Buffer.from([1]), Buffer.from(JSON.stringify(value, null, 1))])
-  const columns = [
-    ...factsOf(link).map(([, bytes]) => bytes),
-    Buffer.from(link.prevHash, 'hex'),
-    Buffer.from(link.hash, 'hex'),
-    json(link.data),
-    json(link.metadata),
+const recordOf = (link: ChainLink): Buffer =>
+  Buffer.concat([int4(13), ...factsOf(link).flatMap(([type, bytes]) => [int4(type), sized(bytes)])])
+
+/** The row that verification reads. */
+export function copiedRow(link: ChainLink): string[] {
+  const json = (value: unknown) => JSON.stringify(value, null, 1)
+  const { position, stream, version, data, dataDigest, metadata, metadataDigest, prevHash, hash } = link
+  return [
+    ...[String(position), stream, String(version), json(data), dataDigest],
+    ...[json(metadata), metadataDigest, prevHash, hash, recordOf(link).toString('hex')],
   ]
-  const count = Buffer.alloc(2)
-  count.writeInt16BE(columns.length)
-  return Buffer.concat([count, ...columns.map(sized)])
 }
 
 function factsOf(link: ChainLink): [type: number, bytes: Buffer][] {

@@ -1,7 +1,6 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { canonical, genesis } from '#platform/event-log/chain.ts'
-import { eventColumns, readEvent } from '#platform/event-log/stored-row.ts'
+import { eventColumns } from '#platform/event-log/postgres-event-log.ts'
 import { type ChainLink, hashLink } from './chain-link.ts'
 import { event, item, openTestLog, type TestLog } from './test-log.ts'
 
@@ -20,15 +19,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 async function allLinks(): Promise<ChainLink[]> {
-  const client = new Client({ connectionString: test.database.url, options: '-c timezone=UTC' })
-  await client.connect()
-  const { rows } = await client.query<string[]>({
-    text: `select ${eventColumns}, encode(data_digest, 'hex'), encode(metadata_digest, 'hex') from es.events order by position`,
-    rowMode: 'array',
-    types: { getTypeParser: () => (text: string) => text },
-  })
-  await client.end()
-  return rows.map((row) => ({ ...readEvent(row), dataDigest: row[15] ?? '', metadataDigest: row[16] ?? '' }))
+  const { rows } =
+    await test.pool.query<ChainLink>(`select ${eventColumns}, encode(data_digest, 'hex') as "dataDigest",
+    encode(metadata_digest, 'hex') as "metadataDigest" from es.events order by position`)
+  return rows
 }
 
 /** What somebody can do who owns the server: triggers do not fire for a replica. */

@@ -61,7 +61,9 @@ export function ledgerWrite(mail: OrderMail, owedAt: Date, dueAt: Date): Write {
   return {
     text: `insert into commerce_order_mail (${columns}) values ($1, $2, $3, $4, $5, $6, 'owed') on conflict do nothing`,
     many: `insert into commerce_order_mail (${columns})
-select x.*, 'owed' from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[]) x
+select key, order_id, kind, subject, owed_at, due_at, 'owed'
+from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+  as x(key, order_id, kind, subject, owed_at, due_at)
 on conflict do nothing`,
     values: [keyOf(mail), mail.orderId, mail.kind, mail.subject, owedAt, dueAt],
   }

@@ -1,8 +1,6 @@
-import { StringDecoder } from 'node:string_decoder'
 import type { Client } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { copiedRows } from '#platform/database/copy-text.ts'
 import type { Fact } from '#platform/event-log/event-log.ts'
-import { fieldsOf } from './copy-text.ts'
 import { type OrderSummary, rowOf } from './order-row.ts'
 import { advance, type FoldedOrder, orderPrefix } from './order-stream.ts'
 
@@ -23,22 +21,14 @@ export async function* rowsOfLog(client: Client, after = 0): AsyncGenerator<Rows
   const position = Math.trunc(after)
   const chosen =
     position === 0 ? '' : `and stream_id in (select stream_id from es.events where position > ${position})`
-  const stream = client.query(
-    copyTo(
-      `copy (select stream_id, version, type, schema_version, (extract(epoch from occurred_at) * 1000)::bigint, data
-       from es.events where stream_id like '${orderPrefix}%' ${chosen} order by stream_id collate "C", version) to stdout`,
-    ),
-  )
-  const text = new StringDecoder('utf8')
+  const sorted = `select stream_id, version, type, schema_version, (extract(epoch from occurred_at) * 1000)::bigint, data
+    from es.events where stream_id like '${orderPrefix}%' ${chosen} order by stream_id collate "C", version`
   let current = ''
   let folded: FoldedOrder | undefined
-  let rest = ''
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const lines = (rest + text.write(chunk)).split('\n')
-    rest = lines.pop() ?? ''
+  for await (const events of copiedRows(client, sorted)) {
     const rows: OrderSummary[] = []
-    for (const line of lines) {
-      const fact = factOf(line)
+    for (const event of events) {
+      const fact = factOf(event)
       if (fact.stream !== current) {
         rows.push(...rowsOf(folded))
         folded = undefined
@@ -46,7 +36,7 @@ export async function* rowsOfLog(client: Client, after = 0): AsyncGenerator<Rows
       }
       folded = advance(folded, current.slice(orderPrefix.length), fact)
     }
-    yield { rows, events: lines.length }
+    yield { rows, events: events.length }
   }
   yield { rows: rowsOf(folded), events: 0 }
 }
@@ -57,8 +47,8 @@ function rowsOf(folded: FoldedOrder | undefined): OrderSummary[] {
   return row === null ? [] : [row]
 }
 
-function factOf(line: string): Omit<Fact, 'position'> {
-  const [stream = '', version = '', type = '', schemaVersion = '', at = '', data = ''] = fieldsOf(line)
+function factOf(fields: readonly string[]): Omit<Fact, 'position'> {
+  const [stream = '', version = '', type = '', schemaVersion = '', at = '', data = ''] = fields
   return {
     stream,
     version: Number(version),
