@@ -1,19 +1,48 @@
 import { expect, test } from 'vitest'
-import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
+import type { JobDefinition } from '#platform/jobs/job-definition.ts'
+import { MailJobs } from '#platform/mail/mail-kind.ts'
+import type { OutgoingMail } from '#platform/mail/mailer.ts'
+import { identityMails } from '../../src/modules/identity/identity-mails.ts'
+import { testMailer } from '../support/test-mailer.ts'
 
 const site = 'https://veralead.test'
-const brand = { brandName: 'Veralead', publicUrl: site }
 const address = 'Veralead Inc., 1 Main Street, Boston'
-const mails = new IdentityMails(brand, async () => ({
-  support: 'help@veralead.test',
-  postalAddress: address,
-}))
+const email = 'anna@example.com'
+
+/** The mail of a job of `queue` to a person of this first name. */
+async function mailOf(
+  queue: string,
+  data: object,
+  firstName: string,
+  postalAddress = address,
+): Promise<OutgoingMail> {
+  const sent: OutgoingMail[] = []
+  const parts = {
+    database: { sql: { query: async () => [{ to: email, name: firstName }] } },
+    codes: { draw: async () => ({ email, firstName, code: '123456' }) },
+    resets: { grant: async () => ({ email, firstName, token: 'a.b' }) },
+    config: { brandName: 'Veralead', publicUrl: site },
+  }
+  const handlers = new Map<string, (job: object) => Promise<void>>()
+  new MailJobs(
+    testMailer((mail) => void sent.push(mail), undefined, postalAddress),
+    identityMails,
+    parts as never,
+  ).registerJobs({
+    handle: ({ queue }: JobDefinition, handler: never) => void handlers.set(queue, handler),
+  } as never)
+  await handlers.get(queue)?.({ id: 'job', attempt: 0, data })
+  return sent[0]!
+}
+
+const customerId = 'anna'
+const at = '2026-11-21T09:32:10Z'
 const firstName = '<img src=x onerror=alert(1)> & "Anna"'
 const each = {
-  code: await mails.code({ firstName, code: '123456' }),
-  welcome: await mails.welcome({ firstName, email: 'anna@example.com' }),
-  reset: await mails.reset({ firstName, url: `${site}/reset-password?token=a.b` }),
-  'password changed': await mails.passwordChanged({ firstName, at: new Date('2026-11-21T09:32:10Z') }),
+  code: await mailOf('identity.code', { codeId: '1' }, firstName),
+  welcome: await mailOf('identity.mail', { mail: 'welcome', customerId }, firstName),
+  reset: await mailOf('identity.reset', { resetId: '1', customerId }, firstName),
+  'password changed': await mailOf('identity.mail', { mail: 'password-changed', customerId, at }, firstName),
 }
 
 test.each(Object.entries(each))(
@@ -40,8 +69,7 @@ test.each(Object.entries(each))(
 )
 
 test('given no postal address, then the foot ends with how to ask', async () => {
-  const unset = new IdentityMails(brand, async () => ({ support: 'help@veralead.test', postalAddress: '' }))
-  const { text } = await unset.code({ firstName: 'Anna', code: '123456' })
+  const { text } = await mailOf('identity.code', { codeId: '1' }, 'Anna', '')
   expect(text.trimEnd()).toMatch(/Questions: help@veralead\.test$/)
 })
 

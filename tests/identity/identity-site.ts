@@ -12,16 +12,16 @@ import { type JobRegistry, Jobs, type RunningJob } from '#platform/jobs/jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
-import { Mailer, MailTransport, type OutgoingMail } from '#platform/mail/mailer.ts'
+import { MailJobs } from '#platform/mail/mail-kind.ts'
+import { MailTransport, type OutgoingMail } from '#platform/mail/mailer.ts'
 import { AccountActivity } from '../../src/modules/identity/account-activity.ts'
 import { AccountData } from '../../src/modules/identity/account-data.ts'
-import { AccountMails } from '../../src/modules/identity/account-mails.ts'
 import { Accounts } from '../../src/modules/identity/accounts.ts'
 import { Codes } from '../../src/modules/identity/codes.ts'
 import { FirstAccount } from '../../src/modules/identity/first-account.ts'
 import { FirstPasswordFile } from '../../src/modules/identity/first-password-file.ts'
 import { Housekeeping } from '../../src/modules/identity/housekeeping.ts'
-import { IdentityMails } from '../../src/modules/identity/identity-mails.ts'
+import { identityMails } from '../../src/modules/identity/identity-mails.ts'
 import { identityMigrations } from '../../src/modules/identity/migrations.ts'
 import { PasswordChanges } from '../../src/modules/identity/password-changes.ts'
 import { PasswordResets } from '../../src/modules/identity/password-resets.ts'
@@ -37,6 +37,7 @@ import { Staff } from '../../src/modules/identity/staff.ts'
 import { StaffAccounts } from '../../src/modules/identity/staff-accounts.ts'
 import { StaffSignIns } from '../../src/modules/identity/staff-sign-ins.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { testMailer } from '../support/test-mailer.ts'
 
 /** Jobs of a test: stored by the transaction that owes them, run when the test says so. */
 class StoredJobs extends Jobs implements JobRegistry {
@@ -130,18 +131,21 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const keys = new DerivedKeys(sessionSecret)
   const jobs = new StoredJobs(db)
   const mailer = new KeptMails()
-  const unlimited = new Mailer(mailer, { grant: async () => 'sent' })
-  const words = new IdentityMails(brand, async () => ({ support: 'help@veralead.test', postalAddress: '' }))
   const passwords = new Passwords({ concurrency: 2, queue: 2_000 })
   const sessions = new Sessions(db, clock, ids)
   const activity = new AccountActivity(db, clock, jobs)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')
-  const mails = new AccountMails(db, clock, keys, jobs, unlimited, words, brand.publicUrl)
-  const codes = new Codes(db, clock, ids, keys, jobs, unlimited, words)
-  const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, mails, activity)
+  const codes = new Codes(db, clock, ids, keys, jobs)
+  const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, jobs, activity)
   const signIns = new SignIns(db, clock, passwords, guard, sessions, registrations, activity)
-  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, mails, activity)
-  const resets = new PasswordResets(db, clock, ids, passwords, changes, mails, activity, jobs)
+  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, jobs, activity)
+  const resets = new PasswordResets(db, clock, ids, passwords, changes, activity, jobs, keys)
+  const mailParts = { database: db, codes, resets, config: brand }
+  new MailJobs(
+    testMailer((mail) => void mailer.send(mail)),
+    identityMails,
+    mailParts,
+  ).registerJobs(jobs)
   const accounts = new Accounts(db, clock)
   const privacy = new PrivacyRequests(
     db,
@@ -164,7 +168,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const firstAccount = new FirstAccount(db, passwords, staff, firstPassword)
   const staffSignIns = new StaffSignIns(db, passwords, guard, sessions, factors, firstPassword, activity)
   const staffAccounts = new StaffAccounts(db, passwords, guard, sessions, factors, activity)
-  const housekeeping = new Housekeeping(db, clock, codes, mails, privacy, factors, activity, resets)
+  const housekeeping = new Housekeeping(db, clock, privacy, factors, activity)
   housekeeping.registerJobs(jobs)
 
   const register = (email: string, secret = password, source = home.address) =>
@@ -188,7 +192,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     /** The second factors of a process that is started with other secrets. */
     factorsUnder,
     sweepUnder: (secrets: string) =>
-      new Housekeeping(db, clock, codes, mails, privacy, factorsUnder(secrets), activity, resets).sweep(),
+      new Housekeeping(db, clock, privacy, factorsUnder(secrets), activity).sweep(),
     signIns,
     changes,
     resets,

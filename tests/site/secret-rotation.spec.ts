@@ -7,6 +7,7 @@ import type { Keys } from '#platform/kernel/keys.ts'
 import { BackupMarks } from '#platform/storage/backup-marks.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { digestOf } from '../../src/modules/commerce/documents/document-digest.ts'
 import { PrintedNumbers } from '../../src/modules/commerce/documents/printed-numbers.ts'
 import { SentMails } from '../../src/modules/commerce/documents/sent-mails.ts'
@@ -129,9 +130,9 @@ const uses: Record<string, Use> = {
     purposes: ['mails that were sent'],
     async write(keys) {
       const shelf = new Shelf()
-      await new SentMails(shelf, keys, new OffsetClock()).mark('mail-1', new Date(0))
+      await new SentMails(shelf, keys, new OffsetClock(), {} as Log).mark('mail-1', new Date(0))
       return async (later) =>
-        (await new SentMails(shelf, later, new OffsetClock()).sentAt('mail-1'))?.getTime() === 0
+        (await new SentMails(shelf, later, new OffsetClock(), {} as Log).sentAt('mail-1'))?.getTime() === 0
     },
   },
   'a signed head': {

@@ -4,15 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf, siteOf } from '#platform/http/address-limits.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
-import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
 import { noLiveCode } from './code-refusals.ts'
 import { codeRules, maySendCode, type SendVerdict } from './domain/codes.ts'
-import type { IdentityMails } from './identity-mails.ts'
 import { identityTables } from './rows.ts'
 import { messages } from './rules.ts'
 import { Digests } from './secrets.ts'
@@ -35,25 +33,13 @@ export class Codes {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #jobs: Jobs
-  readonly #mailer: Mailer
-  readonly #mails: IdentityMails
   readonly #digests: Digests
 
-  constructor(
-    db: Database,
-    clock: Clock,
-    ids: Ids,
-    keys: Keys,
-    jobs: Jobs,
-    mailer: Mailer,
-    mails: IdentityMails,
-  ) {
+  constructor(db: Database, clock: Clock, ids: Ids, keys: Keys, jobs: Jobs) {
     this.#db = db
     this.#clock = clock
     this.#ids = ids
     this.#jobs = jobs
-    this.#mailer = mailer
-    this.#mails = mails
     this.#digests = new Digests(keys, 'identity.code')
   }
 
@@ -119,9 +105,8 @@ export class Codes {
     return live !== undefined
   }
 
-  /** The job: draws the code, stores its HMAC, sends it. A retry draws a new code; a job that is too late does nothing. */
-  readonly deliver = async ({ data, attempt }: JobOf<typeof codeMail>): Promise<void> => {
-    const id = data.codeId
+  /** Draws the code for its mail, and stores its HMAC; another try of the mail draws a new code. @returns null when it is too late */
+  async draw(id: string): Promise<{ email: string; firstName: string; code: string } | null> {
     const code = drawCode()
     const recipient = await identityTables(this.#db.sql)
       .updateTable('identity_code as c')
@@ -133,14 +118,7 @@ export class Codes {
       .where('c.expires_at', '>', this.#clock.now())
       .returning(['c.email', 'r.first_name as firstName'])
       .executeTakeFirst()
-    if (!recipient) return
-    const mail = await this.#mails.code({ firstName: recipient.firstName, code })
-    await this.#mailer.send({
-      ...mail,
-      to: recipient.email,
-      key: `code-${id}-${attempt}`,
-      reason: { form: 'code', id: `code-${id}` },
-    })
+    return recipient === undefined ? null : { ...recipient, code }
   }
 
   /**

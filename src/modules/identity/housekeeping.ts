@@ -3,10 +3,7 @@ import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { AccountActivity } from './account-activity.ts'
-import { type AccountMails, accountMail } from './account-mails.ts'
-import { type Codes, codeMail } from './codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { type PasswordResets, resetRequest } from './password-resets.ts'
 import { erasure, type PrivacyRequests } from './privacy-requests.ts'
 import { identityTables } from './rows.ts'
 import type { SecondFactors } from './second-factors.ts'
@@ -19,42 +16,30 @@ const hourlySweep = defineJob({
 })
 const day = 86_400_000
 
-/** Registers the jobs of this module, and deletes expired rows once an hour. */
+/** Finishes erasures, and deletes expired rows once an hour. */
 export class Housekeeping extends JobHandlers {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #codes: Codes
-  readonly #mails: AccountMails
   readonly #privacy: PrivacyRequests
   readonly #factors: SecondFactors
   readonly #activity: AccountActivity
-  readonly #resets: PasswordResets
 
   constructor(
     db: Database,
     clock: Clock,
-    codes: Codes,
-    mails: AccountMails,
     privacy: PrivacyRequests,
     factors: SecondFactors,
     activity: AccountActivity,
-    resets: PasswordResets,
   ) {
     super()
     this.#db = db
     this.#clock = clock
-    this.#codes = codes
-    this.#mails = mails
     this.#privacy = privacy
     this.#factors = factors
     this.#activity = activity
-    this.#resets = resets
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(codeMail, this.#codes.deliver)
-    registry.handle(accountMail, this.#mails.deliver)
-    registry.handle(resetRequest, this.#resets.deliver)
     registry.handle(erasure, this.#privacy.finishErasure)
     registry.handle(hourlySweep, () => this.sweep())
   }

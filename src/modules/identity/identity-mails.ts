@@ -1,14 +1,19 @@
 import type { Config } from '#platform/config/config.ts'
-import { greeting } from '#platform/mail/greeting.ts'
-import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
-import type { Contact } from '#platform/settings/contact-settings.ts'
+import type { Database } from '#platform/database/database.ts'
+import { defineMail } from '#platform/mail/mail-kind.ts'
+import { type Mail, toAccount } from '#platform/mail/mailer.ts'
+import { accountMail } from './account-mails.ts'
+import { type Codes, codeMail } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
+import { type PasswordResets, resetRequest } from './password-resets.ts'
+import { identityTables } from './rows.ts'
 
-export interface IdentityMail {
-  subject: string
-  html: string
-  text: string
+export interface IdentityMailParts {
+  database: Database
+  codes: Pick<Codes, 'draw'>
+  resets: Pick<PasswordResets, 'grant'>
+  config: Pick<Config, 'brandName' | 'publicUrl'>
 }
 
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -17,84 +22,97 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The texts of the account mails. Links start with the configured address, never with a request's. */
-export class IdentityMails {
-  readonly #config: Pick<Config, 'brandName' | 'publicUrl'>
-  readonly #contact: () => Promise<Contact>
+const contactOf =
+  (brandName: string): NonNullable<Mail['contact']> =>
+  (support) => [`${brandName}. Questions: ${support}`]
 
-  /** `contact` is called for every mail, because the owner may have changed it. */
-  constructor(config: Pick<Config, 'brandName' | 'publicUrl'>, contact: () => Promise<Contact>) {
-    this.#config = config
-    this.#contact = contact
-  }
-
-  code(person: { firstName: string; code: string }): Promise<IdentityMail> {
+const code = defineMail({
+  job: codeMail,
+  async compose({ data: { codeId }, attempt }, { codes, config }: IdentityMailParts) {
+    const drawn = await codes.draw(codeId)
+    if (drawn === null) return null
     const minutes = codeRules.lifetimeMs / 60_000
-    return this.#mail(`${person.code} is your verification code`, {
+    return {
+      to: drawn.email,
+      name: drawn.firstName,
+      subject: `${drawn.code} is your verification code`,
+      key: `code-${codeId}-${attempt}`,
+      reason: { form: 'code', id: `code-${codeId}` },
       preheader: `Enter this code within ${minutes} minutes to finish creating your account.`,
       heading: 'Your verification code',
-      paragraphs: [
-        greeting(person.firstName),
-        `Enter this code in the window where you signed up. It is valid for ${minutes} minutes.`,
-      ],
-      code: person.code,
+      paragraphs: [`Enter this code in the window where you signed up. It is valid for ${minutes} minutes.`],
+      code: drawn.code,
       footer: ['If you did not ask for an account, ignore this mail: without the code nothing is created.'],
-    })
-  }
+      contact: contactOf(config.brandName),
+    }
+  },
+})
 
-  welcome(person: { firstName: string; email: string }): Promise<IdentityMail> {
-    const { brandName, publicUrl } = this.#config
-    return this.#mail(`Welcome to ${brandName}`, {
-      preheader: 'Your account is ready.',
-      heading: 'Your account is ready',
-      paragraphs: [
-        greeting(person.firstName),
-        'Your address is confirmed. Your profile keeps your orders, invoices and receipts, and you can change your details there.',
-      ],
-      rows: [{ label: 'You sign in with', value: person.email }],
-      button: { label: 'See the certification', url: `${publicUrl}/certification` },
-      footer: ['You receive this mail because an account was created with this address.'],
-    })
-  }
-
-  reset(person: { firstName: string; url: string }): Promise<IdentityMail> {
+const reset = defineMail({
+  job: resetRequest,
+  async compose({ data }, { resets, config }: IdentityMailParts) {
+    const granted = await resets.grant(data)
+    if (granted === null) return null
     const minutes = lifetimes.resetMs / 60_000
-    return this.#mail('Set a new password', {
+    return {
+      ...toAccount(granted),
+      subject: 'Set a new password',
+      key: `reset-${data.resetId}`,
       preheader: `This link works once, for ${minutes} minutes.`,
-      heading: 'Set a new password',
       paragraphs: [
-        greeting(person.firstName),
         `Somebody, hopefully you, asked to set a new password for your account. The link works once, for ${minutes} minutes.`,
       ],
-      button: { label: 'Set a new password', url: person.url },
+      // Links start with the configured address, never with a request's.
+      button: {
+        label: 'Set a new password',
+        url: `${config.publicUrl}/reset-password?token=${granted.token}`,
+      },
       footer: ['If it was not you, ignore this mail: your password stays as it is.'],
-    })
-  }
+      contact: contactOf(config.brandName),
+    }
+  },
+})
 
-  async passwordChanged(person: { firstName: string; at: Date }): Promise<IdentityMail> {
-    const { publicUrl } = this.#config
-    return this.#mail('Your password was changed', {
+/** The jobs contain ids; an erased person gets no mail. */
+const account = defineMail({
+  job: accountMail,
+  async compose({ id, data }, { database, config: { brandName, publicUrl } }: IdentityMailParts) {
+    const reader = await identityTables(database.sql)
+      .selectFrom('identity_customer')
+      .select(['email as to', 'first_name as name'])
+      .where('id', '=', data.customerId)
+      .executeTakeFirst()
+    if (reader === undefined) return null
+    const mail = { ...reader, key: `${data.mail}-${id}`, reason: 'confirmed' } as const
+    const contact = contactOf(brandName)
+    if (data.mail === 'welcome')
+      return {
+        ...mail,
+        subject: `Welcome to ${brandName}`,
+        preheader: 'Your account is ready.',
+        heading: 'Your account is ready',
+        paragraphs: [
+          'Your address is confirmed. Your profile keeps your orders, invoices and receipts, and you can change your details there.',
+        ],
+        rows: [{ label: 'You sign in with', value: reader.to }],
+        button: { label: 'See the certification', url: `${publicUrl}/certification` },
+        footer: ['You receive this mail because an account was created with this address.'],
+        contact,
+      }
+    return {
+      ...mail,
+      subject: 'Your password was changed',
       preheader: 'Every other session was signed out.',
-      heading: 'Your password was changed',
       paragraphs: [
-        greeting(person.firstName),
         'The password of your account was changed, and every other session was signed out.',
         'If that was you, there is nothing to do. If not, set a new one now: it signs everybody out again.',
       ],
-      rows: [{ label: 'When', value: moment.format(person.at) }],
+      rows: [{ label: 'When', value: moment.format(new Date(data.at)) }],
       button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
-      footer: [`If you cannot get back in, write to ${(await this.#contact()).support}.`],
-    })
-  }
+      contact: (support) => [`If you cannot get back in, write to ${support}.`, ...contact(support)],
+    }
+  },
+})
 
-  async #mail(subject: string, content: Omit<MailContent, 'brand'>): Promise<IdentityMail> {
-    const { brandName } = this.#config
-    const { support, postalAddress } = await this.#contact()
-    const footer = [
-      ...content.footer,
-      `${brandName}. Questions: ${support}`,
-      ...(postalAddress === '' ? [] : [postalAddress]),
-    ]
-    return { subject, ...mailLayout({ ...content, brand: brandName, footer }) }
-  }
-}
+/** Every mail to a customer about the account. */
+export const identityMails = [code, reset, account]

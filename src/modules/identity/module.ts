@@ -8,21 +8,18 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
+import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { contactOf } from '#platform/settings/contact-settings.ts'
-import { Settings } from '#platform/settings/settings.ts'
 import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
 import { AccountActivity } from './account-activity.ts'
 import { AccountData } from './account-data.ts'
-import { AccountMails } from './account-mails.ts'
 import { Accounts } from './accounts.ts'
 import { AccountsAfterRestore } from './accounts-after-restore.ts'
 import { IdentityAuthenticator } from './authenticator.ts'
 import { Challenges } from './challenges.ts'
 import { Codes } from './codes.ts'
 import { Housekeeping } from './housekeeping.ts'
-import { IdentityMails } from './identity-mails.ts'
+import { identityMails } from './identity-mails.ts'
 import { Customers } from './index.ts'
 import { bindOrganizations } from './organizations/module.ts'
 import { PasswordChanges } from './password-changes.ts'
@@ -54,33 +51,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
       [Database, Clock, Ids, Keys, Config],
     )
     .inSingletonScope()
-  bind(IdentityMails)
-    .toResolvedValue(
-      (config, settings) => new IdentityMails(config, () => contactOf(settings, config)),
-      [Config, Settings],
-    )
-    .inSingletonScope()
-  bind(AccountMails)
-    .toResolvedValue(
-      (db, clock, keys, jobs, mailer, mails, config) =>
-        new AccountMails(db, clock, keys, jobs, mailer, mails, config.publicUrl),
-      [Database, Clock, Keys, Jobs, Mailer, IdentityMails, Config],
-    )
-    .inSingletonScope()
-  singleton(bind, Codes, Database, Clock, Ids, Keys, Jobs, Mailer, IdentityMails)
+  singleton(bind, Codes, Database, Clock, Ids, Keys, Jobs)
   singleton(bind, Challenges, Challenge, Database, Clock)
-  singleton(
-    bind,
-    Registrations,
-    Database,
-    Clock,
-    Ids,
-    Passwords,
-    Codes,
-    Sessions,
-    AccountMails,
-    AccountActivity,
-  )
+  singleton(bind, Registrations, Database, Clock, Ids, Passwords, Codes, Sessions, Jobs, AccountActivity)
   singleton(bind, SignIns, Database, Clock, Passwords, SignInGuard, Sessions, Registrations, AccountActivity)
   singleton(
     bind,
@@ -91,7 +64,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
     Passwords,
     SignInGuard,
     Sessions,
-    AccountMails,
+    Jobs,
     AccountActivity,
   )
   singleton(
@@ -102,10 +75,16 @@ export const identityModule = new ContainerModule(({ bind }) => {
     Ids,
     Passwords,
     PasswordChanges,
-    AccountMails,
     AccountActivity,
     Jobs,
+    Keys,
   )
+  bindMailKinds(bind, identityMails, {
+    database: Database,
+    codes: Codes,
+    resets: PasswordResets,
+    config: Config,
+  })
   singletonAs(bind, PersonalData, AccountData, Database, Sessions, AccountActivity)
   singleton(bind, Accounts, Database, Clock)
   bind(Customers).toService(Accounts)
@@ -148,12 +127,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
     Housekeeping,
     Database,
     Clock,
-    Codes,
-    AccountMails,
     PrivacyRequests,
     SecondFactors,
     AccountActivity,
-    PasswordResets,
   )
   bindRoutes(
     bind,

@@ -1,10 +1,11 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
-import type { AccountMails } from './account-mails.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import type { Passwords } from './passwords.ts'
 import { identityTables } from './rows.ts'
 import { checkPassword, messages } from './rules.ts'
@@ -19,7 +20,7 @@ export class PasswordChanges {
   readonly #passwords: Passwords
   readonly #guard: SignInGuard
   readonly #sessions: Sessions
-  readonly #mails: AccountMails
+  readonly #jobs: Jobs
   readonly #activity: AccountActivity
 
   constructor(
@@ -29,7 +30,7 @@ export class PasswordChanges {
     passwords: Passwords,
     guard: SignInGuard,
     sessions: Sessions,
-    mails: AccountMails,
+    jobs: Jobs,
     activity: AccountActivity,
   ) {
     this.#db = db
@@ -38,7 +39,7 @@ export class PasswordChanges {
     this.#passwords = passwords
     this.#guard = guard
     this.#sessions = sessions
-    this.#mails = mails
+    this.#jobs = jobs
     this.#activity = activity
   }
 
@@ -158,7 +159,7 @@ export class PasswordChanges {
       .where('customer_id', '=', userId)
       .where('used_at', 'is', null)
       .execute()
-    await this.#mails.enqueuePasswordChanged(sql, userId, this.#ids.uuid())
+    await this.#jobs.enqueue(sql, passwordChangedMail(userId, now, this.#ids.uuid()))
   }
 }
 

@@ -5,8 +5,8 @@ import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
+import type { Keys } from '#platform/kernel/keys.ts'
 import type { AccountActivity } from './account-activity.ts'
-import type { AccountMails } from './account-mails.ts'
 import { windowWait } from './domain/codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
 import { demandStrong, type PasswordChanges } from './password-changes.ts'
@@ -14,6 +14,7 @@ import type { Passwords } from './passwords.ts'
 import { lockEmail } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 import { normalizeEmail } from './rules.ts'
+import { Digests } from './secrets.ts'
 
 const expiredLink = 'This link has expired or was already used. Please request a new one.'
 
@@ -29,9 +30,9 @@ export class PasswordResets {
   readonly #ids: Ids
   readonly #passwords: Passwords
   readonly #changes: PasswordChanges
-  readonly #mails: AccountMails
   readonly #activity: AccountActivity
   readonly #jobs: Jobs
+  readonly #links: Digests
 
   constructor(
     db: Database,
@@ -39,18 +40,18 @@ export class PasswordResets {
     ids: Ids,
     passwords: Passwords,
     changes: PasswordChanges,
-    mails: AccountMails,
     activity: AccountActivity,
     jobs: Jobs,
+    keys: Keys,
   ) {
     this.#db = db
     this.#clock = clock
     this.#ids = ids
     this.#passwords = passwords
     this.#changes = changes
-    this.#mails = mails
     this.#activity = activity
     this.#jobs = jobs
+    this.#links = new Digests(keys, 'identity.reset')
   }
 
   /**
@@ -72,13 +73,30 @@ export class PasswordResets {
     })
   }
 
-  /** The job: mails the link when there is such an account and its limits allow one more. */
-  readonly deliver = async ({ data }: JobOf<typeof resetRequest>): Promise<void> => {
-    if (await this.#grant(data.resetId, data.customerId)) await this.#mails.sendReset(data.resetId)
+  /**
+   * The token of the link, and whose account it is for.
+   * @returns null when there is no such account, its limits allow no further link, or the link was used or has expired
+   */
+  async grant({ resetId, customerId }: JobOf<typeof resetRequest>['data']): Promise<{
+    email: string
+    firstName: string
+    token: string
+  } | null> {
+    if (!(await this.#isGranted(resetId, customerId))) return null
+    const reader = await identityTables(this.#db.sql)
+      .selectFrom('identity_reset as r')
+      .innerJoin('identity_customer as c', 'c.id', 'r.customer_id')
+      .select(['c.email', 'c.first_name as firstName'])
+      .where('r.id', '=', resetId)
+      .where('r.used_at', 'is', null)
+      .where('r.expires_at', '>', this.#clock.now())
+      .executeTakeFirst()
+    if (reader === undefined) return null
+    return { ...reader, token: `${resetId}.${this.#links.of(resetId).toString('base64url')}` }
   }
 
   /** Whether the account may get this link: at most 3 an hour and 10 a day. A granted link stays granted. */
-  async #grant(resetId: string, customerId: string): Promise<boolean> {
+  async #isGranted(resetId: string, customerId: string): Promise<boolean> {
     return this.#db.rawTransaction(async (sql) => {
       const tables = identityTables(sql)
       const account = await tables
@@ -115,7 +133,7 @@ export class PasswordResets {
    */
   async reset(token: string, password: string, address?: string): Promise<{ email: string }> {
     demandStrong('password', password)
-    const id = this.#mails.resetIdOf(token)
+    const id = this.#resetIdOf(token)
     if (id === null) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
     return this.#passwords.admit(async () => {
       const hash = await this.#passwords.hash(password)
@@ -138,5 +156,11 @@ export class PasswordResets {
         return { email: used.email }
       })
     })
+  }
+  /** The id in a link's token, when the signature is valid. The id is not secret, so a leaked table reveals no link. */
+  #resetIdOf(token: string): string | null {
+    const [id, mac, ...more] = token.split('.')
+    if (id === undefined || mac === undefined || more.length > 0) return null
+    return this.#links.matches(Buffer.from(mac, 'base64url'), id) ? id : null
   }
 }

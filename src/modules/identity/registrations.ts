@@ -1,10 +1,11 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import type { AccountActivity } from './account-activity.ts'
-import type { AccountMails } from './account-mails.ts'
+import { welcomeMail } from './account-mails.ts'
 import { tooManyCodes } from './code-refusals.ts'
 import type { Codes } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
@@ -30,7 +31,7 @@ export class Registrations {
   readonly #passwords: Passwords
   readonly #codes: Codes
   readonly #sessions: Sessions
-  readonly #mails: AccountMails
+  readonly #jobs: Jobs
   readonly #activity: AccountActivity
 
   constructor(
@@ -40,7 +41,7 @@ export class Registrations {
     passwords: Passwords,
     codes: Codes,
     sessions: Sessions,
-    mails: AccountMails,
+    jobs: Jobs,
     activity: AccountActivity,
   ) {
     this.#db = db
@@ -49,7 +50,7 @@ export class Registrations {
     this.#passwords = passwords
     this.#codes = codes
     this.#sessions = sessions
-    this.#mails = mails
+    this.#jobs = jobs
     this.#activity = activity
   }
 
@@ -127,7 +128,7 @@ export class Registrations {
       const userId = await createAccount(sql, current, this.#ids.uuid(), this.#clock.now())
       await identityTables(sql).deleteFrom('identity_registration').where('email', '=', email).execute()
       const session = await this.#sessions.open(sql, userId, visitor)
-      await this.#mails.enqueueWelcome(sql, userId)
+      await this.#jobs.enqueue(sql, welcomeMail(userId))
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
       await this.#activity.record({ ...entry, activity: 'account-created' }, sql)
       return { userId, email, session }

@@ -13,7 +13,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
+import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
@@ -24,7 +24,7 @@ import { Lead } from './lead.ts'
 import { LeadAudit } from './lead-audit.ts'
 import { LeadChanges } from './lead-changes.ts'
 import { LeadInbox } from './lead-inbox.ts'
-import { LeadMails } from './lead-mails.ts'
+import { LeadHook, leadMails } from './lead-mails.ts'
 import { LeadNotes } from './lead-notes.ts'
 import { LeadPersons } from './lead-persons.ts'
 import { LeadRetention } from './lead-retention.ts'
@@ -54,21 +54,17 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, LeadChanges, Database, Leads, LeadNotes, LeadAudit, StaffNames)
   singleton(bind, SavedFilters, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
-  singletonAs(
-    bind,
-    JobHandlers,
-    LeadMails,
-    Leads,
-    Mailer,
-    LinkSigner,
-    Clock,
-    Config,
-    Telemetry,
-    CostReports,
-    Settings,
-    Database,
-    Jobs,
-  )
+  bindMailKinds(bind, leadMails, {
+    leads: Leads,
+    signer: LinkSigner,
+    clock: Clock,
+    config: Config,
+    reports: CostReports,
+    settings: Settings,
+    database: Database,
+    jobs: Jobs,
+  })
+  singletonAs(bind, JobHandlers, LeadHook, Leads, Clock, Config, Telemetry)
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database, LeadNotes, SavedFilters)
   bindRoutes(bind, mountLeadForm, { leads: Leads, challenge: Challenge, config: Config, settings: Settings })

@@ -2,7 +2,6 @@ import type { Config } from '#platform/config/config.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { AlertChannel, StoredProblem } from '#platform/telemetry/stored-problems.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -63,8 +62,11 @@ export class ProblemAlerts extends JobHandlers {
   async #mail(to: string, key: string, problems: readonly StoredProblem[]): Promise<void> {
     const subject = subjectOf(problems)
     const { brandName: brand, publicUrl } = this.#config
-    const content = mailLayout({
-      brand,
+    await this.#mailer.send({
+      to,
+      subject: `${brand}: ${subject}`,
+      key: `alert-${key}`,
+      reason: 'staff',
       preheader: problems[0]!.what,
       heading: subject,
       paragraphs: ['Each line leads to the request with its statements. You are told of each once a day.'],
@@ -75,13 +77,6 @@ export class ProblemAlerts extends JobHandlers {
       })),
       button: { label: 'Open Performance', url: `${publicUrl}/admin/operations/performance` },
       footer: [`Release ${this.#config.release}. ALERT_EMAIL says who gets this mail.`],
-    })
-    await this.#mailer.send({
-      to,
-      subject: `${brand}: ${subject}`,
-      key: `alert-${key}`,
-      reason: 'staff',
-      ...content,
     })
   }
 

@@ -16,6 +16,7 @@ export const listDevMail = endpoint({
         subject: z.string(),
         text: z.string(),
         html: z.string(),
+        /** The same for every delivery of one mail, so that the receiving server recognises a repeat. */
         messageId: z.string(),
         sentAt: z.string(),
         attachments: z.array(z.string()),

@@ -1,32 +1,15 @@
+import type { OutputOf } from '../contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { listDevMail } from './contract.ts'
 import { envelopeOf } from './envelope.ts'
 import { MailTransport, type OutgoingMail } from './mailer.ts'
 
-export interface KeptMail {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  /** The same for every delivery of one mail, so that the receiving server recognises a repeat. */
-  messageId: string
-  sentAt: string
-  /** File names only; the files themselves are not stored. */
-  attachments: string[]
-}
+export type KeptMail = OutputOf<typeof listDevMail>['mails'][number]
 
-interface MailRow {
-  id: string
-  recipient: string
-  subject: string
-  text_body: string
-  html_body: string
-  message_id: string
-  attachments: string[]
-  sent_at: Date | string
-}
+const columns = `id, recipient as "to", subject, text_body as text, html_body as html, message_id as "messageId",
+  to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt", attachments`
 
 /** Stores mails in PostgreSQL instead of sending them: the mailbox of development and tests. */
 export class MailboxMailer extends MailTransport {
@@ -44,6 +27,7 @@ export class MailboxMailer extends MailTransport {
 
   override async send(mail: OutgoingMail): Promise<void> {
     const { to, subject, messageId } = envelopeOf(mail, 'localhost')
+    // File names only; the files themselves are not stored.
     const files = (mail.attachments ?? []).map(({ filename }) => filename)
     await this.#db.sql.query(
       `insert into platform_dev_mail (id, recipient, subject, text_body, html_body, message_id, attachments, sent_at)
@@ -59,33 +43,18 @@ export class MailboxMailer extends MailTransport {
 
   /** The stored mails, oldest first; all, or those to one address (any case). */
   async list(to?: string): Promise<KeptMail[]> {
-    const rows = await this.#db.sql.query<MailRow>(
-      `select id, recipient, subject, text_body, html_body, message_id, attachments, sent_at from platform_dev_mail
+    return this.#db.sql.query<KeptMail>(
+      `select ${columns} from platform_dev_mail
        where $1::text is null or lower(recipient) = lower($1) order by position`,
       [to ?? null],
     )
-    return rows.map(kept)
   }
 
   async get(id: string): Promise<KeptMail | null> {
-    const [row] = await this.#db.sql.query<MailRow>(
-      `select id, recipient, subject, text_body, html_body, message_id, attachments, sent_at
-       from platform_dev_mail where id::text = $1`,
+    const [mail] = await this.#db.sql.query<KeptMail>(
+      `select ${columns} from platform_dev_mail where id::text = $1`,
       [id],
     )
-    return row ? kept(row) : null
-  }
-}
-
-function kept(row: MailRow): KeptMail {
-  return {
-    id: row.id,
-    to: row.recipient,
-    subject: row.subject,
-    text: row.text_body,
-    html: row.html_body,
-    messageId: row.message_id,
-    sentAt: new Date(row.sent_at).toISOString(),
-    attachments: row.attachments,
+    return mail ?? null
   }
 }

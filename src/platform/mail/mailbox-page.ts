@@ -47,7 +47,10 @@ function reading(mail: KeptMail): string {
 }
 
 /** The mailbox, newest mail first; the chosen one, or the newest, is open. */
-export function mailboxPage(mails: readonly KeptMail[], chosen: { id?: string; to?: string }): string {
+export function mailboxPage(
+  mails: readonly KeptMail[],
+  chosen: { id?: string | undefined; to?: string | undefined },
+): string {
   const newestFirst = mails.toReversed()
   const shown = newestFirst.find(({ id }) => id === chosen.id) ?? newestFirst[0]
   const whose = chosen.to === undefined ? 'every address' : escapeHtml(chosen.to)

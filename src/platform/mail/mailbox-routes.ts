@@ -10,12 +10,7 @@ export function mountMailboxRoutes(api: ApiRouter, mailbox: MailboxMailer): void
   api.serve(listDevMail, async ({ query }) => ({ mails: await mailbox.list(query.to) }))
 
   api.serve(devMailPage, async ({ query }, { res }) => {
-    const { id, to } = query
-    const page = mailboxPage(await mailbox.list(to), {
-      ...(id === undefined ? {} : { id }),
-      ...(to === undefined ? {} : { to }),
-    })
-    sendHtml(res, page, pagePolicy, 'DENY')
+    sendHtml(res, mailboxPage(await mailbox.list(query.to), query), pagePolicy, 'DENY')
     return undefined
   })
 

@@ -1,3 +1,8 @@
+import type { Config } from '../config/config.ts'
+import { contactLines, contactOf } from '../settings/contact-settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import { greeting } from './greeting.ts'
+import { type MailContent, mailLayout } from './layout.ts'
 import type { MailBudgets, MailResult, TypedAddress } from './mail-budgets.ts'
 
 /** A mail as it is passed to a server. */
@@ -22,9 +27,24 @@ export interface OutgoingMail {
  */
 export type MailReason = 'confirmed' | 'staff' | 'follow-up' | TypedAddress
 
-export interface Mail extends OutgoingMail {
+/** One mail. The brand is added, and for readers who are not staff a greeting and the lines about contact. */
+export interface Mail
+  extends Omit<OutgoingMail, 'text' | 'html'>,
+    Omit<MailContent, 'brand' | 'heading' | 'footer'> {
   reason: MailReason
+  /** The reader's first name; the greeting has none where it is not known. */
+  name?: string
+  /** The subject where it is absent. */
+  heading?: string
+  /** Small print, above the lines about contact. */
+  footer?: readonly string[]
+  /** The lines that say where to ask, instead of the usual one. */
+  contact?: (support: string) => readonly string[]
 }
+
+/** The reader of a mail who has an account, and so has confirmed its address. */
+export const toAccount = ({ email, firstName }: { email: string; firstName: string }) =>
+  ({ to: email, name: firstName, reason: 'confirmed' }) as const
 
 /** Passes a mail to a server, or to the development mailbox. Rejects when it was not accepted. */
 export abstract class MailTransport {
@@ -34,23 +54,38 @@ export abstract class MailTransport {
   async check(): Promise<void> {}
 }
 
-/** Sends mails. A mail to an address that somebody typed is sent only within the limits of its budget. */
+/** Puts mails in the layout of the product and sends them; to an address that somebody typed only within the limits of its budget. */
 export class Mailer {
   readonly #transport: MailTransport
   readonly #budgets: Pick<MailBudgets, 'grant'>
+  readonly #config: Pick<Config, 'brandName' | 'supportEmail'>
+  readonly #settings: Pick<Settings, 'read'>
 
-  constructor(transport: MailTransport, budgets: Pick<MailBudgets, 'grant'>) {
+  constructor(
+    transport: MailTransport,
+    budgets: Pick<MailBudgets, 'grant'>,
+    config: Pick<Config, 'brandName' | 'supportEmail'>,
+    settings: Pick<Settings, 'read'>,
+  ) {
     this.#transport = transport
     this.#budgets = budgets
+    this.#config = config
+    this.#settings = settings
   }
 
   /** @throws the transport's error when the mail was not accepted; another try is then not counted again */
-  async send({ reason, ...mail }: Mail): Promise<MailResult> {
+  async send(mail: Mail): Promise<MailResult> {
+    const { reason, name = '', subject, heading = subject, paragraphs, footer = [], contact } = mail
     if (typeof reason === 'object') {
       const granted = await this.#budgets.grant(mail, reason)
       if (granted !== 'sent') return granted
     }
-    await this.#transport.send(mail)
+    const content = { ...mail, heading, footer, brand: this.#config.brandName }
+    if (reason !== 'staff') {
+      content.paragraphs = [greeting(name), ...paragraphs]
+      content.footer = [...footer, ...contactLines(await contactOf(this.#settings, this.#config), contact)]
+    }
+    await this.#transport.send({ ...mail, ...mailLayout(content) })
     return 'sent'
   }
 

@@ -7,6 +7,7 @@ import { Ids } from '../kernel/ids.ts'
 import { Keys } from '../kernel/keys.ts'
 import { singleton, singletonAs } from '../kernel/singleton.ts'
 import { PersonalData } from '../privacy/personal-data.ts'
+import { Settings } from '../settings/settings.ts'
 import { Telemetry } from '../telemetry/telemetry.ts'
 import { MailBudgets } from './mail-budgets.ts'
 import { MailboxData } from './mailbox-data.ts'
@@ -19,7 +20,7 @@ import { SmtpMailer } from './smtp-mailer.ts'
 export const mailModule = new ContainerModule(({ bind }) => {
   singleton(bind, MailboxMailer, Database, Clock, Ids)
   singleton(bind, MailBudgets, Database, Clock, Keys)
-  singleton(bind, Mailer, MailTransport, MailBudgets)
+  singleton(bind, Mailer, MailTransport, MailBudgets, Config, Settings)
   bind(MailTransport)
     .toResolvedValue(
       (config, mailbox, telemetry): MailTransport =>

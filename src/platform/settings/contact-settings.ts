@@ -33,25 +33,23 @@ export interface Contact {
 }
 
 /** The owner's current settings, with the configuration's support address where the owner has entered none. */
-export async function contactOf(settings: Settings, config: Pick<Config, 'supportEmail'>): Promise<Contact> {
+export async function contactOf(
+  settings: Pick<Settings, 'read'>,
+  config: Pick<Config, 'supportEmail'>,
+): Promise<Contact> {
   const { supportEmail, postalAddress } = await settings.read(contactSettings)
   return { support: supportEmail || config.supportEmail, postalAddress }
 }
 
 /** The current address for questions. */
-export async function supportEmail(
-  settings: Settings,
-  config: Pick<Config, 'supportEmail'>,
-): Promise<string> {
-  return (await contactOf(settings, config)).support
+export const supportEmail = async (...from: Parameters<typeof contactOf>): Promise<string> =>
+  (await contactOf(...from)).support
+
+/** The last lines of a mail to people outside: where to ask, and the sender's postal address if the owner entered one. */
+export function contactLines({ support, postalAddress }: Contact, ask = usual): string[] {
+  return [...ask(support), ...(postalAddress === '' ? [] : [postalAddress])]
 }
 
-/** The last lines of a mail to people outside: the address for questions, and the sender's postal address if the owner entered one. */
-export async function contactLines(
-  settings: Settings,
-  config: Pick<Config, 'supportEmail'>,
-): Promise<string[]> {
-  const { support, postalAddress } = await contactOf(settings, config)
-  const ask = `Questions? Write to ${support}. We answer within one business day.`
-  return postalAddress === '' ? [ask] : [ask, postalAddress]
-}
+const usual = (support: string): readonly string[] => [
+  `Questions? Write to ${support}. We answer within one business day.`,
+]

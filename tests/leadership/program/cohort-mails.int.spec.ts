@@ -5,28 +5,24 @@ import { PostgresAuditLog } from '#platform/audit/postgres-audit-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { JobDefinition, JobRequest } from '#platform/jobs/job-definition.ts'
-import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
-import type { Mail } from '#platform/mail/mailer.ts'
-import {
-  type CohortMailParts,
-  CohortMails,
-  type cohortMail,
-} from '../../../src/modules/leadership/program/cohort-mails.ts'
+import { MailJobs } from '#platform/mail/mail-kind.ts'
+import type { OutgoingMail } from '#platform/mail/mailer.ts'
+import { cohortMails } from '../../../src/modules/leadership/program/cohort-mails.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
 import { type FirstDateParts, FirstDates } from '../../../src/modules/leadership/program/first-dates.ts'
-import {
-  type ParticipantMailParts,
-  ParticipantMails,
-} from '../../../src/modules/leadership/program/participant-mails.ts'
+import type { ProgramMailParts } from '../../../src/modules/leadership/program/mail-parts.ts'
+import { participantMails } from '../../../src/modules/leadership/program/participant-mails.ts'
 import { SeatRows } from '../../../src/modules/leadership/program/seats/seat-rows.ts'
+import { testMailer } from '../../support/test-mailer.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
-let deliver: (job: JobOf<typeof cohortMail>) => Promise<void>
-const handlers: Record<string, (job: { data: object }) => Promise<void>> = {}
-const sent: Mail[] = []
+const handlers: Record<string, (job: { id?: string; data: object }) => Promise<void>> = {}
+const sent: OutgoingMail[] = []
+const mailer = testMailer((mail) => void sent.push(mail))
 let mailParts: object
 beforeAll(async () => {
   program = await openProgram()
@@ -34,18 +30,12 @@ beforeAll(async () => {
     database: program.database,
     cohorts: program.list,
     customers: { get: async () => ({ email: 'ada@example.com', firstName: 'Ada' }) },
-    mailer: { send: async (mail: Mail) => void sent.push(mail) },
-    config: { publicUrl: 'https://example.com', brandName: 'Veralead', supportEmail: 'help@example.com' },
-    settings: { read: async () => ({ supportEmail: '', postalAddress: '' }) },
+    config: { publicUrl: 'https://example.com', brandName: 'Veralead' },
     seats: new SeatRows(program.database),
+    clock: program.clock,
   }
-  new CohortMails(mailParts as unknown as CohortMailParts).registerJobs({
-    handle: (kind: JobDefinition, handler: unknown) => {
-      if (kind.queue === 'program.mail') deliver = handler as typeof deliver
-    },
-  } as never)
-  const more = { ...mailParts, clock: program.clock } as unknown as ParticipantMailParts
-  new ParticipantMails(more).registerJobs({
+  const kinds = [...cohortMails, ...participantMails]
+  new MailJobs(mailer, kinds, mailParts as ProgramMailParts).registerJobs({
     handle: (kind: JobDefinition, handler: (typeof handlers)[string]) => {
       handlers[kind.queue] = handler
     },
@@ -61,7 +51,7 @@ afterAll(() => program?.close())
 async function mailsOwed(unplaced?: string): Promise<string[]> {
   const owed = unplaced === undefined ? [] : program.places.follow(unplaced, 'paid', 9).jobs
   for (const { data } of [...program.jobs, ...owed].filter(({ queue }) => queue === 'program.mail'))
-    await deliver({ id: randomUUID(), data } as unknown as JobOf<typeof cohortMail>)
+    await handlers['program.mail']!({ id: randomUUID(), data })
   return sent.map(({ subject }) => subject)
 }
 
@@ -174,9 +164,9 @@ it('given a paid order without a date, when the first date is full again before 
   const run: typeof handlers = {}
   const parts = {
     ...mailParts,
+    mailer,
     jobs: { enqueue: async (_: unknown, ...jobs: JobRequest[]) => void owed.push(...jobs) },
     cohorts: { upcoming: async () => [dates] },
-    clock: program.clock,
     orders: {
       completed: async (after?: string) => (after === undefined ? [order] : []),
       of: async () => new Map([[order.orderId, 'good']]),

@@ -1,32 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { JobDefinition } from '#platform/jobs/job-definition.ts'
-import type { Mail } from '#platform/mail/mailer.ts'
-import { type WaitMailParts, WaitMails } from '../../../src/modules/leadership/program/wait-mails.ts'
+import { MailJobs } from '#platform/mail/mail-kind.ts'
+import type { OutgoingMail } from '#platform/mail/mailer.ts'
+import type { ProgramMailParts } from '../../../src/modules/leadership/program/mail-parts.ts'
+import { WaitMails, waitMailKind } from '../../../src/modules/leadership/program/wait-mails.ts'
+import { testMailer } from '../../support/test-mailer.ts'
 import { openProgram, staff, type TestProgram } from './program-log.ts'
 
 const hour = 3_600_000
 let program: TestProgram
-const sent: Mail[] = []
+const sent: OutgoingMail[] = []
 const handlers = new Map<string, (job: object) => Promise<void>>()
 beforeAll(async () => {
   program = await openProgram()
   const { database, links, clock } = program
-  const parts = {
-    // Only the jobs look for what is owed.
-    database: { sql: database.sql, rawTransaction: database.rawTransaction.bind(database), listen },
-    jobs: { enqueue: async (_: unknown, ...owed: object[]) => void program.jobs.push(...(owed as never[])) },
-    links,
-    clock,
-    mailer: { send: async (mail: Mail) => void sent.push(mail) },
-    config: { publicUrl: 'https://example.com', brandName: 'Veralead', supportEmail: 'help@example.com' },
-    settings: { read: async () => ({ supportEmail: '', postalAddress: '' }) },
+  // Only the jobs look for what is owed.
+  const quiet = { sql: database.sql, rawTransaction: database.rawTransaction.bind(database), listen }
+  const jobs = {
+    enqueue: async (_: unknown, ...owed: object[]) => void program.jobs.push(...(owed as never[])),
   }
-  new WaitMails(parts as unknown as WaitMailParts).registerJobs({
+  const config = { publicUrl: 'https://example.com', brandName: 'Veralead' }
+  const parts = { database, waitLinks: links, clock, config } as unknown as ProgramMailParts
+  const registry = {
     handle: ({ queue }: JobDefinition, handler: unknown) => {
       handlers.set(queue, handler as (job: object) => Promise<void>)
     },
-  } as never)
+  } as never
+  new WaitMails(quiet as never, jobs as never, clock).registerJobs(registry)
+  new MailJobs(
+    testMailer((mail) => void sent.push(mail)),
+    [waitMailKind],
+    parts,
+  ).registerJobs(registry)
 })
 beforeEach(() => {
   sent.length = 0

@@ -6,12 +6,13 @@ import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { DerivedKeys } from '#platform/kernel/derived-keys.ts'
 import { MailBudgets, type TypedAddress } from '#platform/mail/mail-budgets.ts'
-import { Mailer, type OutgoingMail } from '#platform/mail/mailer.ts'
+import type { Mailer, OutgoingMail } from '#platform/mail/mailer.ts'
 import { mailMigrations } from '#platform/mail/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { testMailer } from '../../support/test-mailer.ts'
 
 const secret = 'the secret of this test has enough characters'
-const mail = { subject: 'Hello', text: 'Text', html: '<p>Html</p>' }
+const mail = { subject: 'Hello', preheader: '', paragraphs: ['Text'] }
 const hour = 3_600_000
 
 let database: TestDatabase
@@ -22,13 +23,7 @@ let accepted: OutgoingMail[]
 let mailers: [Mailer, Mailer]
 
 const mailerWith = (secrets: string): Mailer =>
-  new Mailer(
-    {
-      send: async (sent) => void accepted.push(sent),
-      check: async () => undefined,
-    },
-    new MailBudgets(db, clock, new DerivedKeys(secrets)),
-  )
+  testMailer((sent) => void accepted.push(sent), new MailBudgets(db, clock, new DerivedKeys(secrets)))
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: mailMigrations })
@@ -124,21 +119,27 @@ describe('mails to an address that somebody typed', () => {
   })
 })
 
-/** Every place that sends mails, with its reasons. `seat-mails.ts` has two kinds of mail behind one call. */
+/** Every place that composes mails, with its reasons; `toAccount` is one, too. */
 const reasons: Record<string, string[]> = {
   'commerce/documents/buyer-mailer.ts': ["'confirmed'"],
   'commerce/finance/mails/finance-report.ts': ["'staff'"],
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
-  'commerce/quotes/quote-mails.ts': ["'confirmed'"],
-  'identity/account-mails.ts': ["'confirmed'", "'confirmed'"],
-  'identity/codes.ts': ["{ form: 'code'"],
-  'identity/organizations/billing-addresses.ts': ["{ form: 'billing-address'"],
-  'identity/organizations/organization-mails.ts': ["{ form: 'manager-invitation'"],
-  'leadership/credentials/credential-mails.ts': ["'confirmed'", "'confirmed'"],
-  'leadership/program/cohort-mails.ts': ["'confirmed'"],
-  'leadership/program/first-dates.ts': ["'confirmed'"],
-  'leadership/program/participant-mails.ts': ["'confirmed'"],
-  'leadership/program/seats/seat-mails.ts': ["{ form: 'seat-invitation'"],
+  'commerce/quotes/quote-mails.ts': ['toAccount'],
+  'identity/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],
+  'identity/organizations/organization-mails.ts': [
+    "{ form: 'manager-invitation'",
+    "{ form: 'billing-address'",
+  ],
+  'leadership/credentials/credential-mails.ts': ['toAccount', 'toAccount'],
+  'leadership/program/cohort-mails.ts': ['toAccount'],
+  'leadership/program/first-dates.ts': ['toAccount'],
+  'leadership/program/participant-mails.ts': ['toAccount'],
+  'leadership/program/seats/seat-mails.ts': [
+    'toAccount',
+    "{ form: 'seat-invitation'",
+    'toAccount',
+    'toAccount',
+  ],
   'leadership/program/wait-mails.ts': ["kind === 'joined' || hour !== undefined ? { form: 'wait-list'"],
   'leads/lead-mails.ts': ["{ form: 'lead'", "'staff'"],
   'performance/problem-alerts.ts': ["'staff'"],
@@ -148,9 +149,11 @@ test('given the source, then every mail names why its address may get it, as lis
   const modules = join(import.meta.dirname, '../../../src/modules')
   const found = globSync('**/*.ts', { cwd: modules }).flatMap((path) => {
     const text = readFileSync(join(modules, path), 'utf8')
-    if (!/[mM]ailer\.send\(\{/.test(text)) return []
+    if (!/[mM]ailer\.send\(\{|defineMail\(/.test(text)) return []
     const named = [
-      ...text.matchAll(/\breason: (\{\s*form: '[\w-]+'|'\w[\w-]*'|kind === 'joined'[^}]*'wait-list')/g),
+      ...text.matchAll(
+        /(?:\breason: |\.\.\.)(\{\s*form: '[\w-]+'|'\w[\w-]*'|kind === 'joined'[^}]*'wait-list'|toAccount)/g,
+      ),
     ]
     return [[path, named.map(([, reason]) => reason!.replace(/\{\s+/, '{ '))] as const]
   })

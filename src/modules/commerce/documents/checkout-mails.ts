@@ -1,102 +1,60 @@
-import { type CohortDates, dayInWords, type Places } from '#modules/leadership/index.ts'
+import { dayInWords } from '#modules/leadership/index.ts'
 import { price } from '#platform/kernel/money.ts'
 import { datedLabel } from '#platform/kernel/week-days.ts'
-import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
-import type { OrderMail } from '../orders/order-mail.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { BuyerMailer } from './buyer-mailer.ts'
-import type { Composed } from './mail-delivery.ts'
+import { type Composers, type MailedOrder, openPage, programRow } from './mail-content.ts'
 
-export interface CheckoutMailParts {
-  orders: Orders
-  settings: Settings
-  mailer: BuyerMailer
-  open: OpenCheckouts
-  places: Places
-  dates: CohortDates
-}
-
-/**
- * The contents of mails about a checkout without documents: the schedule after it, a payment that failed after the buyer
- * had left, and one reminder of an open payment. Each is composed from the order as it is when the mail is sent.
- */
-export class CheckoutMails {
-  readonly #parts: CheckoutMailParts
-
-  constructor(parts: CheckoutMailParts) {
-    this.#parts = parts
-  }
-
-  async schedule({ orderId }: OrderMail): Promise<Composed> {
-    const { order } = await this.#parts.orders.load(orderId)
+/** Mails about a checkout, without documents: the schedule after it, a payment that failed after the buyer had left, and one reminder of an open payment. */
+export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'> = {
+  async schedule(mailed) {
+    const { order } = mailed
     if (!holdsPlace(order)) {
       const status = statusOf(order)
       const why = status === 'completed' ? 'The bank took the payment back' : `The order is ${status}`
       return { notNeeded: `${why}: there is no enrollment to schedule.` }
     }
-    const { schedule } = await this.#parts.settings.read(checkoutSettings)
-    const { start, words } = await this.#startOf(orderId)
+    const { schedule } = await mailed.settings.read(checkoutSettings)
+    const { start, words } = await startOf(mailed)
     return {
       subject: 'Your training schedule',
       preheader: 'Twelve weeks at a glance.',
-      heading: 'Your training schedule',
       paragraphs: [
         'This is how the twelve weeks run. Live labs are held at two times of day and recorded; plan about three hours a week.',
       ],
       rows: [
         { label: 'Your cohort starts', value: words },
         ...schedule.map(({ when, what }) => ({ label: datedLabel(when, start), value: what })),
-        this.#parts.mailer.programRow(orderId),
+        programRow(mailed),
       ],
-      button: { label: 'Open your enrollment', url: this.#parts.mailer.enrollmentUrl(orderId) },
+      button: openPage(mailed, 'enrollment'),
     }
-  }
+  },
 
-  /** The first day of the order's cohort, if it is known, and the mail's sentence about it. */
-  async #startOf(orderId: string): Promise<{ start: string; words: string }> {
-    const { places, dates, settings } = this.#parts
-    const cohort = await places.ofOrder(orderId)
-    if (cohort?.place === 'taken') {
-      const start = dayInWords(cohort.startsOn)
-      return { start, words: start }
-    }
-    // A buyer without a place must choose one; the date of the next cohort in the settings is not theirs.
-    if (cohort !== null || (await dates.upcoming()).length > 0)
-      return { start: '', words: 'You choose the date on your enrollment page' }
-    const { nextCohort: start } = await settings.read(checkoutSettings)
-    return { start, words: start === '' ? 'Announced by email as soon as the date is fixed' : start }
-  }
-
-  async paymentFailed({ orderId }: OrderMail): Promise<Composed> {
-    const { order } = await this.#parts.orders.load(orderId)
-    if (order.placed === null || !isPayable(order))
+  'payment-failed'({ order, placed, open }) {
+    if (!isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)} by now: nobody has to pay again.` }
-    const { productName, total, currency } = order.placed
     return {
       subject: 'Your payment did not go through',
       preheader: 'Nothing was charged. You can try again.',
-      heading: 'Your payment did not go through',
       paragraphs: [
-        `Your bank did not complete the payment of ${price(total, currency)} for ${productName}. Nothing was charged.`,
+        `Your bank did not complete the payment of ${price(placed.total, placed.currency)} for ${placed.productName}. Nothing was charged.`,
         'Your order is kept open. You can try again, with the same or another payment method.',
       ],
-      button: { label: 'Try again', url: this.#parts.open.resumeUrl(orderId) },
+      button: { label: 'Try again', url: open.resumeUrl(order.id) },
     }
-  }
+  },
 
-  async reminder({ orderId }: OrderMail): Promise<Composed> {
-    const { order } = await this.#parts.orders.load(orderId)
-    if (order.placed === null || !isPayable(order))
+  async reminder({ order, placed, open, settings }) {
+    if (!isPayable(order))
       return { notNeeded: `The order is ${statusOf(order)}: there is nothing to remind of.` }
-    const { answers, buyerId, productId, productName, total, currency } = order.placed
-    const { reminders } = await this.#parts.settings.read(checkoutSettings)
+    const { answers, buyerId, productId, productName, total, currency } = placed
+    const { reminders } = await settings.read(checkoutSettings)
     if (!reminders) return { notNeeded: 'Reminders are switched off in the settings.' }
-    if (await this.#parts.open.isUnwelcome(buyerId, productId))
+    if (await open.isUnwelcome(buyerId, productId))
       return { notNeeded: 'The buyer wants no reminders, or has a place already.' }
+    const refuseUrl = open.refuseUrl(buyerId)
     return {
       subject: 'Your enrollment is waiting for you',
       preheader: 'Nothing was charged. Pick up where you left off.',
@@ -109,13 +67,29 @@ export class CheckoutMails {
         { label: 'Program', value: productName },
         { label: 'Total', value: price(total, currency) },
       ],
-      button: { label: 'Continue to the payment', url: this.#parts.open.resumeUrl(orderId) },
+      button: { label: 'Continue to the payment', url: open.resumeUrl(order.id) },
       footer: ['This is the only reminder for this order.'],
-      unsubscribeUrl: this.#parts.open.refuseUrl(buyerId),
-      quietLink: {
-        label: 'I want no reminders of open payments',
-        url: this.#parts.open.refuseUrl(buyerId),
-      },
+      unsubscribeUrl: refuseUrl,
+      quietLink: { label: 'I want no reminders of open payments', url: refuseUrl },
     }
+  },
+}
+
+/** The first day of the order's cohort, if it is known, and the mail's sentence about it. */
+async function startOf({
+  order,
+  places,
+  dates,
+  settings,
+}: MailedOrder): Promise<{ start: string; words: string }> {
+  const cohort = await places.ofOrder(order.id)
+  if (cohort?.place === 'taken') {
+    const start = dayInWords(cohort.startsOn)
+    return { start, words: start }
   }
+  // A buyer without a place must choose one; the date of the next cohort in the settings is not theirs.
+  if (cohort !== null || (await dates.upcoming()).length > 0)
+    return { start: '', words: 'You choose the date on your enrollment page' }
+  const { nextCohort: start } = await settings.read(checkoutSettings)
+  return { start, words: start === '' ? 'Announced by email as soon as the date is fixed' : start }
 }

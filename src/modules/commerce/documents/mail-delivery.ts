@@ -1,97 +1,121 @@
-import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
+import { z } from 'zod'
+import type { Organization, Organizations } from '#modules/identity/index.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { Log } from '#platform/telemetry/log.ts'
-import { type MailKind, mailKinds } from '../domain/mail-kinds.ts'
-import type { MailLedger } from '../orders/mail-ledger.ts'
-import { keyOf, type MailJob, mailJobs, mailOf, type OrderMail } from '../orders/order-mail.ts'
-import { type BillingCopies, billingCopy } from './billing-copies.ts'
-import type { BuyerMail, BuyerMailer } from './buyer-mailer.ts'
+import { organizationInMail } from '#platform/mail/greeting.ts'
+import { type MailKind, mailKindNames } from '../domain/mail-kinds.ts'
+import { keyOf, type MailJob, mailJobs, type OrderMail } from '../orders/order-mail.ts'
+import type { Orders } from '../orders/orders.ts'
+import type { BuyerMailer } from './buyer-mailer.ts'
+import { checkoutMails } from './checkout-mails.ts'
+import { companyMails } from './company-mails.ts'
+import type { Composed, Composers, OrderMailParts } from './mail-content.ts'
 import { troubleOf } from './mail-trouble.ts'
+import { orderMails } from './order-mails.ts'
 import type { SentMails } from './sent-mails.ts'
 
-/** The contents of a mail, composed when it is sent; or why it is no longer needed. */
-export type Composed = Omit<BuyerMail, 'key'> | { notNeeded: string }
-export type Composers = Record<MailKind, (mail: OrderMail) => Promise<Composed>>
+const composers: Composers<MailKind> = { ...orderMails, ...companyMails, ...checkoutMails }
+
+/** Sends a copy of a mail with documents to the billing address of the organization, besides its manager. */
+const billingCopy = defineJob({
+  queue: 'commerce.billing-copy',
+  data: z.object({ kind: z.enum(mailKindNames), orderId: z.string(), subject: z.string().nullable() }),
+  retryLimit: triesOverDays,
+})
+
+interface DeliveryParts extends OrderMailParts {
+  orders: Orders
+  organizations: Organizations
+  sentMails: SentMails
+  mailer: BuyerMailer
+  jobs: Jobs
+  clock: Clock
+}
 
 /**
  * Sends the mails of orders and updates their rows in the ledger. A mail that is recorded in `SentMails`, outside the
  * database, is not sent again, also when the database has lost that it was sent.
  */
 export class MailDelivery extends JobHandlers {
-  readonly #ledger: MailLedger
-  readonly #sentMails: SentMails
-  readonly #mailer: BuyerMailer
-  readonly #copies: BillingCopies
-  readonly #clock: Clock
-  readonly #logger: Log['logger']
-  readonly #composers: Composers
+  readonly #parts: DeliveryParts
 
-  constructor(parts: {
-    ledger: MailLedger
-    sentMails: SentMails
-    mailer: BuyerMailer
-    copies: BillingCopies
-    clock: Clock
-    log: Log
-    composers: Composers
-  }) {
+  constructor(parts: DeliveryParts) {
     super()
-    this.#ledger = parts.ledger
-    this.#sentMails = parts.sentMails
-    this.#mailer = parts.mailer
-    this.#copies = parts.copies
-    this.#clock = parts.clock
-    this.#logger = parts.log.logger
-    this.#composers = parts.composers
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
-    for (const kind of mailKinds)
-      registry.handle(mailJobs[kind], (job) => this.#deliver(mailOf(kind, job), job))
+    for (const kind of mailKindNames) registry.handle(mailJobs[kind], (job) => this.#deliver(kind, job))
     registry.handle(billingCopy, ({ data }) => this.#copy(data))
   }
 
-  async #deliver(mail: OrderMail, job: MailJob): Promise<void> {
-    const taken = await this.#ledger.take(mail, job.data.round)
+  async #deliver(kind: MailKind, job: MailJob): Promise<void> {
+    const { orderId, subject, round } = job.data
+    const mail: OrderMail = { kind, orderId, subject }
+    const { ledger, sentMails } = this.#parts
+    const taken = await ledger.take(mail, round)
     if (taken === 'over') return
     try {
-      if (!(await this.#wasSent(mail))) await this.#send(mail, taken === 'interrupted')
+      const sentAt = await sentMails.sentAt(keyOf(mail))
+      if (sentAt === null) await this.#send(mail, taken === 'interrupted')
+      else await ledger.sent(mail, sentAt)
     } catch (error) {
       // Errors of the ledger are ignored: the database may be the cause of the failure, and the job is repeated anyway.
-      await this.#ledger.failed(mail, troubleOf(error), job.lastTry).catch(() => undefined)
+      await ledger.failed(mail, troubleOf(error), job.lastTry).catch(() => undefined)
       throw error
     }
   }
 
-  async #wasSent(mail: OrderMail): Promise<boolean> {
-    const sentAt = await this.#sentMails.sentAt(keyOf(mail))
-    if (sentAt === null) return false
-    await this.#ledger.sent(mail, sentAt)
-    return true
-  }
-
   async #send(mail: OrderMail, interrupted: boolean): Promise<void> {
-    const key = keyOf(mail)
+    const { ledger, sentMails, mailer, clock } = this.#parts
     if (interrupted && (mail.kind === 'reminder' || mail.kind === 'payment-due'))
-      return this.#ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
-    const to = await this.#mailer.recipientOf(mail.orderId)
-    if (to === null)
-      return this.#ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
-    const composed = await this.#composers[mail.kind](mail)
-    if ('notNeeded' in composed) return this.#ledger.notNeeded(mail, composed.notNeeded)
-    if ((composed.documents ?? []).length > 0) await this.#copies.enqueue(mail, to.email)
-    await this.#mailer.send(to, { ...composed, key })
-    const sentAt = this.#clock.now()
-    try {
-      await this.#sentMails.mark(key, sentAt)
-    } catch (err) {
-      this.#logger.warn({ err, mail: key }, 'a mail was sent without its record outside the database')
-    }
-    await this.#ledger.sent(mail, sentAt)
+      return ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
+    const to = await mailer.recipientOf(mail.orderId)
+    if (to === null) return ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
+    const composed = await this.#compose(mail)
+    if ('notNeeded' in composed) return ledger.notNeeded(mail, composed.notNeeded)
+    if ((composed.documents ?? []).length > 0) await this.#enqueueCopy(mail, to.email)
+    await mailer.send(to, keyOf(mail), composed)
+    const sentAt = clock.now()
+    await sentMails.mark(keyOf(mail), sentAt)
+    await ledger.sent(mail, sentAt)
   }
 
+  /** Enqueues the copy of a mail that is sent now; once, also when the mail is retried. A job of its own, so that a failing copy delays no other mail. */
+  async #enqueueCopy({ kind, orderId, subject }: OrderMail, to: string): Promise<void> {
+    const { jobs, database } = this.#parts
+    const organization = await this.#copiedTo(orderId)
+    if (organization === null || organization.billingEmail === to) return
+    const key = `${keyOf({ kind, orderId, subject })}-billing`
+    await jobs.enqueue(database.sql, billingCopy.request({ kind, orderId, subject }, { key }))
+  }
+
+  /** Does nothing when the billing address was removed, or changed to one that its owner has not confirmed. */
   async #copy(mail: OrderMail): Promise<void> {
-    const composed = await this.#composers[mail.kind](mail)
-    if (!('notNeeded' in composed)) await this.#copies.send(mail, composed)
+    const composed = await this.#compose(mail)
+    const organization = await this.#copiedTo(mail.orderId)
+    if ('notNeeded' in composed || organization === null) return
+    // The reader has no account here and did not ask for the mail: no button, and a footer that gives the reason.
+    const { button: _, footer = [], ...content } = composed
+    const why = `You receive this copy because ${organizationInMail(organization.name)} gave this address for its invoices. If that is wrong, please write to us.`
+    // The name of the reader is unknown.
+    const reader = { email: organization.billingEmail, firstName: '' }
+    await this.#parts.mailer.send(reader, `${keyOf(mail)}-billing`, { ...content, footer: [why, ...footer] })
+  }
+
+  /** The organization of the order, if it has confirmed a billing address. */
+  async #copiedTo(orderId: string): Promise<Organization | null> {
+    const { orders, organizations } = this.#parts
+    const organizationId = (await orders.load(orderId)).order.placed?.organizationId ?? null
+    const organization = organizationId === null ? null : await organizations.get(organizationId)
+    return organization?.billingEmailConfirmed ? organization : null
+  }
+
+  async #compose({ kind, orderId, subject }: OrderMail): Promise<Composed> {
+    const { order, span } = await this.#parts.orders.load(orderId)
+    if (order.placed === null) return { notNeeded: 'The order was not placed.' }
+    const { placed } = order
+    return composers[kind]({ ...this.#parts, order, span, placed, subject: subject ?? '' })
   }
 }

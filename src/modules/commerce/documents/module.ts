@@ -57,7 +57,7 @@ export function bindDocuments(bind: Bind): void {
     methods: PaymentMethods,
     faults: DocumentFaults,
   })
-  singleton(bind, BuyerMailer, Orders, Database, Customers, Organizations, Mailer, Config, Settings)
+  singleton(bind, BuyerMailer, Orders, Database, Customers, Organizations, Mailer)
   singleton(
     bind,
     Downloads,

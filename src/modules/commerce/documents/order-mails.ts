@@ -1,41 +1,30 @@
-import { AppError } from '#platform/kernel/error.ts'
 import { price } from '#platform/kernel/money.ts'
 import { day, invoiceName, shortOrderId } from '../domain/document-names.ts'
 import { hasFailed, settledWith } from '../domain/documents-due.ts'
-import type { Order } from '../domain/order.ts'
 import { holdsPlace } from '../domain/place.ts'
-import type { MailLedger } from '../orders/mail-ledger.ts'
-import type { OrderMail } from '../orders/order-mail.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { BuyerMailer } from './buyer-mailer.ts'
-import type { Composed } from './mail-delivery.ts'
-import type { OrderDocuments, StoredDocument } from './order-documents.ts'
+import { companyConfirmation } from './company-mails.ts'
+import {
+  type Composers,
+  invoiceAndReceipt,
+  type MailContent,
+  type MailedOrder,
+  openPage,
+  programRow,
+} from './mail-content.ts'
+import type { StoredDocument } from './order-documents.ts'
 import { refundedWords, refundFailedWords } from './refund-words.ts'
 
-/** What mails that carry documents say, by the order as it is when they are sent. */
-export class OrderMails {
-  readonly #orders: Orders
-  readonly #documents: OrderDocuments
-  readonly #ledger: MailLedger
-  readonly #mailer: BuyerMailer
-
-  constructor(orders: Orders, documents: OrderDocuments, ledger: MailLedger, mailer: BuyerMailer) {
-    this.#orders = orders
-    this.#documents = documents
-    this.#ledger = ledger
-    this.#mailer = mailer
-  }
-
+/** Mails that carry documents. */
+export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 'refund-failed'> = {
   /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
-  async confirmation({ orderId }: OrderMail): Promise<Composed> {
-    const { order, span } = await this.#orders.load(orderId)
-    if (order.placed === null || order.invoice === null)
-      return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
-    if (!holdsPlace(order)) return this.#justDocuments(orderId, ' Your enrollment has ended.')
-    const { productName, total, currency } = order.placed
+  async confirmation(mailed) {
+    const { order, placed, span } = mailed
+    if (placed.organizationId !== null) return companyConfirmation(mailed)
+    if (order.invoice === null) return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
+    if (!holdsPlace(order)) return justDocuments(mailed, ' Your enrollment has ended.')
     return {
-      subject: `You are enrolled: ${productName}`,
-      documents: await this.#both(orderId),
+      subject: `You are enrolled: ${placed.productName}`,
+      documents: await invoiceAndReceipt(mailed),
       preheader: 'Your payment is confirmed and your enrollment is active.',
       heading: 'Enrollment confirmed',
       paragraphs: [
@@ -43,79 +32,54 @@ export class OrderMails {
         'Your training schedule follows in a second email within 24 hours. Invoice and receipt are attached.',
       ],
       rows: [
-        { label: 'Program', value: productName },
-        { label: 'Order', value: shortOrderId(orderId) },
+        { label: 'Program', value: placed.productName },
+        { label: 'Order', value: shortOrderId(order.id) },
         { label: 'Invoice', value: invoiceName(order.invoice) },
         { label: 'Date', value: day(span.createdAt) },
-        { label: 'Total', value: price(total, currency) },
-        this.#mailer.programRow(orderId),
+        { label: 'Total', value: price(placed.total, placed.currency) },
+        programRow(mailed),
       ],
-      button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
+      button: openPage(mailed, 'enrollment'),
     }
-  }
+  },
 
   /** Asked for by the buyer: true whatever became of the order. */
-  documents({ orderId }: OrderMail): Promise<Composed> {
-    return this.#justDocuments(orderId, '')
-  }
+  documents: (mailed) => justDocuments(mailed, ''),
 
   /** Not sent once the refund has come back: the mail about that brings both notes. */
-  async refund({ orderId, subject }: OrderMail): Promise<Composed> {
-    const refundId = subject ?? ''
-    const { order } = await this.#orders.load(orderId)
+  async refund(mailed) {
+    const { order, subject: refundId } = mailed
     if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }
     if (hasFailed(order, refundId))
       return { notNeeded: 'The refund has failed since: the mail about that brings both documents.' }
     const hasNote = order.creditNotes[refundId] !== undefined
     return {
       ...refundedWords(order, refundId),
-      documents: hasNote ? [await this.#documents.creditNote(orderId, refundId)] : [],
-      button: { label: 'Open your order', url: this.#mailer.enrollmentUrl(orderId) },
+      documents: hasNote ? [await mailed.documents.creditNote(order.id, refundId)] : [],
+      button: openPage(mailed, 'order'),
     }
-  }
+  },
 
-  async refundFailed({ orderId, subject }: OrderMail): Promise<Composed> {
-    const refundId = subject ?? ''
-    const { order } = await this.#orders.load(orderId)
+  async 'refund-failed'(mailed) {
+    const { order, subject: refundId } = mailed
     if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }
-    const has = (notes: Order['creditNotes']): boolean => notes[refundId] !== undefined
     const documents: StoredDocument[] = []
-    if (has(order.debitNotes)) documents.push(await this.#documents.debitNote(orderId, refundId))
+    if (order.debitNotes[refundId] !== undefined)
+      documents.push(await mailed.documents.debitNote(order.id, refundId))
     // Its own mail was not sent, and is not sent any more.
-    const told = await this.#ledger.isSent({ kind: 'refund', orderId, subject: refundId })
-    if (has(order.creditNotes) && !told) documents.push(await this.#documents.creditNote(orderId, refundId))
-    return {
-      ...refundFailedWords(order, refundId),
-      documents,
-      button: { label: 'Open your order', url: this.#mailer.enrollmentUrl(orderId) },
-    }
-  }
+    const told = await mailed.ledger.isSent({ kind: 'refund', orderId: order.id, subject: refundId })
+    if (order.creditNotes[refundId] !== undefined && !told)
+      documents.push(await mailed.documents.creditNote(order.id, refundId))
+    return { ...refundFailedWords(order, refundId), documents, button: openPage(mailed, 'order') }
+  },
+}
 
-  async #justDocuments(orderId: string, place: string): Promise<Composed> {
-    return {
-      subject: 'Your invoice and receipt',
-      documents: await this.#both(orderId),
-      preheader: 'The documents of your order are attached.',
-      heading: 'Your invoice and receipt',
-      paragraphs: [`The documents of your order are attached. Please keep them for your records.${place}`],
-      button: { label: 'Open your enrollment', url: this.#mailer.enrollmentUrl(orderId) },
-    }
-  }
-
-  async #both(orderId: string): Promise<StoredDocument[]> {
-    const invoice = await this.#documents.get(orderId, 'invoice')
-    const receipt = await this.#receipt(orderId)
-    return receipt === null ? [invoice] : [invoice, receipt]
-  }
-
-  /** Null when Stripe will never tell how it was paid, and before it is paid; anything else is tried again with the whole mail. */
-  async #receipt(orderId: string): Promise<StoredDocument | null> {
-    try {
-      return await this.#documents.get(orderId, 'receipt')
-    } catch (error) {
-      const none = ['RECEIPT_NOT_AVAILABLE', 'ORDER_NOT_COMPLETED']
-      if (error instanceof AppError && none.includes(error.code)) return null
-      throw error
-    }
+async function justDocuments(mailed: MailedOrder, place: string): Promise<MailContent> {
+  return {
+    subject: 'Your invoice and receipt',
+    documents: await invoiceAndReceipt(mailed),
+    preheader: 'The documents of your order are attached.',
+    paragraphs: [`The documents of your order are attached. Please keep them for your records.${place}`],
+    button: openPage(mailed, 'enrollment'),
   }
 }

@@ -1,17 +1,12 @@
 import { price } from '#platform/kernel/money.ts'
+import type { Mail } from '#platform/mail/mailer.ts'
 import { creditNoteName } from '../domain/document-names.ts'
 import { settledWith } from '../domain/documents-due.ts'
 import type { Order } from '../domain/order.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { statusOf } from '../domain/status.ts'
 
-/** What a mail about a refund says; documents and addresses are added where it is sent. */
-export interface RefundWords {
-  subject: string
-  preheader: string
-  heading: string
-  paragraphs: string[]
-}
+type RefundWords = Pick<Mail, 'subject' | 'preheader' | 'heading' | 'paragraphs'>
 
 /** A refund that went through, whole: surplus, a part of the order, or both. */
 export function refundedWords(order: Order, refundId: string): RefundWords {

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 
 /** Limits how long a store that does not answer delays a mail. */
 const timeoutMs = 1_000
@@ -14,18 +15,20 @@ const timeoutMs = 1_000
 export class SentMails {
   readonly #documents: Documents
   readonly #clock: Pick<Clock, 'after'>
+  readonly #logger: Log['logger']
   readonly #folders: readonly [string, ...string[]]
 
-  constructor(documents: Documents, keys: Keys, clock: Pick<Clock, 'after'>) {
+  constructor(documents: Documents, keys: Keys, clock: Pick<Clock, 'after'>, { logger }: Log) {
     this.#documents = documents
     this.#clock = clock
+    this.#logger = logger
     const [newest, ...earlier] = keys.derive('mails that were sent')
     this.#folders = [folderOf(newest), ...earlier.map(folderOf)]
   }
 
   /**
-   * Called right after the mail server accepted the mail.
-   * @throws Error when the store refuses, or does not answer within a second (it may store the record later)
+   * Called right after the mail server accepted the mail. Only logs it when the store refuses, or does not answer within a
+   * second (it may store the record later): the mail was sent.
    */
   async mark(key: string, sentAt: Date): Promise<void> {
     const stored = this.#documents.put(
@@ -36,7 +39,9 @@ export class SentMails {
     const late = (): never => {
       throw new Error('The store did not answer within a second')
     }
-    await withTimeout(stored, timeoutMs, late, this.#clock)
+    await withTimeout(stored, timeoutMs, late, this.#clock).catch((err: unknown) => {
+      this.#logger.warn({ err, mail: key }, 'a mail was sent without its record outside the database')
+    })
   }
 
   /** When the mail was sent; null when it was not, or the store does not say so within a second. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { defineJob, type JobRequest, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { RunningJob } from '#platform/jobs/jobs.ts'
-import type { MailKind } from '../domain/mail-kinds.ts'
+import { type MailKind, mailKindNames, mailKinds } from '../domain/mail-kinds.ts'
 
 /** One mail to the buyer of an order. */
 export interface OrderMail {
@@ -20,22 +20,14 @@ const MailData = z.object({
 })
 export type MailJob = RunningJob<z.output<typeof MailData>>
 
-const mailJob = (queue: string) => defineJob({ queue, data: MailData, retryLimit: triesOverDays })
+const mailJob = (kind: MailKind) =>
+  defineJob({ queue: mailKinds[kind].queue, data: MailData, retryLimit: triesOverDays })
 
 /** The kind of job that sends a kind of mail. */
-export const mailJobs = {
-  confirmation: mailJob('commerce-order-confirmation'),
-  schedule: mailJob('commerce-schedule-mail'),
-  documents: mailJob('commerce-document-mail'),
-  refund: mailJob('commerce-refund-mail'),
-  'refund-failed': mailJob('commerce-refund-failed-mail'),
-  'payment-failed': mailJob('commerce-payment-failed-mail'),
-  reminder: mailJob('commerce-reminder'),
-  invoice: mailJob('commerce-invoice-mail'),
-  'payment-due': mailJob('commerce-payment-due-mail'),
-  'invoice-cancelled': mailJob('commerce-invoice-cancelled-mail'),
-  'invoice-restored': mailJob('commerce-invoice-restored-mail'),
-} satisfies Record<MailKind, unknown>
+export const mailJobs = Object.fromEntries(mailKindNames.map((kind) => [kind, mailJob(kind)])) as Record<
+  MailKind,
+  ReturnType<typeof mailJob>
+>
 
 /** Names the mail permanently: in the ledger, in the record outside the database, and in its Message-ID. */
 export function keyOf({ kind, orderId, subject }: OrderMail): string {
@@ -47,11 +39,6 @@ export function jobOf(mail: OrderMail, round: number, dueAt: Date): JobRequest {
   const { kind, orderId, subject } = mail
   const key = round === 0 ? keyOf(mail) : `${keyOf(mail)}#${round}`
   return mailJobs[kind].request({ orderId, subject, round }, { key, startAfter: dueAt })
-}
-
-/** The mail of a job. */
-export function mailOf(kind: MailKind, { data: { orderId, subject } }: MailJob): OrderMail {
-  return { kind, orderId, subject }
 }
 
 const columns = 'key, order_id, kind, subject, owed_at, due_at, state'

@@ -9,7 +9,7 @@ import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
+import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { CompanyOrders } from '../checkout/company-orders.ts'
@@ -19,7 +19,7 @@ import { AcceptedQuotes } from './accepted-quotes.ts'
 import { ExpiredQuotes } from './expired-quotes.ts'
 import { QuotePersonalData } from './personal-data.ts'
 import { QuoteList } from './quote-list.ts'
-import { QuoteMails } from './quote-mails.ts'
+import { quoteLink } from './quote-mails.ts'
 import { QuoteReader } from './quote-reader.ts'
 import { Quotes } from './quotes.ts'
 import { mountQuoteRoutes } from './routes.ts'
@@ -58,13 +58,7 @@ export function bindQuotes(bind: Bind): void {
     organizations: Organizations,
   })
   singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)
-  singletonAs(bind, JobHandlers, QuoteMails, {
-    reader: QuoteReader,
-    customers: Customers,
-    mailer: Mailer,
-    config: Config,
-    settings: Settings,
-  })
+  bindMailKinds(bind, [quoteLink], { reader: QuoteReader, customers: Customers, config: Config })
   singletonAs(bind, PersonalData, QuotePersonalData, Database)
   bindRoutes(bind, mountQuoteRoutes, {
     quotes: Quotes,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
 import type { CohortDates } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
@@ -5,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
+import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -17,11 +19,17 @@ import type { Products } from '../orders/products.ts'
 import { priceSettings } from '../prices/price-settings.ts'
 import type { Prices } from '../prices/prices.ts'
 import type { issueQuote } from './contract.ts'
-import { quoteMail } from './quote-mail-job.ts'
 import { personWrite, rowWrite } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
 export type QuoteRequest = InputOf<typeof issueQuote>['body']
+
+/** The link of a quote to whoever asked for it. */
+export const quoteMail = defineJob({
+  queue: 'commerce.quote-mail',
+  data: z.object({ quoteId: z.uuid() }),
+  retryLimit: triesOverDays,
+})
 
 /** By whose link a quote is found, and what it is called. */
 export interface IssuedQuote {

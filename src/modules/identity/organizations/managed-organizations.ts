@@ -6,7 +6,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Organization, type OrganizationDetails, Organizations } from '../index.ts'
-import { billingAddressMail } from './billing-addresses.ts'
+import { billingAddressMail } from './organization-mails.ts'
 import { organizationTables } from './tables.ts'
 
 const columns = [

@@ -1,19 +1,18 @@
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
+import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Customers, Organizations } from '../index.ts'
 import { BillingAddresses } from './billing-addresses.ts'
 import { ManagedOrganizations } from './managed-organizations.ts'
 import { Managers } from './managers.ts'
-import { OrganizationMails } from './organization-mails.ts'
+import { billingAddressQuestion, managerInvitation } from './organization-mails.ts'
 import { OrganizationPersonalData } from './personal-data.ts'
 import { mountOrganizationRoutes } from './routes.ts'
 
@@ -23,10 +22,13 @@ export function bindOrganizations(bind: Bind): void {
   bind(Organizations).toService(ManagedOrganizations)
   singleton(bind, Managers, Database, Clock, Ids, Jobs, ManagedOrganizations, Customers)
   singletonAs(bind, PersonalData, OrganizationPersonalData, Database, ManagedOrganizations, Managers)
-  const mailParts = { database: Database, mailer: Mailer, clock: Clock, config: Config, settings: Settings }
-  singletonAs(bind, JobHandlers, OrganizationMails, mailParts)
-  singleton(bind, BillingAddresses, { ...mailParts, signer: LinkSigner })
-  bind(JobHandlers).toService(BillingAddresses)
+  bindMailKinds(bind, [managerInvitation, billingAddressQuestion], {
+    database: Database,
+    clock: Clock,
+    config: Config,
+    signer: LinkSigner,
+  })
+  singleton(bind, BillingAddresses, Database, LinkSigner, Clock)
   bindRoutes(bind, mountOrganizationRoutes, {
     organizations: ManagedOrganizations,
     managers: Managers,

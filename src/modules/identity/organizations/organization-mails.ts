@@ -2,16 +2,19 @@ import { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
-import { mailLayout } from '#platform/mail/layout.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
-import { contactLines } from '#platform/settings/contact-settings.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import { liveInvitations } from './tables.ts'
+import { organizationInMail } from '#platform/mail/greeting.ts'
+import { defineMail } from '#platform/mail/mail-kind.ts'
+import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import { liveInvitations, organizationTables } from './tables.ts'
 
-/** The mail to a person who is invited to manage an organization. */
+export interface OrganizationMailParts {
+  database: Database
+  clock: Clock
+  config: Config
+  signer: LinkSigner
+}
+
 export const managerMail = defineJob({
   queue: 'identity.manager-mail',
   data: z.object({ invitationId: z.uuid() }),
@@ -21,36 +24,17 @@ export const managerMail = defineJob({
 /** Most invitations by one account within a day. */
 const mostInvited = 20
 
-export interface OrganizationMailParts {
-  database: Database
-  mailer: Mailer
-  clock: Clock
-  config: Config
-  settings: Settings
-}
-
-export class OrganizationMails extends JobHandlers {
-  readonly #parts: OrganizationMailParts
-
-  constructor(parts: OrganizationMailParts) {
-    super()
-    this.#parts = parts
-  }
-
-  override registerJobs(registry: JobRegistry): void {
-    registry.handle(managerMail, (job) => this.#deliver(job))
-  }
-
-  /** Sends nothing when the invitation was withdrawn, answered, or has expired. */
-  async #deliver({ id, data: { invitationId } }: JobOf<typeof managerMail>): Promise<void> {
-    const { database, mailer, clock, config, settings } = this.#parts
+/** To a person who is invited to manage an organization; not when the invitation was withdrawn, answered, or has expired. */
+export const managerInvitation = defineMail({
+  job: managerMail,
+  async compose({ id, data: { invitationId } }, { database, clock, config }: OrganizationMailParts) {
     const asked = await liveInvitations(database.sql, clock.now())
       .select(['o.name', 'i.email', 'i.invited_by'])
       .where('i.id', '=', invitationId)
       .executeTakeFirst()
-    if (asked === undefined) return
+    if (asked === undefined) return null
     const name = organizationInMail(asked.name, config.brandName)
-    await mailer.send({
+    return {
       to: asked.email,
       subject: `${name} asks you to manage its seats`,
       key: `organization-manager-${id}`,
@@ -58,17 +42,57 @@ export class OrganizationMails extends JobHandlers {
         form: 'manager-invitation',
         sender: { name: asked.invited_by, most: mostInvited, within: 'day' },
       },
-      ...mailLayout({
-        preheader: 'You decide whether you want to.',
-        heading: 'You are asked to manage an organization',
-        paragraphs: [
-          greeting(''),
-          `${name} asks you to manage its seats in the program: to invite its people, and to see who takes part. Sign in, or create an account, with this address. Nothing happens until you accept on the page below.`,
-        ],
-        button: { label: 'Open the page of the organization', url: `${config.publicUrl}/organization` },
-        brand: config.brandName,
-        footer: await contactLines(settings, config),
-      }),
-    })
-  }
-}
+      preheader: 'You decide whether you want to.',
+      heading: 'You are asked to manage an organization',
+      paragraphs: [
+        `${name} asks you to manage its seats in the program: to invite its people, and to see who takes part. Sign in, or create an account, with this address. Nothing happens until you accept on the page below.`,
+      ],
+      button: { label: 'Open the page of the organization', url: `${config.publicUrl}/organization` },
+    }
+  },
+})
+
+export const billingAddressMail = defineJob({
+  queue: 'identity.billing-address-mail',
+  data: z.object({ requestId: z.uuid(), userId: z.uuid() }),
+  retryLimit: triesOverDays,
+})
+
+export const billingAddressPath = '/api/organizations/billing-address'
+const linkDays = 30
+/** Most addresses that one account has asked within a day. */
+const mostAsked = 10
+
+/**
+ * Asks the owner of an address whether an organization's documents may go there; not when the address was confirmed,
+ * changed or removed.
+ */
+export const billingAddressQuestion = defineMail({
+  job: billingAddressMail,
+  async compose({ id, data }, { database, clock, config, signer }: OrganizationMailParts) {
+    const asking = await organizationTables(database.sql)
+      .selectFrom('identity_organization')
+      .select(['name', 'billing_email'])
+      .where('billing_request_id', '=', data.requestId)
+      .where('billing_confirmed_at', 'is', null)
+      .executeTakeFirst()
+    if (asking === undefined) return null
+    const name = organizationInMail(asking.name, config.brandName)
+    const until = new Date(clock.now().getTime() + linkDays * 86_400_000)
+    return {
+      to: asking.billing_email,
+      subject: 'Please confirm this address for invoices',
+      key: `organization-billing-address-${id}`,
+      reason: { form: 'billing-address', sender: { name: data.userId, most: mostAsked, within: 'day' } },
+      preheader: 'Nothing is sent here unless you confirm.',
+      heading: 'Confirm this address for invoices',
+      paragraphs: [
+        `${name} gave this address for copies of its invoices and receipts. Nothing is sent here unless you confirm on the page below. If you do not expect such mails, you need not do anything.`,
+      ],
+      button: {
+        label: 'Confirm this address',
+        url: signer.sign(billingAddressPath, { request: data.requestId }, until),
+      },
+    }
+  },
+})

@@ -9,9 +9,8 @@ import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
+import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { Settings } from '#platform/settings/settings.ts'
 import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
 
 import { CohortList } from '../program/cohort-list.ts'
@@ -21,7 +20,7 @@ import { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import { DocumentCheck } from './check-document.ts'
 import { CredentialChanges } from './credential-changes.ts'
 import { CredentialKeys } from './credential-keys.ts'
-import { CredentialMails } from './credential-mails.ts'
+import { CredentialReminders, credentialMails } from './credential-mails.ts'
 import { CredentialPaymentJobs } from './credential-payment-jobs.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { Credentials } from './credentials.ts'
@@ -90,15 +89,11 @@ export function bindCredentials(bind: Bind): void {
   )
   singletonAs(bind, JobHandlers, CompromisedKeyMarks, CredentialKeys, BackupMarks)
   singletonAs(bind, JobHandlers, CredentialPaymentJobs, CredentialChanges, EnrollmentStandings)
-  singletonAs(bind, JobHandlers, CredentialMails, {
-    database: Database,
-    jobs: Jobs,
+  singletonAs(bind, JobHandlers, CredentialReminders, Database, Jobs, Clock)
+  bindMailKinds(bind, credentialMails, {
     register: CredentialRegister,
     customers: Customers,
-    mailer: Mailer,
-    clock: Clock,
     config: Config,
-    settings: Settings,
   })
   singletonAs(
     bind,

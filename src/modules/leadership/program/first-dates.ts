@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import type { Customers } from '#modules/identity/index.ts'
-import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobOf, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { greeting } from '#platform/mail/greeting.ts'
-import { mailLayout } from '#platform/mail/layout.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
-import { contactLines } from '#platform/settings/contact-settings.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { type Mailer, toAccount } from '#platform/mail/mailer.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import type { OrderStandings } from '../index.ts'
 import type { CohortList } from './cohort-list.ts'
-import type { SeatMails } from './seats/seat-mails.ts'
+import type { OrganizationReaders } from './mail-parts.ts'
+import { toManagers } from './seats/seat-mails.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
@@ -30,21 +25,17 @@ const firstDateMail = defineJob({
   retryLimit: triesOverDays,
 })
 
-export interface FirstDateParts {
+export interface FirstDateParts extends OrganizationReaders {
   database: Database
   jobs: Jobs
   cohorts: CohortList
   orders: OrderStandings
   seats: SeatRows
-  seatMails: SeatMails
-  customers: Customers
   mailer: Mailer
   clock: Clock
-  config: Config
-  settings: Settings
 }
 
-/** Mails about the first open date, to buyers who paid when none was open; for seats, to the organization's managers. `CohortMails` notifies orders with a cohort. */
+/** Mails about the first open date, to buyers who paid when none was open; for seats, to the organization's managers. `cohortMails` are for orders with a cohort. */
 export class FirstDates extends JobHandlers {
   readonly #parts: FirstDateParts
 
@@ -77,41 +68,32 @@ export class FirstDates extends JobHandlers {
   }
 
   async #sendMail({ data: { orderId, buyerId } }: JobOf<typeof firstDateMail>): Promise<void> {
-    const { database, orders, seats, seatMails, customers, mailer, clock, config, settings } = this.#parts
+    const { database, orders, seats, customers, mailer, clock, config } = this.#parts
     const starts = await this.#starts()
     const standing = (await orders.of([orderId])).get(orderId)
     const due = standing === 'good' && starts.length > 0 && (await this.#unnotified([orderId])).has(orderId)
     if (!due) return
     const without = await seats.withoutDate([orderId])
     const buyer = without.length > 0 ? null : await customers.get(buyerId)
+    const key = `program-first-date-${orderId}`
+    const why = `Your seats are paid for, and no date was open when you bought them. Now there is one: ${starts.join('; ')}.`
     if (without.length > 0)
-      await seatMails.notifyManagers(
-        `program-first-date-${orderId}`,
-        without,
-        `Your seats are paid for, and no date was open when you bought them. Now there is one: ${starts.join('; ')}.`,
-      )
+      for (const mail of await toManagers(key, without, why, this.#parts)) await mailer.send(mail)
     else if (buyer === null) return
     else
       await mailer.send({
-        to: buyer.email,
+        ...toAccount(buyer),
         subject: 'You can choose your date now',
-        key: `program-first-date-${orderId}`,
-        reason: 'confirmed',
-        ...mailLayout({
-          preheader: 'Your enrollment is paid. On which day do you start?',
-          heading: 'You can choose your date now',
-          paragraphs: [
-            greeting(buyer.firstName),
-            'Your enrollment is paid, and you have not chosen a date yet. These are open now. A place is yours as soon as you choose it.',
-          ],
-          rows: starts.map((value) => ({ label: 'A cohort starts', value })),
-          button: {
-            label: 'Choose your date',
-            url: `${config.publicUrl}/certification/enrollment/${orderId}`,
-          },
-          brand: config.brandName,
-          footer: await contactLines(settings, config),
-        }),
+        key,
+        preheader: 'Your enrollment is paid. On which day do you start?',
+        paragraphs: [
+          'Your enrollment is paid, and you have not chosen a date yet. These are open now. A place is yours as soon as you choose it.',
+        ],
+        rows: starts.map((value) => ({ label: 'A cohort starts', value })),
+        button: {
+          label: 'Choose your date',
+          url: `${config.publicUrl}/certification/enrollment/${orderId}`,
+        },
       })
     await programTables(database.sql)
       .insertInto('program_first_date_told')

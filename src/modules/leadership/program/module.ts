@@ -11,15 +11,15 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, OrderStandings, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
-import { CohortMails } from './cohort-mails.ts'
+import { cohortMails } from './cohort-mails.ts'
 import { CohortMessages } from './cohort-messages.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
@@ -27,7 +27,7 @@ import { FirstDates } from './first-dates.ts'
 import { mountMessageRoutes } from './message-routes.ts'
 import { OpenCohorts } from './open-cohorts.ts'
 import { OrderPlaces } from './order-places.ts'
-import { ParticipantMails } from './participant-mails.ts'
+import { participantMails } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
@@ -38,11 +38,12 @@ import { mountRecordRoutes } from './record-routes.ts'
 import { mountProgramRoutes } from './routes.ts'
 import { bindSeats } from './seats/module.ts'
 import { OrderSeats } from './seats/order-seats.ts'
-import { SeatMails } from './seats/seat-mails.ts'
+import { SeatLinks } from './seats/seat-links.ts'
+import { seatMails } from './seats/seat-mails.ts'
 import { SeatRows } from './seats/seat-rows.ts'
 import { WaitLinks } from './wait-links.ts'
 import { WaitList } from './wait-list.ts'
-import { WaitMails } from './wait-mails.ts'
+import { WaitMails, waitMailKind } from './wait-mails.ts'
 import { mountWaitRoutes } from './wait-routes.ts'
 
 /** Cohorts and the places in them. */
@@ -68,15 +69,16 @@ export function bindProgram(bind: Bind): void {
     clock: Clock,
   })
   singletonAs(bind, JobHandlers, EndedHolds, Database, Jobs, Clock)
-  singletonAs(bind, JobHandlers, CohortMails, {
+  bindMailKinds(bind, [...cohortMails, ...participantMails, ...seatMails, waitMailKind], {
     database: Database,
     customers: Customers,
+    organizations: Organizations,
     cohorts: CohortList,
     seats: SeatRows,
-    seatMails: SeatMails,
-    mailer: Mailer,
+    seatLinks: SeatLinks,
+    waitLinks: WaitLinks,
+    clock: Clock,
     config: Config,
-    settings: Settings,
   })
   singletonAs(bind, JobHandlers, FirstDates, {
     database: Database,
@@ -84,20 +86,11 @@ export function bindProgram(bind: Bind): void {
     cohorts: CohortList,
     orders: OrderStandings,
     seats: SeatRows,
-    seatMails: SeatMails,
     customers: Customers,
+    organizations: Organizations,
     mailer: Mailer,
     clock: Clock,
     config: Config,
-    settings: Settings,
-  })
-  singletonAs(bind, JobHandlers, ParticipantMails, {
-    database: Database,
-    customers: Customers,
-    mailer: Mailer,
-    clock: Clock,
-    config: Config,
-    settings: Settings,
   })
   singleton(bind, CohortMessages, Database, Jobs, AuditLog, CohortList, Clock)
   bindRoutes(bind, mountMessageRoutes, { messages: CohortMessages, reads: AuditedReads })
@@ -130,15 +123,7 @@ export function bindProgram(bind: Bind): void {
     config: Config,
     clock: Clock,
   })
-  singletonAs(bind, JobHandlers, WaitMails, {
-    database: Database,
-    jobs: Jobs,
-    links: WaitLinks,
-    mailer: Mailer,
-    clock: Clock,
-    config: Config,
-    settings: Settings,
-  })
+  singletonAs(bind, JobHandlers, WaitMails, Database, Jobs, Clock)
   bindRoutes(bind, mountWaitRoutes, {
     waits: WaitList,
     links: WaitLinks,

@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import { JobHandlers, type JobOf, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { greeting } from '#platform/mail/greeting.ts'
-import { mailLayout } from '#platform/mail/layout.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
-import { contactLines } from '#platform/settings/contact-settings.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { defineMail } from '#platform/mail/mail-kind.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
+import type { ProgramMailParts } from './mail-parts.ts'
 import { programTables, type WaitStanding } from './tables.ts'
-import type { WaitLinks } from './wait-links.ts'
-import { type WaitMailKind, waitMailText } from './wait-mail-text.ts'
 
 /** The mails to a person on a wait list. */
 export const waitMail = defineJob({
@@ -35,6 +29,9 @@ const keptDays = 30
 /** The same after an offer has ended; longer than the retries of its mail last. */
 const expiredDays = 6
 
+/** `over`: the offer ended before its mail could be delivered. */
+type WaitMailKind = 'joined' | 'offered' | 'over' | 'cancelled'
+
 /** The standings for which a mail of each kind is sent; with another standing the mail is outdated. */
 const standingsFor: Record<WaitMailKind, readonly WaitStanding[]> = {
   joined: ['waiting'],
@@ -45,41 +42,33 @@ const standingsFor: Record<WaitMailKind, readonly WaitStanding[]> = {
 
 const noPersonalData = { email: null, mailbox: null, name: null }
 
-export interface WaitMailParts {
-  database: Database
-  jobs: Jobs
-  links: WaitLinks
-  mailer: Mailer
-  clock: Clock
-  config: Config
-  settings: Settings
-}
-
-/** Mails to people on a wait list. The database makes the offers; this class enqueues and sends their mails. */
+/** Enqueues the mails about offers, which the database makes, and erases the personal data of ended waits. */
 export class WaitMails extends JobHandlers {
-  readonly #parts: WaitMailParts
+  readonly #database: Database
+  readonly #jobs: Jobs
+  readonly #clock: Clock
 
-  constructor(parts: WaitMailParts) {
+  constructor(database: Database, jobs: Jobs, clock: Clock) {
     super()
-    this.#parts = parts
+    this.#database = database
+    this.#jobs = jobs
+    this.#clock = clock
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(waitMail, (job) => this.#deliver(job))
     registry.handle(everyMinute, () => this.#enqueueOfferMails())
     registry.handle(nightly, () => this.#erasePersonalData())
     const enqueueNow = (): void => void this.#enqueueOfferMails().catch(() => undefined)
     // Sent at once; if a notification is lost, the next minute's job sends the mail.
-    this.#parts.database.listen('program_offers', enqueueNow).catch(() => undefined)
+    this.#database.listen('program_offers', enqueueNow).catch(() => undefined)
   }
 
   /** Enqueues the missing mails about offers and ended waits (`told_at` is null). */
   async #enqueueOfferMails(): Promise<void> {
-    const { database, jobs, clock } = this.#parts
-    await database.rawTransaction(async (sql) => {
+    await this.#database.rawTransaction(async (sql) => {
       const unnotified = await programTables(sql)
         .updateTable('program_wait')
-        .set({ toldAt: clock.now() })
+        .set({ toldAt: this.#clock.now() })
         .where('standing', 'in', ['offered', 'expired', 'cancelled'])
         .where('toldAt', 'is', null)
         .where('email', 'is not', null)
@@ -89,14 +78,13 @@ export class WaitMails extends JobHandlers {
         const kind = standing === 'cancelled' ? 'cancelled' : 'offered'
         return waitMail.request({ kind, waitId: id }, { key: `${kind}:${id}` })
       })
-      await jobs.enqueue(sql, ...requests)
+      await this.#jobs.enqueue(sql, ...requests)
     })
   }
 
   async #erasePersonalData(): Promise<void> {
-    const { database, clock } = this.#parts
-    const tables = programTables(database.sql)
-    const ago = (days: number): Date => new Date(clock.now().getTime() - days * 86_400_000)
+    const tables = programTables(this.#database.sql)
+    const ago = (days: number): Date => new Date(this.#clock.now().getTime() - days * 86_400_000)
     const old = tables
       .selectFrom('program_cohort')
       .select('id')
@@ -115,49 +103,92 @@ export class WaitMails extends JobHandlers {
       )
       .execute()
   }
+}
 
-  async #deliver({ data: { kind, waitId, hour } }: JobOf<typeof waitMail>): Promise<void> {
-    const { database, links, mailer, config, settings, clock } = this.#parts
+export const waitMailKind = defineMail({
+  job: waitMail,
+  async compose({ data: { kind, waitId, hour } }, { database, waitLinks, config, clock }: ProgramMailParts) {
     const wait = await programTables(database.sql)
       .selectFrom('program_wait as w')
       .innerJoin('program_cohort as c', 'c.id', 'w.cohortId')
       .select(['w.email', 'w.name', 'w.standing', 'w.offeredUntil', 'c.startsOn'])
       .where('w.id', '=', waitId)
       .executeTakeFirst()
-    if (wait === undefined || wait.email === null) return
+    if (wait === undefined || wait.email === null) return null
     const until = wait.offeredUntil
     const isOver = kind === 'offered' && (until === null || until <= clock.now())
     const mailKind = isOver ? 'over' : kind
     // A repeated mail of an offer was preceded by the first one, so no mail `over` is needed.
-    if (isOver && hour !== undefined) return
-    if (!standingsFor[mailKind].includes(wait.standing)) return
-    const { subject, label, ...content } = waitMailText(mailKind, dayInWords(wait.startsOn), until)
-    await mailer.send({
+    if (isOver && hour !== undefined) return null
+    if (!standingsFor[mailKind].includes(wait.standing)) return null
+    const { label, ...content } = textOf(mailKind, dayInWords(wait.startsOn), until)
+    const hasEnded = mailKind === 'cancelled' || mailKind === 'over'
+    const url = hasEnded ? `${config.publicUrl}/certification/program-details` : waitLinks.urlOf(waitId)
+    return {
       to: wait.email,
-      subject,
+      name: wait.name ?? '',
       // Who has joined a list gets one mail about each change of it; a repeated mail was asked for again.
       reason: kind === 'joined' || hour !== undefined ? { form: 'wait-list' } : 'follow-up',
       key: ['wait', mailKind, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
-      ...mailLayout({
-        ...content,
-        paragraphs: [greeting(wait.name ?? ''), ...content.paragraphs],
-        button: {
-          label,
-          url:
-            mailKind === 'cancelled' || mailKind === 'over'
-              ? `${config.publicUrl}/certification/program-details`
-              : links.urlOf(waitId),
-        },
-        brand: config.brandName,
-        footer: await contactLines(settings, config),
-      }),
-    })
+      ...content,
+      button: { label, url },
+    }
+  },
+  async after({ data: { kind, waitId } }, { database }, results) {
     // The last mail; the address is not needed any more.
-    if (kind === 'cancelled')
+    if (kind === 'cancelled' && results.length > 0)
       await programTables(database.sql)
         .updateTable('program_wait')
         .set(noPersonalData)
         .where('id', '=', waitId)
         .execute()
+  },
+})
+
+/** @param start the cohort's first day in words. @param until the end of the offer */
+function textOf(kind: WaitMailKind, start: string, until: Date | null) {
+  if (kind === 'joined')
+    return {
+      subject: 'You are on the wait list',
+      preheader: `The cohort that starts on ${start}.`,
+      paragraphs: [
+        `The cohort that starts on ${start} is full. When a place becomes free and you are next, it is kept for you and we write to you. Whoever joined first comes first.`,
+        'On the page below you see how it stands, and you can leave the list.',
+      ],
+      label: 'Open your wait list entry',
+    }
+  if (kind === 'offered')
+    return {
+      subject: 'A place is kept for you',
+      preheader: `The cohort that starts on ${start}.`,
+      paragraphs: [
+        `A place in the cohort that starts on ${start} has become free, and you are next. It is kept for you until the time below; then it goes to the next person.`,
+      ],
+      rows: [{ label: 'Kept for you until', value: `${utcMinute(until)} UTC` }],
+      label: 'Take the place',
+    }
+  if (kind === 'over')
+    return {
+      subject: 'The time for your place is over',
+      preheader: `The cohort that starts on ${start}.`,
+      paragraphs: [
+        `A place in the cohort that starts on ${start} was kept for you until the time below. We could not deliver the mail that told you so; we are sorry. The place has gone to the next person. You can join the wait list again on the program page.`,
+      ],
+      rows: [{ label: 'Kept for you until', value: `${utcMinute(until)} UTC` }],
+      label: 'See the dates',
+    }
+  return {
+    subject: 'The cohort you wait for is cancelled',
+    preheader: `It was to start on ${start}.`,
+    paragraphs: [
+      `The cohort that was to start on ${start} is cancelled, and its wait list is closed. The dates that are open stand on the program page.`,
+    ],
+    label: 'See the dates',
   }
 }
+
+/** `Monday, March 7, 2033, 18:05` */
+const utcMinute = (until: Date | null): string =>
+  until === null
+    ? ''
+    : `${dayInWords(until.toISOString().slice(0, 10))}, ${until.toISOString().slice(11, 16)}`

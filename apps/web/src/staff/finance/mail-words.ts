@@ -1,22 +1,9 @@
+import { mailKinds } from '#modules/commerce/domain/mail-kinds.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import type { OrderMail } from './mails-api.ts'
 import { ledgerMoment } from './moments.ts'
 
-const kinds: Record<OrderMail['kind'], string> = {
-  confirmation: 'Confirmation with invoice and receipt',
-  schedule: 'Schedule',
-  documents: 'Documents, requested by the buyer',
-  refund: 'Refund',
-  'refund-failed': 'Failed refund, with debit note',
-  'payment-failed': 'Failed payment',
-  reminder: 'Reminder, if the payment is still open',
-  invoice: 'Invoice for payment',
-  'payment-due': 'Reminder after the due date, if the invoice is still open',
-  'invoice-cancelled': 'Cancelled invoice, with credit note',
-  'invoice-restored': 'Cancellation withdrawn, with debit note',
-}
-
-export const mailKind = (mail: OrderMail): string => kinds[mail.kind]
+export const mailKind = (mail: OrderMail): string => mailKinds[mail.kind].label
 
 /** The state of a mail, as a label. */
 export function mailState({ state, late }: OrderMail): { label: string; tone: Tone } {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer, Moment } from '#platform/contract/wire.ts'
-import { mailKinds, mailStates } from '../../domain/mail-kinds.ts'
+import { mailKindNames, mailStates } from '../../domain/mail-kinds.ts'
 
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
@@ -10,7 +10,7 @@ const finance = { staff: ['finance'] } as const
 export const OrderMail = z.object({
   key: z.string(),
   orderId: z.uuid(),
-  kind: z.enum(mailKinds),
+  kind: z.enum(mailKindNames),
   state: z.enum(mailStates),
   owedAt: Moment,
   /** When it is to be sent at the earliest; moved when a person sends it again. */

@@ -1,17 +1,14 @@
 import type { Config } from '#platform/config/config.ts'
-import type { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import type { Log } from '#platform/telemetry/log.ts'
 import type { SentMails } from '../../documents/sent-mails.ts'
 import { financeTables } from '../books/tables.ts'
 import { financeSettings } from './finance-settings.ts'
-import type { FinanceTaskList } from './finance-tasks.ts'
+import { type FinanceTaskParts, readTasks } from './finance-tasks.ts'
 import { financeWords, isQuiet } from './finance-words.ts'
 
 const everyMorning = defineJob({
@@ -23,36 +20,21 @@ const everyMorning = defineJob({
   concurrency: 1,
 })
 
+interface FinanceReportParts extends FinanceTaskParts {
+  sentMails: SentMails
+  mailer: Mailer
+  settings: Settings
+  config: Config
+  clock: Clock
+}
+
 /** One mail a day to finance with all open and new tasks; no mail when there are none. */
 export class FinanceReport extends JobHandlers {
-  readonly #database: Database
-  readonly #tasks: FinanceTaskList
-  readonly #sentMails: SentMails
-  readonly #mailer: Mailer
-  readonly #settings: Settings
-  readonly #config: Config
-  readonly #clock: Clock
-  readonly #logger: Log['logger']
+  readonly #parts: FinanceReportParts
 
-  constructor(parts: {
-    database: Database
-    tasks: FinanceTaskList
-    sentMails: SentMails
-    mailer: Mailer
-    settings: Settings
-    config: Config
-    clock: Clock
-    log: Log
-  }) {
+  constructor(parts: FinanceReportParts) {
     super()
-    this.#database = parts.database
-    this.#tasks = parts.tasks
-    this.#sentMails = parts.sentMails
-    this.#mailer = parts.mailer
-    this.#settings = parts.settings
-    this.#config = parts.config
-    this.#clock = parts.clock
-    this.#logger = parts.log.logger
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
@@ -61,10 +43,11 @@ export class FinanceReport extends JobHandlers {
 
   /** Sends today's mail if there are tasks; does nothing when today's report exists already. */
   async send(): Promise<void> {
-    const now = this.#clock.now()
+    const { database, sentMails, mailer, config, clock } = this.#parts
+    const now = clock.now()
     const day = now.toISOString().slice(0, 10)
     const key = `finance-report-${day}`
-    const tables = financeTables(this.#database.sql)
+    const tables = financeTables(database.sql)
     const last = await tables
       .selectFrom('commerce_finance_report')
       .select(['day', 'told_at as at', 'position'])
@@ -73,25 +56,20 @@ export class FinanceReport extends JobHandlers {
       .executeTakeFirst()
     if (last !== undefined && last.day >= day) return
     // After a restore the database has lost today's report although its mail was sent.
-    if ((await this.#sentMails.sentAt(key)) !== null) return
-    const tasks = await this.#tasks.read({ at: last?.at ?? now, position: last?.position ?? 0 })
+    if ((await sentMails.sentAt(key)) !== null) return
+    const tasks = await readTasks(this.#parts, { at: last?.at ?? now, position: last?.position ?? 0 })
     const quiet = isQuiet(tasks)
     if (!quiet) {
-      const { brandName: brand, publicUrl } = this.#config
-      const { subject, ...words } = financeWords(tasks, `${publicUrl}/admin`)
-      const footer = [
-        'Sent once a day when there is something to look at. The address is a setting: Admin, Settings, Finance.',
-      ]
-      await this.#mailer.send({
+      await mailer.send({
         to: await this.#address(),
         reason: 'staff',
-        subject,
         key,
-        ...mailLayout({ brand, footer, ...words }),
+        ...financeWords(tasks, `${config.publicUrl}/admin`),
+        footer: [
+          'Sent once a day when there is something to look at. The address is a setting: Admin, Settings, Finance.',
+        ],
       })
-      await this.#sentMails.mark(key, now).catch((err: unknown) => {
-        this.#logger.warn({ err, mail: key }, 'a mail was sent without its record outside the database')
-      })
+      await sentMails.mark(key, now)
     }
     await tables
       .insertInto('commerce_finance_report')
@@ -101,7 +79,8 @@ export class FinanceReport extends JobHandlers {
   }
 
   async #address(): Promise<string> {
-    const { financeEmail } = await this.#settings.read(financeSettings)
-    return financeEmail || supportEmail(this.#settings, this.#config)
+    const { settings, config } = this.#parts
+    const { financeEmail } = await settings.read(financeSettings)
+    return financeEmail || supportEmail(settings, config)
   }
 }

@@ -26,62 +26,49 @@ export interface FinanceTasks {
 /** How many tasks of each kind a mail lists. */
 export const listed = 20
 
-/** Reads the tasks of finance: open differences, new flags, unsent mails, and requested refunds. */
-export class FinanceTaskList {
-  readonly #database: Database
-  readonly #differences: Differences
-  readonly #reconciliations: Reconciliations
-  readonly #ledger: MailLedger
-  readonly #places: Places
+export interface FinanceTaskParts {
+  database: Database
+  differences: Differences
+  reconciliations: Reconciliations
+  ledger: MailLedger
+  places: Places
+}
 
-  constructor(
-    database: Database,
-    differences: Differences,
-    reconciliations: Reconciliations,
-    ledger: MailLedger,
-    places: Places,
-  ) {
-    this.#database = database
-    this.#differences = differences
-    this.#reconciliations = reconciliations
-    this.#ledger = ledger
-    this.#places = places
-  }
-
-  /** @param since date of the last report, and the position up to which it had read the log */
-  async read(since: { at: Date; position: number }): Promise<FinanceTasks> {
-    const [head] = await this.#database.sql.query<{ position: string }>(
-      'select coalesce(max(position), 0) as position from es.events',
-    )
-    const position = Number(head?.position ?? 0)
-    const [flags, open, counts, run, mails, unsent, refundsAsked] = await Promise.all([
-      this.#flags(since.position, position),
-      this.#differences.open(500),
-      this.#differences.counts(),
-      this.#reconciliations.last(),
-      this.#ledger.unsent(listed),
-      this.#ledger.countUnsent(),
-      this.#places.requestedRefunds(),
-    ])
-    return {
-      differences: {
-        total: counts.open,
-        first: open.slice(0, listed),
-        fresh: open.filter(({ foundAt }) => foundAt > since.at).length,
-      },
-      flags,
-      mails: { ...unsent, first: mails },
-      refundsAsked,
-      comparison: run?.error ?? null,
-      position,
-    }
-  }
-
-  #flags(after: number, upTo: number): Promise<NewFlag[]> {
-    return this.#database.sql.query<NewFlag>(
+/**
+ * Reads the tasks of finance: open differences, new flags, unsent mails, and requested refunds.
+ * @param since date of the last report, and the position up to which it had read the log
+ */
+export async function readTasks(
+  { database: { sql }, differences, reconciliations, ledger, places }: FinanceTaskParts,
+  since: { at: Date; position: number },
+): Promise<FinanceTasks> {
+  const [head] = await sql.query<{ position: string }>(
+    'select coalesce(max(position), 0) as position from es.events',
+  )
+  const position = Number(head?.position ?? 0)
+  const [flags, open, counts, run, first, unsent, refundsAsked] = await Promise.all([
+    sql.query<NewFlag>(
       `select substr(stream_id, 7) as "orderId", data->>'reason' as reason from es.events
        where position > $1 and position <= $2 and type = 'OrderFlagged' order by position`,
-      [after, upTo],
-    )
+      [since.position, position],
+    ),
+    differences.open(500),
+    differences.counts(),
+    reconciliations.last(),
+    ledger.unsent(listed),
+    ledger.countUnsent(),
+    places.requestedRefunds(),
+  ])
+  return {
+    differences: {
+      total: counts.open,
+      first: open.slice(0, listed),
+      fresh: open.filter(({ foundAt }) => foundAt > since.at).length,
+    },
+    flags,
+    mails: { ...unsent, first },
+    refundsAsked,
+    comparison: run?.error ?? null,
+    position,
   }
 }

@@ -1,22 +1,9 @@
-import type { MailContent, MailRow } from '#platform/mail/layout.ts'
+import type { MailRow } from '#platform/mail/layout.ts'
+import type { Mail } from '#platform/mail/mailer.ts'
 import { shortOrderId } from '../../domain/document-names.ts'
-import type { MailKind } from '../../domain/mail-kinds.ts'
+import { mailKinds } from '../../domain/mail-kinds.ts'
 import { flagWords } from '../search/contract-flags.ts'
 import { type FinanceTasks, listed } from './finance-tasks.ts'
-
-const mailNames: Record<MailKind, string> = {
-  confirmation: 'confirmation',
-  schedule: 'schedule',
-  documents: 'documents',
-  refund: 'refund',
-  'refund-failed': 'failed refund',
-  'payment-failed': 'failed payment',
-  reminder: 'reminder',
-  invoice: 'invoice to be paid',
-  'payment-due': 'reminder of an invoice',
-  'invoice-cancelled': 'cancelled invoice',
-  'invoice-restored': 'cancellation withdrawn',
-}
 
 /** Whether there are no tasks; then no mail is sent. */
 export function isQuiet({ differences, flags, mails, refundsAsked, comparison }: FinanceTasks): boolean {
@@ -31,7 +18,7 @@ export function isQuiet({ differences, flags, mails, refundsAsked, comparison }:
 export function financeWords(
   tasks: FinanceTasks,
   adminUrl: string,
-): { subject: string } & Pick<MailContent, 'heading' | 'preheader' | 'paragraphs' | 'rows' | 'button'> {
+): Pick<Mail, 'subject' | 'heading' | 'preheader' | 'paragraphs' | 'rows' | 'button'> {
   const { differences, flags, mails, refundsAsked, comparison } = tasks
   const unsent = mails.failed + mails.late
   const parts = [
@@ -100,7 +87,7 @@ function rowsOf({ differences, flags, mails, refundsAsked }: FinanceTasks, admin
       .slice(0, listed)
       .map(({ orderId, reason }) => ({ label: `Flag: ${flagWords(reason)}`, ...order(orderId) })),
     mails.first.map(({ kind, state, orderId }) => ({
-      label: `Mail ${state === 'failed' ? 'failed' : 'late'}: ${mailNames[kind]}`,
+      label: `Mail ${state === 'failed' ? 'failed' : 'late'}: ${mailKinds[kind].name}`,
       ...order(orderId),
     })),
     refundsAsked.slice(0, listed).map((orderId) => ({ label: 'Wants the money back', ...order(orderId) })),

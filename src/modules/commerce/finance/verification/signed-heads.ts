@@ -7,7 +7,6 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { mailLayout } from '#platform/mail/layout.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { financeTables } from '../books/tables.ts'
@@ -190,15 +189,17 @@ export class SignedHeads extends JobHandlers {
   }
 
   async #mail(
-    heading: string,
+    subject: string,
     key: string,
     paragraphs: string[],
     rows: { label: string; value: string }[],
   ): Promise<void> {
-    // From the configuration, not from a setting: settings are in the database, whose owner must not redirect this mail.
-    const { brandName: brand, supportEmail: to } = this.#config
-    const footer = ['Sent once a day to the address of support. Nobody needs to answer.']
-    const content = mailLayout({ brand, preheader: paragraphs[0] ?? '', heading, paragraphs, rows, footer })
-    await this.#mailer.send({ to, subject: heading, key, reason: 'staff', ...content })
+    await this.#mailer.send({
+      // From the configuration, not from a setting: settings are in the database, whose owner must not redirect this mail.
+      to: this.#config.supportEmail,
+      ...{ subject, key, reason: 'staff', paragraphs, rows },
+      preheader: paragraphs[0] ?? '',
+      footer: ['Sent once a day to the address of support. Nobody needs to answer.'],
+    })
   }
 }

@@ -1,15 +1,12 @@
 import { Customers, Organizations } from '#modules/identity/index.ts'
-import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { OrderStandings } from '../../index.ts'
 import { OpenCohorts } from '../open-cohorts.ts'
@@ -21,7 +18,6 @@ import { SeatPersonalData } from './personal-data.ts'
 import { mountSeatRoutes } from './routes.ts'
 import { SeatClaims } from './seat-claims.ts'
 import { SeatLinks } from './seat-links.ts'
-import { SeatMails } from './seat-mails.ts'
 import { SeatMoves } from './seat-moves.ts'
 import { SeatOffers } from './seat-offers.ts'
 import { SeatRows } from './seat-rows.ts'
@@ -54,17 +50,6 @@ export function bindSeats(bind: Bind): void {
     places: OrderPlaces,
     organizations: Organizations,
   })
-  singleton(bind, SeatMails, {
-    rows: SeatRows,
-    links: SeatLinks,
-    customers: Customers,
-    organizations: Organizations,
-    mailer: Mailer,
-    clock: Clock,
-    config: Config,
-    settings: Settings,
-  })
-  bind(JobHandlers).toService(SeatMails)
   singletonAs(bind, PersonalData, SeatPersonalData, Database, SeatRows)
   bindRoutes(bind, mountSeatRoutes, {
     offers: SeatOffers,

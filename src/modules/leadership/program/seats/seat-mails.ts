@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import type { Customers, Organizations } from '#modules/identity/index.ts'
-import type { Config } from '#platform/config/config.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import { JobHandlers, type JobOf, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { greeting, organizationInMail } from '#platform/mail/greeting.ts'
-import { type MailContent, mailLayout } from '#platform/mail/layout.ts'
-import type { Mailer, MailReason } from '#platform/mail/mailer.ts'
-import { contactLines } from '#platform/settings/contact-settings.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { organizationInMail } from '#platform/mail/greeting.ts'
+import { defineMail } from '#platform/mail/mail-kind.ts'
+import { type Mail, toAccount } from '#platform/mail/mailer.ts'
 import { dayInWords } from '../../domain/cohort-plan.ts'
-import type { SeatLinks } from './seat-links.ts'
-import type { SeatRow, SeatRows } from './seat-rows.ts'
+import type { OrganizationReaders, ProgramMailParts } from '../mail-parts.ts'
+import type { SeatRow } from './seat-rows.ts'
 
 /** The mails to people about a seat. */
 export const seatMail = defineJob({
@@ -35,194 +29,136 @@ export const settledMail = defineJob({
 /** Most invitations by one organization within a day, for each of its seats. */
 const mailsPerSeat = 3
 
-export interface SeatMailParts {
-  rows: SeatRows
-  links: SeatLinks
-  customers: Customers
-  organizations: Organizations
-  mailer: Mailer
-  clock: Clock
-  config: Config
-  settings: Settings
-}
-
-type SeatMailContent = Omit<MailContent, 'brand' | 'footer' | 'paragraphs'> & {
-  to: string
-  name: string
-  subject: string
-  key: string
-  /** Accounts have confirmed their address. */
-  reason?: MailReason
-  paragraphs: string[]
-}
-
-/** Mails about seats. Each job reads the seat when it sends the mail. */
-export class SeatMails extends JobHandlers {
-  readonly #parts: SeatMailParts
-
-  constructor(parts: SeatMailParts) {
-    super()
-    this.#parts = parts
-  }
-
-  override registerJobs(registry: JobRegistry): void {
-    registry.handle(seatMail, (job) => this.#deliver(job))
-    registry.handle(settledMail, (job) => this.#notifyOfRefund(job))
-  }
-
-  async #deliver({ id, data: { kind, seatId, userId } }: JobOf<typeof seatMail>): Promise<void> {
-    const seat = await this.#parts.rows.find(seatId)
-    if (seat === null) return
-    const organization = await this.#nameOf(seat)
-    if (kind === 'invited') return this.#invite(id, seat, organization)
-    const person = userId === null ? null : await this.#parts.customers.get(userId)
-    if (person === null) return
-    await this.#send({
-      to: person.email,
-      name: person.firstName,
+const ofSeat = defineMail({
+  job: seatMail,
+  async compose({ id, data: { kind, seatId, userId } }, parts: ProgramMailParts) {
+    const seat = await parts.seats.find(seatId)
+    if (seat === null) return null
+    const organization = await nameOf(seat, parts)
+    if (kind === 'invited') return invitation(id, seat, organization, parts)
+    const person = userId === null ? null : await parts.customers.get(userId)
+    if (person === null) return null
+    return {
+      ...toAccount(person),
       subject: 'Your seat was taken back',
       key: `seat-revoked-${id}`,
       preheader: organization,
-      heading: 'Your seat was taken back',
       paragraphs: [
         `${organization} has taken your seat in the program back. If this is not what you expected, please ask your organization.`,
       ],
-    })
-  }
+    }
+  },
+})
 
-  /** Sends nothing if the invitation was revoked, or the seat is claimed. */
-  async #invite(jobId: string, seat: SeatRow, organization: string): Promise<void> {
-    const { links, rows, clock } = this.#parts
-    const { id, organizationId, round, person, cohort } = seat
-    if (person === null || person.linkUntil <= clock.now()) return
-    const seats = (await rows.ofOrganization(organizationId)).length
-    await this.#send({
-      to: person.email,
-      name: '',
-      subject: `${organization} invites you to the program`,
-      key: `seat-invited-${jobId}`,
-      reason: {
-        form: 'seat-invitation',
-        sender: { name: organizationId, most: mailsPerSeat * seats, within: 'day' },
-      },
-      preheader: 'Your seat is paid for. Claim it on the page behind the button.',
-      heading: 'A seat in the program is yours',
-      paragraphs: [
-        `${organization} has bought a seat in the program for you. Sign in, or create an account, with this address, and claim the seat on the page below. Opening the page changes nothing yet.`,
-      ],
-      rows: [
-        ...(cohort === null ? [] : [{ label: 'Your cohort starts', value: dayInWords(cohort.startsOn) }]),
-        { label: 'The link works until', value: dayInWords(person.linkUntil.toISOString().slice(0, 10)) },
-      ],
-      button: { label: 'See your seat', url: links.urlOf(id, round, person.linkUntil) },
-    })
+/** Null if the invitation was revoked, or the seat is claimed. */
+async function invitation(
+  jobId: string,
+  { id, organizationId, round, person, cohort }: SeatRow,
+  organization: string,
+  { seats, seatLinks, clock }: ProgramMailParts,
+): Promise<Mail | null> {
+  if (person === null || person.linkUntil <= clock.now()) return null
+  const count = (await seats.ofOrganization(organizationId)).length
+  return {
+    to: person.email,
+    subject: `${organization} invites you to the program`,
+    key: `seat-invited-${jobId}`,
+    reason: {
+      form: 'seat-invitation',
+      sender: { name: organizationId, most: mailsPerSeat * count, within: 'day' },
+    },
+    preheader: 'Your seat is paid for. Claim it on the page behind the button.',
+    heading: 'A seat in the program is yours',
+    paragraphs: [
+      `${organization} has bought a seat in the program for you. Sign in, or create an account, with this address, and claim the seat on the page below. Opening the page changes nothing yet.`,
+    ],
+    rows: [
+      ...(cohort === null ? [] : [{ label: 'Your cohort starts', value: dayInWords(cohort.startsOn) }]),
+      { label: 'The link works until', value: dayInWords(person.linkUntil.toISOString().slice(0, 10)) },
+    ],
+    button: { label: 'See your seat', url: seatLinks.urlOf(id, round, person.linkUntil) },
   }
+}
 
-  /** Notifies the participants of closed seats, or the managers about returned seats that have lost their place. */
-  async #notifyOfRefund({
-    id,
-    data: { orderId, refundId, closed },
-  }: JobOf<typeof settledMail>): Promise<void> {
-    const { rows } = this.#parts
+/** To the participants of closed seats, or to the managers about returned seats that have lost their place. */
+const ofRefund = defineMail({
+  job: settledMail,
+  async compose({ id, data: { orderId, refundId, closed } }, parts: ProgramMailParts) {
+    const { seats } = parts
     if (closed)
-      return this.#notifyEach(await rows.closedBy(orderId, refundId), (organization) => ({
-        key: `seat-closed-${id}`,
-        heading: 'Your seat has ended',
-        paragraphs: [
-          `The seat that ${organization} had bought for you was refunded, so it has ended. If this is not what you expected, please ask your organization.`,
-        ],
-      }))
-    const without = (await rows.withoutDate([orderId])).filter(({ cohort }) => cohort !== null)
-    await this.notifyManagers(
+      return toParticipants(
+        `seat-closed-${id}`,
+        await seats.closedBy(orderId, refundId),
+        (organization) => ({
+          subject: 'Your seat has ended',
+          paragraphs: [
+            `The seat that ${organization} had bought for you was refunded, so it has ended. If this is not what you expected, please ask your organization.`,
+          ],
+        }),
+        parts,
+      )
+    const without = (await seats.withoutDate([orderId])).filter(({ cohort }) => cohort !== null)
+    return toManagers(
       `seats-kept-${id}`,
       without,
       'A refund did not go through, so its seats stay yours. There was no place left for these in their cohort.',
+      parts,
     )
-  }
+  },
+})
 
-  /** Notifies the participants of these seats that they no longer have a place. */
-  async notifyParticipants(
-    key: string,
-    seats: readonly SeatRow[],
-    { heading, why }: { heading: string; why: string },
-  ): Promise<void> {
-    await this.#notifyEach(seats, (organization) => ({
-      ...{ key, heading },
-      paragraphs: [
-        why,
-        `${organization} decides on another date for you. We write to you once there is one.`,
-      ],
-    }))
-  }
+export const seatMails = [ofSeat, ofRefund]
 
-  /** Mails the current or former participant of each seat. */
-  async #notifyEach(
-    seats: readonly SeatRow[],
-    contentFor: (organization: string) => { key: string; heading: string; paragraphs: string[] },
-  ): Promise<void> {
-    for (const seat of seats) {
-      const person = seat.participantId === null ? null : await this.#parts.customers.get(seat.participantId)
-      if (person === null) continue
-      const organization = await this.#nameOf(seat)
-      const { key, heading, paragraphs } = contentFor(organization)
-      await this.#send({
-        ...{ to: person.email, name: person.firstName, subject: heading, preheader: organization },
-        ...{ key: `${key}-${seat.id}`, heading, paragraphs },
-      })
-    }
-  }
-
-  /** Notifies every manager of the organization about seats of an order without a date. */
-  async notifyManagers(key: string, seats: readonly SeatRow[], why: string): Promise<void> {
-    const { customers, organizations, config } = this.#parts
-    const [first] = seats
-    if (first === undefined) return
-    const people = await customers.getMany(await organizations.managersOf(first.organizationId))
-    const subject = seats.length === 1 ? 'A seat needs a date' : `${seats.length} seats need a date`
-    for (const person of people.values())
-      await this.#send({
-        to: person.email,
-        name: person.firstName,
-        subject,
-        key: `${key}-${person.id}`,
-        preheader: await this.#nameOf(first),
-        heading: subject,
-        paragraphs: [
-          why,
-          'On the page of your organization you choose another date for each of them. If you want the money back instead, please answer this mail.',
-        ],
-        button: { label: 'Choose dates', url: `${config.publicUrl}/organization` },
-      })
-  }
-
-  async #nameOf({ organizationId }: SeatRow): Promise<string> {
-    return organizationInMail(
-      (await this.#parts.organizations.get(organizationId))?.name ?? '',
-      this.#parts.config.brandName,
-    )
-  }
-
-  async #send({
-    to,
-    name,
-    subject,
-    key,
-    reason = 'confirmed',
-    paragraphs,
-    ...content
-  }: SeatMailContent): Promise<void> {
-    const { mailer, config, settings } = this.#parts
-    await mailer.send({
-      to,
-      subject,
-      key,
-      reason,
-      ...mailLayout({
-        ...content,
-        paragraphs: [greeting(name), ...paragraphs],
-        brand: config.brandName,
-        footer: await contactLines(settings, config),
-      }),
+/** A mail to the current or former participant of each seat. */
+export async function toParticipants(
+  key: string,
+  seats: readonly SeatRow[],
+  contentFor: (organization: string) => Pick<Mail, 'subject' | 'paragraphs'>,
+  parts: OrganizationReaders,
+): Promise<Mail[]> {
+  const mails: Mail[] = []
+  for (const seat of seats) {
+    const person = seat.participantId === null ? null : await parts.customers.get(seat.participantId)
+    if (person === null) continue
+    const organization = await nameOf(seat, parts)
+    mails.push({
+      ...toAccount(person),
+      key: `${key}-${seat.id}`,
+      preheader: organization,
+      ...contentFor(organization),
     })
   }
+  return mails
+}
+
+/** A mail to every manager of the organization about seats of an order without a date. */
+export async function toManagers(
+  key: string,
+  seats: readonly SeatRow[],
+  why: string,
+  parts: OrganizationReaders,
+): Promise<Mail[]> {
+  const { customers, organizations, config } = parts
+  const [first] = seats
+  if (first === undefined) return []
+  const people = await customers.getMany(await organizations.managersOf(first.organizationId))
+  const organization = await nameOf(first, parts)
+  return [...people.values()].map((person) => ({
+    ...toAccount(person),
+    subject: seats.length === 1 ? 'A seat needs a date' : `${seats.length} seats need a date`,
+    key: `${key}-${person.id}`,
+    preheader: organization,
+    paragraphs: [
+      why,
+      'On the page of your organization you choose another date for each of them. If you want the money back instead, please answer this mail.',
+    ],
+    button: { label: 'Choose dates', url: `${config.publicUrl}/organization` },
+  }))
+}
+
+async function nameOf(
+  { organizationId }: SeatRow,
+  { organizations, config }: OrganizationReaders,
+): Promise<string> {
+  return organizationInMail((await organizations.get(organizationId))?.name ?? '', config.brandName)
 }

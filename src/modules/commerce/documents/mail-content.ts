@@ -1,0 +1,68 @@
+import type { CohortDates, Places } from '#modules/leadership/index.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
+import type { Mail } from '#platform/mail/mailer.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
+import type { MailKind } from '../domain/mail-kinds.ts'
+import type { Order } from '../domain/order.ts'
+import type { Loaded } from '../orders/loaded.ts'
+import type { MailLedger } from '../orders/mail-ledger.ts'
+import type { OrderDocuments, StoredDocument } from './order-documents.ts'
+
+/** What the mails of orders are composed from. */
+export interface OrderMailParts {
+  documents: OrderDocuments
+  ledger: MailLedger
+  database: Database
+  settings: Settings
+  open: OpenCheckouts
+  places: Places
+  dates: CohortDates
+  config: Config
+}
+
+/** The order of a mail, as it is when the mail is sent, and what else the mail is composed from. */
+export interface MailedOrder extends OrderMailParts, Pick<Loaded, 'order' | 'span'> {
+  placed: NonNullable<Order['placed']>
+  /** Which refund, note or payment try it is about; empty where an order has one mail of the kind at most. */
+  subject: string
+}
+
+/** The content of a mail; its key and reader are added when it is sent. */
+export interface MailContent extends Omit<Mail, 'to' | 'name' | 'key' | 'reason' | 'attachments'> {
+  documents?: readonly StoredDocument[]
+}
+
+/** The content, or why the mail is not needed any more. */
+export type Composed = MailContent | { notNeeded: string }
+export type Composers<Kind extends MailKind> = Record<
+  Kind,
+  (mailed: MailedOrder) => Composed | Promise<Composed>
+>
+
+/** The button to the page of the order. */
+export const openPage = ({ order, config }: MailedOrder, name: 'order' | 'enrollment') => ({
+  label: `Open your ${name}`,
+  url: `${config.publicUrl}/certification/enrollment/${order.id}`,
+})
+
+/** The line of a mail with the link to the participant's own page. */
+export const programRow = ({ order, config }: MailedOrder) => ({
+  label: 'Your program',
+  value: 'Sessions, calendar and material',
+  url: `${config.publicUrl}/program?order=${order.id}`,
+})
+
+/** The invoice, and the receipt unless Stripe will never tell how it was paid, or before it is paid; other errors fail the try. */
+export async function invoiceAndReceipt({ order, documents }: MailedOrder): Promise<StoredDocument[]> {
+  const invoice = await documents.get(order.id, 'invoice')
+  try {
+    return [invoice, await documents.get(order.id, 'receipt')]
+  } catch (error) {
+    const none = ['RECEIPT_NOT_AVAILABLE', 'ORDER_NOT_COMPLETED']
+    if (error instanceof AppError && none.includes(error.code)) return [invoice]
+    throw error
+  }
+}
