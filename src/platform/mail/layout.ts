@@ -173,26 +173,23 @@ ${body.filter((part) => part !== '').join('\n')}
 }
 
 function text(content: MailContent): string {
+  const { prose = '', quote, code = '', rows = [], footer } = content
+  const link = (to: MailContent['button']): string =>
+    to === undefined ? '' : `${to.label}:\n${httpUrl(to.url)}`
+  const row = ({ label, value, url }: MailRow): string =>
+    `${label}: ${linesOf(value).join(' ')}${url === undefined ? '' : ` ${httpUrl(url)}`}`
+  const quoted = quote === undefined ? [] : linesOf(quote).map((line) => `> ${line}`)
   const parts = [
     content.brand,
     content.heading,
     ...content.paragraphs,
-    ...(content.prose === undefined ? [] : paragraphsOf(content.prose)),
-    content.quote === undefined
-      ? ''
-      : linesOf(content.quote)
-          .map((line) => `> ${line}`)
-          .join('\n'),
-    content.code ?? '',
-    (content.rows ?? [])
-      .map(
-        ({ label, value, url }) =>
-          `${label}: ${linesOf(value).join(' ')}${url === undefined ? '' : ` ${httpUrl(url)}`}`,
-      )
-      .join('\n'),
-    content.button === undefined ? '' : `${content.button.label}:\n${httpUrl(content.button.url)}`,
-    content.footer.length === 0 ? '' : `--\n${content.footer.join('\n')}`,
-    content.quietLink === undefined ? '' : `${content.quietLink.label}:\n${httpUrl(content.quietLink.url)}`,
+    ...paragraphsOf(prose),
+    quoted.join('\n'),
+    code,
+    rows.map(row).join('\n'),
+    link(content.button),
+    footer.length === 0 ? '' : `--\n${footer.join('\n')}`,
+    link(content.quietLink),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }

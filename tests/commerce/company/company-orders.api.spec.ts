@@ -8,8 +8,8 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { companySettings } from '../../../src/modules/commerce/checkout/company-settings.ts'
-import { BuyerMailer } from '../../../src/modules/commerce/documents/buyer-mailer.ts'
 import { checkDocuments } from '../../../src/modules/commerce/documents/document-check.ts'
+import { MailDelivery } from '../../../src/modules/commerce/documents/mail-delivery.ts'
 import { OrderDocuments } from '../../../src/modules/commerce/documents/order-documents.ts'
 import { statusOf } from '../../../src/modules/commerce/domain/status.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
@@ -336,8 +336,8 @@ describe('an order of a company', () => {
     // Mails go to who manages it now. Erased, nothing is kept of who placed an order; the company's invoice stays as it is.
     const again = await order({ ...payer, buyer: boss }, { seats: 1, reference: 'PO 77' })
     await mailOf(boss, 'Invoice')
-    const mailer = shop.site.container.get(BuyerMailer)
-    expect(await mailer.recipientOf(id)).toMatchObject({ email: boss.email })
+    const delivery = shop.site.container.get(MailDelivery)
+    expect(await delivery.recipientOf(id)).toMatchObject({ email: boss.email })
     for (const part of shop.site.container.getAll(PersonalData))
       if (part.name === 'orders') await part.erase({ userId: boss.id, email: boss.email })
     expect(await rowOf(again.body.order.id)).toMatchObject([

@@ -121,7 +121,7 @@ describe('mails to an address that somebody typed', () => {
 
 /** Every place that composes mails, with its reasons; `toAccount` is one, too. */
 const reasons: Record<string, string[]> = {
-  'commerce/documents/buyer-mailer.ts': ["'confirmed'"],
+  'commerce/documents/mail-delivery.ts': ["'confirmed'"],
   'commerce/finance/mails/finance-report.ts': ["'staff'"],
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
   'commerce/quotes/quote-mails.ts': ['toAccount'],

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import type { Organization, Organizations } from '#modules/identity/index.ts'
+import type { Customers, Organization, Organizations } from '#modules/identity/index.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { organizationInMail } from '#platform/mail/greeting.ts'
-import { type MailKind, mailKindNames } from '../domain/mail-kinds.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import { type MailKind, mailKindNames } from '../finance/mails/contract-mail-kinds.ts'
+import { buyerOf } from '../orders/buyers.ts'
 import { keyOf, type MailJob, mailJobs, type OrderMail } from '../orders/order-mail.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { BuyerMailer } from './buyer-mailer.ts'
 import { checkoutMails } from './checkout-mails.ts'
 import { companyMails } from './company-mails.ts'
-import type { Composed, Composers, OrderMailParts } from './mail-content.ts'
+import type { Composed, Composers, MailContent, OrderMailParts } from './mail-content.ts'
 import { troubleOf } from './mail-trouble.ts'
 import { orderMails } from './order-mails.ts'
 import type { SentMails } from './sent-mails.ts'
@@ -26,11 +27,18 @@ const billingCopy = defineJob({
 
 interface DeliveryParts extends OrderMailParts {
   orders: Orders
+  customers: Customers
   organizations: Organizations
   sentMails: SentMails
-  mailer: BuyerMailer
+  mailer: Mailer
   jobs: Jobs
   clock: Clock
+}
+
+/** The address and first name of a recipient. */
+interface Recipient {
+  email: string
+  firstName: string
 }
 
 /**
@@ -48,6 +56,19 @@ export class MailDelivery extends JobHandlers {
   override registerJobs(registry: JobRegistry): void {
     for (const kind of mailKindNames) registry.handle(mailJobs[kind], (job) => this.#deliver(kind, job))
     registry.handle(billingCopy, ({ data }) => this.#copy(data))
+  }
+
+  /** The current address of the buyer, else the one as of the order; for an organization, that of one of its managers. */
+  async recipientOf(orderId: string): Promise<Recipient | null> {
+    const { orders, customers, organizations, database } = this.#parts
+    const { placed } = (await orders.load(orderId)).order
+    if (placed === null) return null
+    const { buyerId, organizationId } = placed
+    if (organizationId === null)
+      return (await customers.get(buyerId)) ?? (await buyerOf(database.sql, orderId))?.buyer ?? null
+    const managers = await organizations.managersOf(organizationId)
+    const [first] = managers.includes(buyerId) ? [buyerId] : managers
+    return first === undefined ? null : customers.get(first)
   }
 
   async #deliver(kind: MailKind, job: MailJob): Promise<void> {
@@ -68,15 +89,15 @@ export class MailDelivery extends JobHandlers {
   }
 
   async #send(mail: OrderMail, interrupted: boolean): Promise<void> {
-    const { ledger, sentMails, mailer, clock } = this.#parts
+    const { ledger, sentMails, clock } = this.#parts
     if (interrupted && (mail.kind === 'reminder' || mail.kind === 'payment-due'))
       return ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
-    const to = await mailer.recipientOf(mail.orderId)
+    const to = await this.recipientOf(mail.orderId)
     if (to === null) return ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
     const composed = await this.#compose(mail)
     if ('notNeeded' in composed) return ledger.notNeeded(mail, composed.notNeeded)
     if ((composed.documents ?? []).length > 0) await this.#enqueueCopy(mail, to.email)
-    await mailer.send(to, keyOf(mail), composed)
+    await this.#mail(to, keyOf(mail), composed)
     const sentAt = clock.now()
     await sentMails.mark(keyOf(mail), sentAt)
     await ledger.sent(mail, sentAt)
@@ -101,7 +122,7 @@ export class MailDelivery extends JobHandlers {
     const why = `You receive this copy because ${organizationInMail(organization.name)} gave this address for its invoices. If that is wrong, please write to us.`
     // The name of the reader is unknown.
     const reader = { email: organization.billingEmail, firstName: '' }
-    await this.#parts.mailer.send(reader, `${keyOf(mail)}-billing`, { ...content, footer: [why, ...footer] })
+    await this.#mail(reader, `${keyOf(mail)}-billing`, { ...content, footer: [why, ...footer] })
   }
 
   /** The organization of the order, if it has confirmed a billing address. */
@@ -117,5 +138,13 @@ export class MailDelivery extends JobHandlers {
     if (order.placed === null) return { notNeeded: 'The order was not placed.' }
     const { placed } = order
     return composers[kind]({ ...this.#parts, order, span, placed, subject: subject ?? '' })
+  }
+  /** @throws the error of the mail server; the job is then repeated */
+  async #mail({ email, firstName }: Recipient, key: string, mail: MailContent): Promise<void> {
+    const { documents = [], ...content } = mail
+    const contentType = 'application/pdf'
+    const attachments = documents.map(({ filename, bytes }) => ({ filename, content: bytes, contentType }))
+    const { mailer } = this.#parts
+    await mailer.send({ ...content, to: email, name: firstName, key, reason: 'confirmed', attachments })
   }
 }

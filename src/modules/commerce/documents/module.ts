@@ -1,4 +1,3 @@
-import { Customers, Organizations } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
@@ -7,7 +6,6 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
@@ -18,7 +16,6 @@ import { MailLedger } from '../orders/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { TransferInstructions } from '../transfers/transfer-instructions.ts'
-import { BuyerMailer } from './buyer-mailer.ts'
 import { DocumentFaults } from './document-faults.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
@@ -57,7 +54,6 @@ export function bindDocuments(bind: Bind): void {
     methods: PaymentMethods,
     faults: DocumentFaults,
   })
-  singleton(bind, BuyerMailer, Orders, Database, Customers, Organizations, Mailer)
   singleton(
     bind,
     Downloads,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { defineJob, type JobRequest, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { RunningJob } from '#platform/jobs/jobs.ts'
-import { type MailKind, mailKindNames, mailKinds } from '../domain/mail-kinds.ts'
+import { type MailKind, mailKindNames, mailKinds } from '../finance/mails/contract-mail-kinds.ts'
 
 /** One mail to the buyer of an order. */
 export interface OrderMail {

@@ -1,8 +1,8 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { MailKind, MailState } from '../domain/mail-kinds.ts'
 import type { inboxStatuses } from '../finance/inbox/contract.ts'
+import type { MailKind, MailState } from '../finance/mails/contract-mail-kinds.ts'
 import type { OrderRow } from './order-row.ts'
 
 /** Which orders the reconciler still looks after, and when next. */

@@ -1,4 +1,4 @@
-import { mailKinds } from '#modules/commerce/domain/mail-kinds.ts'
+import { mailKinds } from '#modules/commerce/finance/mails/contract-mail-kinds.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import type { OrderMail } from './mails-api.ts'
 import { ledgerMoment } from './moments.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer, Moment } from '#platform/contract/wire.ts'
-import { mailKindNames, mailStates } from '../../domain/mail-kinds.ts'
+import { mailKindNames, mailStates } from './contract-mail-kinds.ts'
 
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const

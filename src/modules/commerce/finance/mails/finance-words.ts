@@ -1,8 +1,8 @@
 import type { MailRow } from '#platform/mail/layout.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import { shortOrderId } from '../../domain/document-names.ts'
-import { mailKinds } from '../../domain/mail-kinds.ts'
 import { flagWords } from '../search/contract-flags.ts'
+import { mailKinds } from './contract-mail-kinds.ts'
 import { type FinanceTasks, listed } from './finance-tasks.ts'
 
 /** Whether there are no tasks; then no mail is sent. */

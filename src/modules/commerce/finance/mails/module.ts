@@ -1,4 +1,4 @@
-import { Organizations } from '#modules/identity/index.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
 import { CohortDates, Places } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
@@ -7,13 +7,12 @@ import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../../checkout/open-checkouts.ts'
-import { BuyerMailer } from '../../documents/buyer-mailer.ts'
 import { MailDelivery } from '../../documents/mail-delivery.ts'
 import { OrderDocuments } from '../../documents/order-documents.ts'
 import { SentMails } from '../../documents/sent-mails.ts'
@@ -23,18 +22,18 @@ import { Differences } from '../reconciliation/differences.ts'
 import { Reconciliations } from '../reconciliation/reconciliations.ts'
 import { FinanceReport } from './finance-report.ts'
 import { financeSettings } from './finance-settings.ts'
-import { Resending } from './resending.ts'
 import { mountMailRoutes } from './routes.ts'
 
 /** The mails of orders: their ledger, their delivery, and sending them again. */
 export function bindMails(bind: Bind): void {
   singleton(bind, MailLedger, Database, Clock)
   singleton(bind, SentMails, Documents, Keys, Clock, Log)
-  singletonAs(bind, JobHandlers, MailDelivery, {
+  singleton(bind, MailDelivery, {
     orders: Orders,
+    customers: Customers,
     organizations: Organizations,
     sentMails: SentMails,
-    mailer: BuyerMailer,
+    mailer: Mailer,
     jobs: Jobs,
     clock: Clock,
     documents: OrderDocuments,
@@ -46,6 +45,7 @@ export function bindMails(bind: Bind): void {
     dates: CohortDates,
     config: Config,
   })
+  bind(JobHandlers).toService(MailDelivery)
   bind(SettingForm).toConstantValue(financeSettings)
   singleton(bind, FinanceReport, {
     database: Database,
@@ -60,6 +60,11 @@ export function bindMails(bind: Bind): void {
     clock: Clock,
   })
   bind(JobHandlers).toService(FinanceReport)
-  singleton(bind, Resending, Database, MailLedger, Jobs, AuditLog, Clock)
-  bindRoutes(bind, mountMailRoutes, { ledger: MailLedger, resending: Resending })
+  bindRoutes(bind, mountMailRoutes, {
+    ledger: MailLedger,
+    database: Database,
+    jobs: Jobs,
+    audit: AuditLog,
+    clock: Clock,
+  })
 }
