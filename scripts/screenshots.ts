@@ -27,7 +27,6 @@ const tools: Record<string, string> = {
   advanced: 'content/advanced',
   publishing: 'content/publishing',
   versions: 'content/versions',
-  sources: 'content/sources',
   leads: 'leads',
   orders: 'orders',
   finance: 'finance/books',

@@ -20,7 +20,7 @@ import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { commerceEntities, commerceModule } from '../modules/commerce/module.ts'
 import { contentEntities, contentModule } from '../modules/content/module.ts'
 import { identityEntities, identityModule } from '../modules/identity/module.ts'
-import { leadershipEntities, leadershipModule } from '../modules/leadership/module.ts'
+import { leadershipModule } from '../modules/leadership/module.ts'
 import { leadsEntities, leadsModule } from '../modules/leads/module.ts'
 import { performanceEntities, performanceModule } from '../modules/performance/module.ts'
 import { platformModule } from './pages/platform-module.ts'
@@ -60,7 +60,6 @@ const entities = [
   ...leadsEntities,
   ...identityEntities,
   ...commerceEntities,
-  ...leadershipEntities,
   ...performanceEntities,
 ] as EntitySchema[]
 

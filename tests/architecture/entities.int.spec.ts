@@ -12,9 +12,7 @@ import { contentEntities, contentStatementEntities } from '../../src/modules/con
 import { organizationEntities } from '../../src/modules/identity/organizations/tables.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/rows.ts'
 import { credentialEntities } from '../../src/modules/leadership/credentials/tables.ts'
-import { leadershipEntities } from '../../src/modules/leadership/module.ts'
 import { programEntities } from '../../src/modules/leadership/program/tables.ts'
-import { ResearchChange } from '../../src/modules/leadership/research-source.ts'
 import { leadsStatementEntities } from '../../src/modules/leads/lead.ts'
 import { leadsEntities } from '../../src/modules/leads/module.ts'
 import { PageLoad } from '../../src/modules/performance/page-loads.ts'
@@ -24,7 +22,7 @@ const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
   ...[...priceStatementEntities, ...quoteStatementEntities, ...transferStatementEntities],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
-  ...[...identityEntities, ...identityStatementEntities, ...leadershipEntities, ResearchChange],
+  ...[...identityEntities, ...identityStatementEntities],
   ...programEntities,
   ...organizationEntities,
   ...credentialEntities,

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { firstDayJourneys } from './admin-first-day.ts'
 import { olderContentJourney } from './admin-older-content.ts'
 import { logIn, password, resetContent, save, tab, username } from './admin-page.ts'
+import { sourcesJourney } from './admin-sources.ts'
 import { expectAccessible } from './axe.ts'
 import { noteDelays, takeDelays } from './delays.ts'
 import { test } from './journey.ts'
@@ -13,6 +14,7 @@ test.beforeEach(({ playwright }) => resetContent(playwright))
 
 firstDayJourneys()
 olderContentJourney()
+sourcesJourney()
 
 test('an admin undoes, is told what is wrong, and two of them merge what they changed (M-157, M-158, M-163, M-165)', async ({
   page,

@@ -79,15 +79,6 @@ describe('the calculator calls', () => {
     expect(listed.body.success).toBe(true)
     const { sources } = listed.body
     expect(sources.length).toBeGreaterThanOrEqual(5)
-    const defaults = await app.site.database.sql.query<{ name: string; value: string }>(
-      `select column_name as name, column_default as value from information_schema.columns
-       where table_name = 'leadership_source' and column_name in ('confidence_score', 'data_freshness_days', 'freshness_days')
-       order by 1`,
-    )
-    expect(defaults.map(({ name, value }) => [name, Number(value)])).toEqual([
-      ['confidence_score', 0.8],
-      ['freshness_days', 30],
-    ])
     const told = sources.map((source: Record<string, unknown>) => [
       source.publisher,
       source.confidence_score,

@@ -1,28 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Staff } from '../../src/modules/identity/staff.ts'
+import type { Tree } from '../../src/modules/content/sections/tree.ts'
 import { factorKeys } from '../../src/modules/leadership/domain/factors.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import type { HttpClient } from '../support/http-client.ts'
 
-const entry = {
-  source_name: 'Harbour Survey 2026',
+const source = {
+  id: 'harbour-2026',
+  name: 'Harbour Survey 2026',
   publisher: 'Harbour Office',
   year: 2026,
   url: 'https://harbour.example/survey',
-  confidence_score: 0.7,
-  data_freshness_days: 90,
-  factors: [
-    { factor_key: 'turnover_rate', value: 21.5, derivation: 'Table 4, all employers, voluntary.' },
-    { factor_key: 'rd_budget', value: 250_000, derivation: 'Table 9, median of those who have one.' },
-  ],
+  confidence: 70,
+  freshnessDays: 90,
+  values: {
+    turnover_rate: { value: 21.5, derivation: 'Table 4, all employers, voluntary.' },
+    rd_budget: { value: 250_000, derivation: 'Table 9, median of those who have one.' },
+  },
 }
-const path = '/api/admin/leadership/sources/harbour-2026'
+type Sources = Record<string, unknown>[]
 
-describe('the editor of research sources', () => {
+describe('the research sources in the content', () => {
   let app: TestApp
+  let staff: HttpClient
   beforeAll(async () => {
     app = await startApp()
+    staff = await app.staff()
   })
   afterAll(() => app?.stop())
+
+  /** Saves the content with its sources changed. */
+  async function edit(change: (sources: Sources) => Sources) {
+    const { pages, version } = (await staff.get('/api/cms/admin')).body as Tree & { version: number }
+    for (const section of pages.flatMap(({ sections }) => sections))
+      if (section.id === 'research-sources')
+        Object.assign(section.fields, { sources: change(section.fields.sources) })
+    return staff.put('/api/cms', { pages, version })
+  }
+  const offered = async (): Promise<Record<string, unknown>[]> =>
+    (await app.client().get('/api/leadership/sources')).body.sources
+  const factors = () => app.client().get('/api/leadership/factors/source/Harbour%20Survey%202026')
 
   it('given the sources as delivered, then every field that research can fill has one, and each says how its value follows', async () => {
     for (const key of factorKeys) {
@@ -33,129 +49,76 @@ describe('the editor of research sources', () => {
     }
   })
 
-  it('given a new source, when it is changed and removed, then visitors see each state and the log has who did what', async () => {
-    const staff = await app.staff()
-    const before = (await staff.get('/api/admin/leadership/sources')).body.sources.length
-    expect((await staff.put(path, entry)).body).toMatchObject({ success: true, source: entry })
-    const offered = (await app.client().get('/api/leadership/factors/rd_budget/sources')).body.sources
-    expect(offered.map((source: { source_name: string }) => source.source_name)).toContain(entry.source_name)
-    expect(
-      (await app.client().get('/api/leadership/factors/source/Harbour%20Survey%202026')).body.factors,
-    ).toEqual({
-      turnover_rate: 21.5,
-      rd_budget: 250_000,
+  it('given a new source, when it is changed and removed, then visitors see each state and the audit says what differs', async () => {
+    const before = await offered()
+    expect((await edit((all) => [...all, source])).status).toBe(200)
+    expect(await offered()).toContainEqual({
+      source_id: source.id,
+      source_name: source.name,
+      publisher: source.publisher,
+      year: 2026,
+      url: source.url,
+      confidence_score: 0.7,
+      data_freshness_days: 90,
+      factors: [
+        { factor_key: 'rd_budget', ...source.values.rd_budget },
+        { factor_key: 'turnover_rate', ...source.values.turnover_rate },
+      ],
     })
-    const changed = { ...entry, factors: [{ ...entry.factors[0], value: 19 }] }
-    expect((await staff.put(path, changed)).status).toBe(200)
-    expect(
-      (await app.client().get('/api/leadership/factors/source/Harbour%20Survey%202026')).body.factors,
-    ).toEqual({
-      turnover_rate: 19,
+    expect((await factors()).body.factors).toEqual({ turnover_rate: 21.5, rd_budget: 250_000 })
+    const values = { turnover_rate: { ...source.values.turnover_rate, value: 19 } }
+    await edit((all) => all.map((each) => (each.id === source.id ? { ...source, values } : each)))
+    expect((await factors()).body.factors).toEqual({ turnover_rate: 19 })
+    const [newest] = (await staff.get('/api/audit')).body.entries
+    expect(newest).toMatchObject({ by: 'admin', action: 'Saved content', changed: 2 })
+    expect(newest.changes).toContainEqual({
+      path: '/leadership-cost-calculator › research-sources › sources › harbour-2026 › values › turnover_rate › value',
+      before: 21.5,
+      after: 19,
     })
-    expect((await staff.send('DELETE', path)).status).toBe(200)
-    expect((await staff.send('DELETE', path)).status).toBe(404)
-    const { sources, changes } = (await staff.get('/api/admin/leadership/sources')).body
-    expect(sources).toHaveLength(before)
-    expect(changes.slice(0, 3)).toMatchObject([
-      { by: 'admin', source_id: 'harbour-2026', before: changed, after: null },
-      { by: 'admin', source_id: 'harbour-2026', before: entry, after: changed },
-      { by: 'admin', source_id: 'harbour-2026', before: null, after: entry },
-    ])
+    await edit((all) => all.filter(({ id }) => id !== source.id))
+    expect((await factors()).status).toBe(404)
+    expect(await offered()).toEqual(before)
   })
 
+  it('given a source without confidence and freshness, then it has 80% and 30 days (M-384)', async () => {
+    const { confidence: _, freshnessDays: __, ...rest } = source
+    await edit((all) => [...all, rest])
+    expect(await offered()).toContainEqual(
+      expect.objectContaining({
+        source_id: source.id,
+        confidence_score: 0.8,
+        data_freshness_days: 30,
+      }),
+    )
+    await edit((all) => all.filter(({ id }) => id !== source.id))
+  })
+
+  const value = source.values.turnover_rate
   it.each([
-    [{ source_name: ' x ' }, 'Name must have at least 3 characters'],
-    [{ url: 'javascript:alert(1)' }, 'Address must be a whole https address'],
-    [{ url: 'http://plain.example/' }, 'Address must be a whole https address'],
-    [{ year: 1800 }, 'Year must be 1900 or later'],
-    [{ confidence_score: 70 }, 'Confidence must be from 0 to 1'],
-    [{ data_freshness_days: 0 }, 'Freshness must be at least one day'],
-    [{ factors: [] }, 'A source needs at least one value'],
-    [{ source_name: 'Survey 🚀' }, 'Source name has letters that documents cannot show: 🚀.'],
-    [{ publisher: 'ꦗꦮ' }, 'Publisher has letters that documents cannot show: ꦗ ꦮ.'],
+    [{ name: 'H' }, 'name: must be at least 3 characters'],
+    [{ name: 'Gallup State of the Global Workplace 2025' }, 'must have sources with different names'],
+    [{ year: 2026.5 }, 'year'],
+    [{ url: 'http://harbour.example' }, 'url: must be a whole https address'],
+    [{ url: 'javascript:alert(1)' }, 'url: must be a whole https address'],
+    [{ confidence: 101 }, 'confidence'],
+    [{ freshnessDays: 0 }, 'freshnessDays'],
+    [{ values: {} }, 'values: must have at least one'],
+    [{ values: { turnover_rate: { ...value, value: 101 } } }, 'turnover_rate.value'],
+    [{ values: { turnover_rate: { ...value, value: -1 } } }, 'turnover_rate.value'],
     [
-      { factors: [{ ...entry.factors[0], derivation: 'One of 🚀 five left.' }] },
+      { values: { turnover_rate: { ...value, derivation: '' } } },
+      'derivation: must be at least 10 characters',
+    ],
+    [{ values: { weather: value } }, 'weather'],
+    [
+      { values: { turnover_rate: { ...value, derivation: 'One of 🚀 five left.' } } },
       'Derivation has letters that documents cannot show: 🚀.',
     ],
-    [
-      { factors: [{ ...entry.factors[0], value: 101 }] },
-      'Value of Turnover rate must be at most 100 percent',
-    ],
-    [
-      { factors: [{ ...entry.factors[0], derivation: '' }] },
-      'How the value is derived must have at least 10 characters',
-    ],
-    [{ factors: [entry.factors[0], entry.factors[0]] }, 'A source has one value of Turnover rate at most'],
-  ])('given %j, then it is refused and the sentence names the field', async (wrong, sentence) => {
-    const answer = await (await app.staff()).put(path, { ...entry, ...wrong })
+  ])('given %j, then the save is refused and the sentence names the field', async (wrong, sentence) => {
+    const answer = await edit((all) => [...all, { ...source, ...wrong }])
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(sentence)
-    expect((await app.client().get('/api/leadership/factors/source/Harbour%20Survey%202026')).status).toBe(
-      404,
-    )
-  })
-
-  it('given the name of another source, then it is refused and nothing changes', async () => {
-    const staff = await app.staff()
-    const [first] = (await staff.get('/api/admin/leadership/sources')).body.sources
-    const answer = await staff.put(path, { ...entry, source_name: first.source_name })
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toContain('Name')
-  })
-
-  it('given two editors, when the second saves what the first has changed meanwhile, then it is refused and named', async () => {
-    const staff = await app.staff()
-    const id = '/api/admin/leadership/sources/quay-2026'
-    const quay = { ...entry, source_name: 'Quay Survey 2026' }
-    const revision = async (): Promise<number | undefined> =>
-      (await staff.get('/api/admin/leadership/sources')).body.sources.find(
-        (source: { source_id: string }) => source.source_id === 'quay-2026',
-      )?.revision
-    expect((await staff.put(id, { ...quay, revision: 0 })).status).toBe(409)
-    expect((await staff.put(id, { ...quay, revision: null })).status).toBe(200)
-    const seen = await revision()
-    expect(seen).toBeGreaterThan(0)
-    expect((await staff.put(id, { ...quay, revision: null })).body.code).toBe('SOURCE_ID_TAKEN')
-    expect((await staff.put(id, { ...quay, year: 2025, revision: seen })).status).toBe(200)
-    const late = await staff.put(id, { ...quay, year: 2024, revision: seen })
-    expect(late.status).toBe(409)
-    expect(late.body.message).toBe('admin saved this source after you opened it. Nothing was overwritten.')
-    expect((await staff.send('DELETE', id)).status).toBe(200)
-    expect((await staff.put(id, { ...quay, revision: (await revision()) ?? seen })).body.message).toContain(
-      'removed',
-    )
-  })
-
-  it('given a changed value, then the audit log of the site says who changed which field from what to what', async () => {
-    const staff = await app.staff()
-    const id = '/api/admin/leadership/sources/mole-2026'
-    const mole = { ...entry, source_name: 'Mole Survey 2026' }
-    await staff.put(id, mole)
-    await staff.put(id, { ...mole, factors: [{ ...entry.factors[0], value: 22 }] })
-    await staff.send('DELETE', id)
-    const { entries } = (await staff.get('/api/audit')).body
-    const mine = entries.filter(({ subject }: { subject: string }) => subject === 'Mole Survey 2026')
-    expect(mine.map(({ action }: { action: string }) => action)).toEqual([
-      'Removed research source',
-      'Changed research source',
-      'Added research source',
-    ])
-    expect(mine[1]).toMatchObject({ by: 'admin', changed: 3 })
-    expect(mine[1].changes.map(({ path }: { path: string }) => path)).toEqual([
-      'Turnover rate',
-      'R&D budget',
-      'R&D budget › how it follows',
-    ])
-    expect(mine[1].changes[0]).toMatchObject({ before: 21.5, after: 22 })
-  })
-
-  it('given a viewer, then the sources may be read and not changed', async () => {
-    const password = 'Harbour-Watch-2026'
-    await app.site.container.get(Staff).create({ username: 'harbour-viewer', password, role: 'viewer' })
-    const viewer = app.client()
-    await viewer.post('/api/auth/login', { username: 'harbour-viewer', password })
-    expect((await viewer.get('/api/admin/leadership/sources')).body.sources.length).toBeGreaterThan(0)
-    expect((await viewer.put(path, entry)).status).toBe(403)
-    expect((await viewer.send('DELETE', path)).status).toBe(403)
+    expect((await factors()).status).toBe(404)
   })
 })

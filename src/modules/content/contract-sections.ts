@@ -18,6 +18,7 @@ export const sectionKinds = {
   'certification-questionnaire': 'fixed',
   'certification-program': 'fixed',
   calculator: 'fixed',
+  'research-sources': 'fixed',
   results: 'fixed',
   legal: 'fixed',
 } as const

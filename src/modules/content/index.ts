@@ -3,3 +3,21 @@ export abstract class UploadedPaper {
   /** Null for the whitepaper that ships with the product. @throws AppError not-found if the chosen PDF is not in the store */
   abstract pdf(): Promise<Buffer | null>
 }
+
+/** A publication that the cost calculator cites, with its values by factor. */
+interface PublishedSource {
+  id: string
+  name: string
+  publisher: string
+  year: number
+  url: string
+  /** Percent. */
+  confidence?: number | undefined
+  freshnessDays?: number | undefined
+  values: Record<string, { value: number; derivation: string } | undefined>
+}
+
+/** The research sources of the content that visitors get. */
+export abstract class PublishedSources {
+  abstract list(): readonly PublishedSource[]
+}

@@ -13,14 +13,14 @@ import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
-import { UploadedPaper } from './index.ts'
+import { PublishedSources, UploadedPaper } from './index.ts'
 import { mountPublishRoutes } from './publish-routes.ts'
 import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
 import { mountContentRoutes } from './routes.ts'
 import { SampleCheck } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
-import { ServedContent } from './served-content.ts'
+import { ServedContent, ServedSources } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
 import { ChosenPaper, Uploads } from './uploads.ts'
 
@@ -50,6 +50,7 @@ export const contentModule = new ContainerModule(({ bind }) => {
   singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
   bind(JobHandlers).toService(PublishSchedule)
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
+  singletonAs(bind, PublishedSources, ServedSources, ServedContent)
   singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config)
   bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
   bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)

@@ -1,7 +1,9 @@
 import type { Database } from '#platform/database/database.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { researchSources } from './base-template/research-sources.ts'
 import type { Channel } from './content-version.ts'
 import { type Contents, contentChanged } from './contents.ts'
+import { PublishedSources } from './index.ts'
 import { type PublicPage, publicPageOf } from './sections/tree.ts'
 
 /** The served content of this deployment: one version of the tree, without hidden sections. */
@@ -76,5 +78,26 @@ export class ServedContent extends Lifecycle {
   /** Waits until a version that the caller has just stored is served. A failure is not thrown: the notification reloads later. */
   async showStored(): Promise<void> {
     await this.refresh().catch(() => undefined)
+  }
+}
+
+/** The research sources of these pages; the built-in ones if no page has their section. */
+export const sourcesIn = (pages: readonly PublicPage[]) => {
+  const sections = pages.flatMap(({ sections }) => sections)
+  const found = sections.find((section) => section.id === researchSources.id)
+  return ((found as typeof researchSources | undefined) ?? researchSources).fields.sources
+}
+
+/** The sources of the served tree. */
+export class ServedSources extends PublishedSources {
+  readonly #served: ServedContent
+
+  constructor(served: ServedContent) {
+    super()
+    this.#served = served
+  }
+
+  override list() {
+    return sourcesIn(this.#served.saved.pages)
   }
 }

@@ -29,7 +29,7 @@ export class PdfCostReports extends CostReports {
       ...this.#frame,
       title: 'Your Estimated Cost of Inauthentic Leadership',
       made,
-      known: await this.#sources.list(),
+      known: this.#sources.list(),
     })
     return { content: await reportPdf(report, made), total: report.total }
   }

@@ -6,6 +6,7 @@ import { home } from './home.ts'
 import { leadershipCostCalculator } from './leadership-cost-calculator.ts'
 import { leadershipCostResults } from './leadership-cost-results.ts'
 import { privacy } from './privacy.ts'
+import { researchSources } from './research-sources.ts'
 import { terms } from './terms.ts'
 
 /** The built-in tree: what the site shows before anyone has edited it, and after a reset. */
@@ -15,7 +16,8 @@ export const baseTemplate: Tree = {
     about,
     certificationQuestionnaire,
     certificationProgramDetails,
-    leadershipCostCalculator,
+    // The page asks for the sources by calls, so that browsers do not bundle them with it.
+    { ...leadershipCostCalculator, sections: [...leadershipCostCalculator.sections, researchSources] },
     leadershipCostResults,
     terms,
     privacy,

@@ -13,6 +13,7 @@ import {
   Results,
 } from './pages.ts'
 import { Id, MediaPath, plain } from './primitives.ts'
+import { ResearchSources } from './research-sources.ts'
 
 /** A hidden section is left out of what visitors get. */
 const hidden = z.boolean().optional()
@@ -43,6 +44,7 @@ const Known = z.discriminatedUnion('id', [
   section('certification-questionnaire', 'Questionnaire', Questionnaire),
   section('certification-program', 'Program', Program),
   section('calculator', 'Calculator', Calculator),
+  section('research-sources', 'Research sources', ResearchSources),
   section('results', 'Results', Results),
   section('legal', 'Legal text', Legal),
 ])

@@ -8,16 +8,3 @@ export const factorKeys = [
   'revenue_lost_usd',
 ] as const
 export type FactorKey = (typeof factorKeys)[number]
-
-/** Label and unit of each factor, and the largest value that its field accepts. */
-export const researchFactors: Record<
-  FactorKey,
-  { label: string; unit: 'percent' | 'dollars' | 'weeks'; max: number }
-> = {
-  turnover_rate: { label: 'Turnover rate', unit: 'percent', max: 100 },
-  disengagement_rate: { label: 'Disengagement rate', unit: 'percent', max: 100 },
-  productivity_loss: { label: 'Productivity loss', unit: 'percent', max: 100 },
-  rd_budget: { label: 'R&D budget', unit: 'dollars', max: 1e12 },
-  hiring_delay_weeks: { label: 'Hiring delay', unit: 'weeks', max: 104 },
-  revenue_lost_usd: { label: 'Revenue lost', unit: 'dollars', max: 1e12 },
-}

@@ -14,7 +14,3 @@ export const cohortAddress = (id?: string): string =>
 /** The address of the certificates, or of those with a name. */
 export const certificateAddress = (name?: string): string =>
   `/admin/operations/certificates${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`
-
-/** The address of the research sources, or of one of them. */
-export const sourceAddress = (id?: string): string =>
-  `/admin/content/sources${id === undefined ? '' : `/${encodeURIComponent(id)}`}`

@@ -11,7 +11,6 @@ import { WithDraft } from '../content/with-draft.tsx'
 import { EditingProvider } from '../draft/draft-context.tsx'
 import { useLastPlaces } from '../parts/last-places.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'
-import type { SourceDrafts } from '../sources/source-draft.ts'
 import { TooSmall } from '../too-small.tsx'
 import { pagesPath } from './addresses.ts'
 import { Dialogs, type OpenDialog } from './dialogs.tsx'
@@ -39,9 +38,8 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [preview, setPreview] = useState(false)
   const [settings, setSettings] = useState<SettingsDrafts>({})
-  const [sources, setSources] = useState<SourceDrafts>({})
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
-  const unsaved = [settings, sources, notes].some((drafts) => Object.keys(drafts).length > 0) || content.dirty
+  const unsaved = [settings, notes].some((drafts) => Object.keys(drafts).length > 0) || content.dirty
   const overlay = useOverlay(content.loading)
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -65,7 +63,6 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   const work: UnsavedWork = {
     content,
     settings: { drafts: settings, onDrafts: setSettings },
-    sources: { drafts: sources, onDrafts: setSources },
     notes: { drafts: notes, onDrafts: setNotes },
     onPublish: () => setOpenDialog('publish'),
   }

@@ -21,7 +21,7 @@ export interface StaffTab {
   /** Edits content: the header bar shows Save, Reset, Publish and Undo. */
   edits?: true
   /** The key of `UnsavedWork` whose drafts belong to it. */
-  drafts?: 'settings' | 'sources' | 'notes'
+  drafts?: 'settings' | 'notes'
 }
 
 /** A panel whose code is loaded when its tab is opened. */
@@ -59,14 +59,6 @@ const tools: readonly StaffTab[] = [
     roles: readers,
     edits: true,
     Panel: panel(() => import('../content/versions-panel.tsx'), 'VersionsPanel'),
-  },
-  {
-    path: 'content/sources',
-    label: 'Sources',
-    area: 'Content',
-    roles: readers,
-    drafts: 'sources',
-    Panel: panel(() => import('../sources/sources-panel.tsx'), 'SourcesPanel'),
   },
   {
     path: 'leads',

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ContentEditing } from '../content/use-content-editing.ts'
 import type { Typed } from '../settings/section-form.tsx'
-import type { SourceDrafts } from '../sources/source-draft.ts'
 
 /** Unsaved input of a tab, kept while another tab is shown. */
 export interface DraftStore<Drafts> {
@@ -13,7 +12,6 @@ export interface DraftStore<Drafts> {
 export interface UnsavedWork {
   content: ContentEditing
   settings: DraftStore<SettingsDrafts>
-  sources: DraftStore<SourceDrafts>
   /** Unsaved notes by the lead's id. */
   notes: DraftStore<Readonly<Record<string, string>>>
   /** Opens the dialog for publishing. */
