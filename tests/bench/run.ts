@@ -13,7 +13,7 @@ import { benchLogins } from './login.ts'
 import type { BenchRow } from './rounds.ts'
 import { benchStart } from './start.ts'
 
-const parts = ['http', 'leads', 'login', 'start', 'pages', 'checkout', 'books', 'integrity', 'append']
+const parts = ['http', 'leads', 'login', 'start', 'pages', 'checkout', 'idle', 'books', 'integrity', 'append']
 /** Only when they are asked for: they take long. */
 const longParts = ['growth', 'load']
 const { words: wanted, refuse } = readArguments(
@@ -67,6 +67,10 @@ try {
   if (chosen('checkout')) {
     const { benchCheckout } = await import('./checkout.ts')
     keep(...(await benchCheckout()))
+  }
+  if (chosen('idle')) {
+    const { benchIdle } = await import('./idle.ts')
+    keep(...(await benchIdle()))
   }
   if (chosen('books')) {
     const { benchBooks } = await import('./books.ts')
