@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { eventually } from '../support/app.ts'
 import { expectInvariants } from './invariants.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
@@ -187,5 +188,38 @@ describe('a captured payment on a cancelled order', () => {
     })
     await shop.observations.observe(late.id, { actor: { kind: 'system', name: 'test' } })
     expect(await statusOf(body.order.id)).toBe('completed')
+  })
+})
+
+describe('by itself', () => {
+  const long = `'2020-01-01T00:00:00Z'`
+  test.each([
+    [
+      'a webhook',
+      `update commerce_stripe_inbox set next_try = ${long}`,
+      `select from commerce_stripe_inbox where next_try = ${long}`,
+    ],
+    [
+      'an order with an open payment',
+      `update commerce_order_check set next_check_at = ${long}`,
+      `select from commerce_order_check where next_check_at = ${long}`,
+    ],
+    [
+      'the hourly reading of undelivered events',
+      `update commerce_undelivered_mark set asked_at = ${long}`,
+      `select from commerce_undelivered_mark where asked_at = ${long}`,
+    ],
+    [
+      'the daily comparison',
+      `update commerce_reconciliation set started_at = ${long}`,
+      `select where (select max(started_at) from commerce_reconciliation) = ${long}`,
+    ],
+  ])('given %s that is due, then the running site does it', async (_what, make, due) => {
+    await shop.lab('/lab/chaos', {})
+    await shop.paidOrder()
+    await shop.checkout(await shop.buyer())
+    await eventually(async () => (await shop.sql.query('select from commerce_stripe_inbox')).length > 0)
+    await shop.sql.query(make)
+    await eventually(async () => (await shop.sql.query(due)).length === 0, 20)
   })
 })

@@ -150,17 +150,26 @@ function appointment(order: Order, now: Date): Write {
   )
 }
 
+/** The channel that is notified when webhooks wait no longer for their order. */
+export const webhookReleased = 'commerce_webhook_released'
+
 /** Webhooks that arrived before the order are applied as soon as it exists. */
 function release(order: Order, now: Date): Write {
   return writeOf(
     orderTables()
-      .updateTable('commerce_stripe_inbox')
-      .set({ next_try: now })
-      // In the text, not among the values: the index of unfinished webhooks is a partial one.
-      .where('status', '=', sql.lit('parked'))
-      .where(({ eb, fn, or, val }) =>
-        or([eb('order_id', '=', order.id), eb('intent_id', '=', fn.any(val(intentIds(order))))]),
-      ),
+      .with('released', (tables) =>
+        tables
+          .updateTable('commerce_stripe_inbox')
+          .set({ next_try: now })
+          // In the text, not among the values: the index of unfinished webhooks is a partial one.
+          .where('status', '=', sql.lit('parked'))
+          .where(({ eb, fn, or, val }) =>
+            or([eb('order_id', '=', order.id), eb('intent_id', '=', fn.any(val(intentIds(order))))]),
+          )
+          .returning('event_id'),
+      )
+      .selectFrom('released')
+      .select(({ fn, val }) => fn('pg_notify', [val(webhookReleased), val('')]).as('notified')),
   )
 }
 

@@ -85,6 +85,8 @@ export function bindReconciliation(bind: Bind): void {
     reconciliations: Reconciliations,
     undelivered: UndeliveredEvents,
     balances: CashBalances,
+    database: Database,
+    clock: Clock,
     log: Log,
   })
   bind(Lifecycle).toService(Reconciler)

@@ -1,20 +1,29 @@
+import type { Database } from '#platform/database/database.ts'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Author } from '../../orders/author.ts'
 import type { CashBalances } from '../../orders/cash-balances.ts'
+import { webhookReleased } from '../../orders/effects.ts'
 import type { Inbox } from '../../orders/inbox.ts'
+import type { OrderTables } from '../../orders/tables.ts'
+import type { FinanceTables } from '../books/tables.ts'
 import type { OrderWatch } from './order-watch.ts'
-import type { Reconciliations } from './reconciliations.ts'
-import type { UndeliveredEvents } from './undelivered-events.ts'
+import { dailyDue, dailyName, type Reconciliations } from './reconciliations.ts'
+import { hourlyMs, type UndeliveredEvents } from './undelivered-events.ts'
 
-const tickMs = 1_000
+/** Milliseconds after a run, or after a failure. */
+const pauseMs = 1_000
+/** Milliseconds between two looks at what is due next. What comes in between is due later than this, or wakes the reconciler. */
+const lookMs = 5_000
 const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 
 /**
  * Makes up for missing webhooks: reads from Stripe every order with an open payment or refund, applies parked webhooks,
  * repeats refunds whose answer was lost, gives up abandoned orders, reads undelivered events once an hour, and compares
  * the whole account once a day. What it records by itself is listed as a difference of state `automatic`.
- * The product's clock decides what is due, so after a jump of the clock the next tick does the work of the gap.
+ * The product's clock decides what is due, so after a jump of the clock the next look does the work of the gap.
  */
 export class Reconciler extends Lifecycle {
   readonly #watch: OrderWatch
@@ -22,7 +31,11 @@ export class Reconciler extends Lifecycle {
   readonly #reconciliations: Reconciliations
   readonly #undelivered: UndeliveredEvents
   readonly #balances: CashBalances
+  readonly #database: Database
+  readonly #clock: Clock
   readonly #log: Log
+  #stopListening: (() => Promise<void>) | undefined
+  #looking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #comparing: Promise<void> | undefined
@@ -34,6 +47,8 @@ export class Reconciler extends Lifecycle {
     reconciliations: Reconciliations
     undelivered: UndeliveredEvents
     balances: CashBalances
+    database: Database
+    clock: Clock
     log: Log
   }) {
     super()
@@ -42,18 +57,23 @@ export class Reconciler extends Lifecycle {
     this.#reconciliations = parts.reconciliations
     this.#undelivered = parts.undelivered
     this.#balances = parts.balances
+    this.#database = parts.database
+    this.#clock = parts.clock
     this.#log = parts.log
   }
 
   override async start(stepped = false): Promise<void> {
     this.#stopped = false
-    if (!stepped) this.#arm()
+    if (stepped) return
+    this.#stopListening = await this.#database.listen(webhookReleased, () => this.#lookIn(0))
+    this.#lookIn(0)
   }
 
   override async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await Promise.allSettled([this.#running, this.#comparing])
+    await this.#stopListening?.()
+    await Promise.allSettled([this.#looking, this.#running, this.#comparing])
     await this.#inbox.idle()
   }
 
@@ -63,17 +83,52 @@ export class Reconciler extends Lifecycle {
     await this.#comparing
   }
 
-  #arm(): void {
+  #lookIn(ms: number): void {
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#runDue()
-        .catch((error: unknown) =>
-          this.#log.logger.warn({ err: error }, 'a run of the reconciler failed; it runs again in a second'),
-        )
-        .finally(() => {
-          if (!this.#stopped) this.#arm()
-        })
-    }, tickMs)
+      this.#looking = this.#look()
+    }, ms)
     this.#timer.unref()
+  }
+
+  async #look(): Promise<void> {
+    let next = pauseMs
+    try {
+      const due = await this.#untilDue()
+      if (due <= 0) await this.#runDue()
+      else next = Math.min(due, lookMs)
+    } catch (error) {
+      this.#log.logger.warn({ err: error }, 'a run of the reconciler failed; it runs again in a second')
+    }
+    this.#lookIn(next)
+  }
+
+  /** Milliseconds until any of the work is due: of all of it in one statement, because it is asked for when nobody is there, too. */
+  async #untilDue(): Promise<number> {
+    const { webhook, order, asked, begun, complete } = await kyselyOn<FinanceTables & OrderTables>(
+      this.#database.sql,
+    )
+      .selectNoFrom(({ selectFrom }) => {
+        const daily = selectFrom('commerce_reconciliation')
+          .select(({ fn }) => fn.max('started_at').as('at'))
+          .where('started_by', '=', dailyName)
+        return [
+          selectFrom('commerce_stripe_inbox')
+            .select(({ fn }) => fn.min('next_try').as('at'))
+            .as('webhook'),
+          selectFrom('commerce_order_check')
+            .select(({ fn }) => fn.min('next_check_at').as('at'))
+            .as('order'),
+          selectFrom('commerce_undelivered_mark').select('asked_at').as('asked'),
+          daily.as('begun'),
+          daily.where('finished_at', 'is not', null).where('error', 'is', null).as('complete'),
+        ]
+      })
+      .executeTakeFirstOrThrow()
+    const moments = [webhook, order].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY)
+    if (asked !== null) moments.push(asked.getTime() + hourlyMs)
+    return Math.min(...moments, dailyDue(begun, complete)) - this.#clock.now().getTime()
   }
 
   /** Concurrent calls in one process share one run. */

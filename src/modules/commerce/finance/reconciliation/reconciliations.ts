@@ -14,9 +14,13 @@ const day = 24 * 3_600_000
 const windowMs = 35 * day
 /** Less than a day apart, so that what changes just after a comparison is in the log within a day. */
 const dailyMs = 23 * 3_600_000
-const dailyName = 'system:daily'
+export const dailyName = 'system:daily'
 /** Milliseconds after which a run that failed or was killed is repeated. */
 const retryMs = 3_600_000
+
+/** When the next daily run is due, as `runDaily` decides it: by the beginnings of the last one and of the last complete one. */
+export const dailyDue = (begun: Date | null, complete: Date | null): number =>
+  Math.max((begun?.getTime() ?? 0) + retryMs, (complete?.getTime() ?? 0) + dailyMs)
 
 /**
  * Runs that compare the whole Stripe account with the log, in both directions. The daily run records what needs no

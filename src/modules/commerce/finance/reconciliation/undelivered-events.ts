@@ -7,9 +7,9 @@ import type { StripeAccount } from '../../stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
 import type { Differences } from './differences.ts'
 
-const hour = 3_600_000
+export const hourlyMs = 3_600_000
 /** Stripe retries a delivery for three days. */
-const windowMs = 72 * hour
+const windowMs = 72 * hourlyMs
 /** A younger event may still be under way. */
 const youngMs = 5 * 60_000
 const retryMs = 5 * 60_000
@@ -47,7 +47,7 @@ export class UndeliveredEvents {
     const claimed = await tables
       .updateTable('commerce_undelivered_mark')
       .set({ asked_at: now })
-      .where('asked_at', '<=', before(hour))
+      .where('asked_at', '<=', before(hourlyMs))
       .returning('id')
       .executeTakeFirst()
     if (claimed === undefined) return
@@ -64,7 +64,7 @@ export class UndeliveredEvents {
       // The next run is in five minutes rather than in an hour.
       await tables
         .updateTable('commerce_undelivered_mark')
-        .set({ asked_at: before(hour - retryMs) })
+        .set({ asked_at: before(hourlyMs - retryMs) })
         .where('asked_at', '=', now)
         .execute()
       throw error
