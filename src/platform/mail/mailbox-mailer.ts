@@ -29,15 +29,24 @@ export class MailboxMailer extends MailTransport {
     const { to, subject, messageId } = envelopeOf(mail, 'localhost')
     // File names only; the files themselves are not stored.
     const files = (mail.attachments ?? []).map(({ filename }) => filename)
+    // The statement does not see the row that it stores: of the others, one less is kept.
     await this.#db.sql.query(
-      `insert into platform_dev_mail (id, recipient, subject, text_body, html_body, message_id, attachments, sent_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [this.#ids.uuid(), to, subject, mail.text, mail.html, messageId, files, this.#clock.now()],
-    )
-    await this.#db.sql.query(
-      `delete from platform_dev_mail where position <=
-         (select position from platform_dev_mail order by position desc offset $1 limit 1)`,
-      [MailboxMailer.kept],
+      `with stored as (
+         insert into platform_dev_mail (id, recipient, subject, text_body, html_body, message_id, attachments, sent_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8))
+       delete from platform_dev_mail where position <=
+         (select position from platform_dev_mail order by position desc offset $9 limit 1)`,
+      [
+        this.#ids.uuid(),
+        to,
+        subject,
+        mail.text,
+        mail.html,
+        messageId,
+        files,
+        this.#clock.now(),
+        MailboxMailer.kept - 1,
+      ],
     )
   }
 

@@ -13,7 +13,7 @@ import type { Answers } from '../domain/events.ts'
 import { lineTotal } from '../domain/order-lines.ts'
 import type { Author } from '../orders/author.ts'
 import { forgetUnplaced, snapshotOf } from '../orders/buyers.ts'
-import type { Loaded } from '../orders/loaded.ts'
+import { type Loaded, loadedFrom } from '../orders/loaded.ts'
 import { freeOrderId } from '../orders/made-ids.ts'
 import type { Observations } from '../orders/observations.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -172,6 +172,8 @@ export class Checkout {
             payment: { method: 'card', idempotencyKey },
           }),
         {
+          // Nobody else knows a random id.
+          ...(isFree ? {} : { from: loadedFrom(orderId, []) }),
           writes: () => [
             snapshotOf(orderId, buyer),
             ...held,

@@ -72,7 +72,7 @@ export class PaymentRequests {
     const total = order.placed?.total ?? 0
     const amount = key === undefined ? total : amountAsked(order, key)
     const intent = made ?? (await this.#stripe.findIntent(order.id, since, amount))
-    if (intent !== null) return this.#record(loaded.order.id, intent, key ?? '', author)
+    if (intent !== null) return this.#record(loaded, intent, key ?? '', author)
     return this.#makeAnew(loaded, author, amount === total ? null : amount)
   }
 
@@ -84,18 +84,23 @@ export class PaymentRequests {
     )
     const key = cardKeyOf(renewed.order) ?? fresh
     const intent = await this.#stripe.createIntent(renewed.order, key)
-    if (intent !== null) return this.#record(renewed.order.id, intent, key, author)
+    if (intent !== null) return this.#record(renewed, intent, key, author)
     throw providerUnavailable()
   }
 
-  async #record(orderId: string, intent: MadeIntent, key: string, author: Author): Promise<RequestedPayment> {
+  async #record(from: Loaded, intent: MadeIntent, key: string, author: Author): Promise<RequestedPayment> {
     // A fresh intent has had no charge: what Stripe just answered is all there is to know about it.
     const sighting = { intent: intent.seen, attempts: 0, refunds: [], disputes: [] }
     const facts = intent.seen.latest_charge === null ? factsOf(sighting, digestOf) : []
-    const loaded = await this.#orders.change(orderId, author, ({ order }) => [
-      ...hearCreated(order, { intentId: intent.id, idempotencyKey: key }),
-      ...hear(order, facts),
-    ])
+    const loaded = await this.#orders.change(
+      from.order.id,
+      author,
+      ({ order }) => [
+        ...hearCreated(order, { intentId: intent.id, idempotencyKey: key }),
+        ...hear(order, facts),
+      ],
+      { from },
+    )
     return { loaded, intent }
   }
 }

@@ -4,6 +4,7 @@ import { hear } from '../domain/decisions.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import type { Observation } from '../domain/events.ts'
 import { factsOf, isByTransfer, orderIdOf, type Question, type StripeIntent } from '../domain/facts.ts'
+import { intentIds, type Order } from '../domain/order.ts'
 import type { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, idOf } from '../stripe/stripe-objects.ts'
 import type { Author } from './author.ts'
@@ -96,26 +97,30 @@ export class Observations {
     along: (heard: Heard) => readonly Write[] = () => [],
     { orderId: given, ...question }: Look = {},
   ): Promise<Observed> {
-    const knownId = given ?? (await this.orderOf(intentId))?.id
     const sighting = await this.#stripe.look(intentId, question)
     if (sighting === null) return { outcome: 'unknown-intent' }
-    const orderId = knownId ?? orderIdOf(sighting.intent.metadata)
-    if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
-    let exists = true
-    let news: Observation[] = []
-    const loaded = await this.#orders.change(
-      orderId,
-      author,
-      ({ order }) => {
-        exists = order.placed !== null
-        news = exists ? hear(order, facts) : []
+    const tell = async (orderId: string, isOurs: (order: Order) => boolean): Promise<Loaded | null> => {
+      let hears = true
+      let news: Observation[] = []
+      const decide = ({ order }: Loaded): Observation[] => {
+        hears = order.placed !== null && isOurs(order)
+        news = hears ? hear(order, facts) : []
         return news
-      },
-      { writes: (before) => (exists ? along({ before, news }) : []) },
-    )
-    if (!exists) return { outcome: 'unknown-order', orderId }
-    return { outcome: 'applied', loaded: await this.#withTransfers(loaded, sighting.intent, author) }
+      }
+      const writes = (before: Loaded): readonly Write[] => (hears ? along({ before, news }) : [])
+      const loaded = await this.#orders.change(orderId, author, decide, { writes })
+      return hears ? this.#withTransfers(loaded, sighting.intent, author) : null
+    }
+    // The payment's metadata nearly always names the order that knows it: then that is not looked for.
+    const named = orderIdOf(sighting.intent.metadata)
+    const knows = (order: Order): boolean => intentIds(order).includes(intentId)
+    const told = given === undefined && named !== null ? await tell(named, knows) : null
+    if (told !== null) return { outcome: 'applied', loaded: told }
+    const orderId = given ?? (await this.orderOf(intentId))?.id ?? named
+    if (orderId === null) return { outcome: 'foreign' }
+    const loaded = await tell(orderId, () => true)
+    return loaded === null ? { outcome: 'unknown-order', orderId } : { outcome: 'applied', loaded }
   }
 
   /** The money of a payment by bank transfer is counted from the balance that it comes from. */

@@ -25,6 +25,8 @@ import { streamOf } from './order-stream.ts'
 import { OrderTurns } from './order-turns.ts'
 
 export interface Along {
+  /** The order as the caller has it: decided on instead of a read. It is loaded when another writer was quicker. */
+  from?: Loaded
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
   /** Owed once the events are stored. */
@@ -83,7 +85,7 @@ export class Orders {
 
   async #change(orderId: string, author: Author, decide: Decide, along: Along): Promise<Loaded> {
     for (let tries = 1; ; tries += 1) {
-      const before = await this.load(orderId)
+      const before = tries === 1 && along.from !== undefined ? along.from : await this.load(orderId)
       const decided = decide(before)
       const news = [...decided, ...consequencesOf(decided.reduce(evolve, before.order))]
       const after = news.reduce(evolve, before.order)
