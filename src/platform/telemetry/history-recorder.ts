@@ -65,6 +65,7 @@ export class HistoryRecorder extends Lifecycle {
 
   override async start(stepped = false): Promise<void> {
     this.#load = new LoadMeter()
+    this.#load.snapshot()
     this.#observedFrom = performance.now()
     if (stepped) return
     this.#timer = setInterval(() => {

@@ -11,23 +11,27 @@ export interface ProcessLoad {
   uptime: number
 }
 
-/** Snapshots of this process. Each begins a new interval, so two readers need an instance each. */
+/** Each look at the event loop wakes the process; so much of a delay may be missed. */
+const resolutionMs = 50
+
+/**
+ * Snapshots of this process. Each begins a new interval, so two readers need an instance each. The event loop is watched from the
+ * first snapshot on: a reader that nobody asks does not wake the process twenty times a second.
+ */
 export class LoadMeter {
-  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
+  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   #cpu = process.cpuUsage()
   #at = performance.now()
 
-  constructor() {
-    this.#delay.enable()
-  }
-
   snapshot(): ProcessLoad {
+    this.#delay.enable()
     const now = performance.now()
     const used = process.cpuUsage(this.#cpu)
     const micros = Math.max(1, (now - this.#at) * 1000)
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
     const delay = this.#delay
-    const ms = (nanoseconds: number) => (delay.count === 0 ? 0 : Math.max(0, nanoseconds / 1e6 - 20))
+    const ms = (nanoseconds: number) =>
+      delay.count === 0 ? 0 : Math.max(0, nanoseconds / 1e6 - resolutionMs)
     const load: ProcessLoad = {
       memory: { rss, heapUsed, heapTotal, external },
       cpu: { user: used.user / micros, system: used.system / micros },

@@ -86,6 +86,7 @@ describe('timings', () => {
 
 test('given a busy loop, then the load shows it as processor time and delay', async () => {
   const meter = new LoadMeter()
+  meter.snapshot()
   await new Promise((resolve) => setTimeout(resolve, 60))
   const [began, before] = [performance.now(), process.cpuUsage()]
   const until = began + 200
