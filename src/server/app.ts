@@ -95,6 +95,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     clock,
     ids,
     stepped,
+    listen: (channel, heard) => database.listen(channel, heard),
     around: (queue, id, traceparent, run) => telemetry.job(queue, id, traceparent, run),
     log: warn,
     givenUp: (queue, job, err) => {
@@ -117,7 +118,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
   container.bind(Jobs).toConstantValue(jobs)
   container.bind(EventLog).toConstantValue(eventLog)
   container.bind(Streams).toConstantValue(new Streams(eventLog, clock, ids))
-  container.bind(StoredFigures).toConstantValue(new JobFigures(database))
+  container.bind(StoredFigures).toConstantValue(new JobFigures(database, jobs))
   container.load(
     platformModule({
       config,

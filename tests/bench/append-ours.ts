@@ -8,7 +8,14 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import { fold, loaded, payment, serve } from './append-child.ts'
 
 const [, , url = '', adminUrl = ''] = process.argv
-const jobs = new PgBossJobs({ url, adminUrl, appRole: 'veralead_app', clock: new OffsetClock() })
+// Stepped: as in the site, no other process has to be woken for the jobs.
+const jobs = new PgBossJobs({
+  url,
+  adminUrl,
+  appRole: 'veralead_app',
+  clock: new OffsetClock(),
+  stepped: true,
+})
 const mail = defineJob({ queue: 'bench-mail', data: z.object({ orderId: z.string() }) })
 jobs.handle(mail, async () => undefined)
 await prepareJobs(adminUrl, 'veralead_app', jobs.queues())

@@ -1,26 +1,30 @@
 import type { Database } from '../database/database.ts'
 import { gauge, labelled, type MetricFamily } from '../telemetry/metric-family.ts'
 import { StoredFigures } from '../telemetry/stored-figures.ts'
-import { countedAt, queueCounts } from './pg-boss-tables.ts'
+import { queueCounts } from './pg-boss-tables.ts'
 
 /** How much work waits, and how much of it was given up. */
 export class JobFigures extends StoredFigures {
   readonly #database: Pick<Database, 'sql'>
+  readonly #jobs: { count(): void }
 
-  constructor(database: Pick<Database, 'sql'>) {
+  constructor(database: Pick<Database, 'sql'>, jobs: { count(): void }) {
     super()
     this.#database = database
+    this.#jobs = jobs
   }
 
+  /** The figures of the last count; those who read them again get new ones. */
   override async read(): Promise<MetricFamily[]> {
-    const [queues, counted, [outbox]] = await Promise.all([
+    this.#jobs.count()
+    const [queues, [outbox]] = await Promise.all([
       queueCounts(this.#database.sql),
-      countedAt(this.#database.sql),
       this.#database.sql.query<{ waiting: number; age: number }>(
         `select count(*)::int as waiting,
            coalesce(extract(epoch from clock_timestamp() - min(owed_at)), 0)::float8 as age from platform_job_outbox`,
       ),
     ])
+    const counted = queues[0]?.counted
     const by = (figure: (queue: (typeof queues)[number]) => number) =>
       labelled('queue', Object.fromEntries(queues.map((each) => [each.queue, figure(each)])))
     return [

@@ -1,9 +1,18 @@
+import type { JobInsert, PgBoss } from 'pg-boss'
 import type { Statement } from '../database/sql.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { type JobRequest, storedData } from './job-definition.ts'
+import type { JobsDb } from './pg-boss-tables.ts'
 
-/** Delays are milliseconds from `now`, because the product's clock may run ahead of the database's. */
-const recordOf = (job: JobRequest, now: Date, ids: Ids) => ({
+/** A job as it is stored. Its delay is in milliseconds, because the product's clock may run ahead of the database's. */
+export interface StoredJob {
+  id: string
+  key: string | null
+  data: object
+  delay: number
+}
+
+export const storedJob = (job: JobRequest, now: Date, ids: Ids): StoredJob => ({
   id: ids.timeOrdered(),
   key: job.key ?? null,
   data: storedData(job),
@@ -13,16 +22,12 @@ const recordOf = (job: JobRequest, now: Date, ids: Ids) => ({
 /**
  * Stores jobs of one queue in the outbox. Jobs of one call are one row, whatever their number: pg-boss's table has thirteen
  * indexes and a foreign key that is checked row by row at the commit, and that work would delay the answer to a sale or
- * a lead. `outbox-relay.ts` moves them to pg-boss.
+ * a lead. `moveOwed` moves them to pg-boss.
  */
-export const intoOutbox = (queue: string, jobs: readonly JobRequest[], now: Date, ids: Ids): Statement => ({
+export const intoOutbox = (queue: string, jobs: readonly StoredJob[]): Statement => ({
   text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
-  values: [queue, JSON.stringify(jobs.map((job) => recordOf(job, now, ids)))],
+  values: [queue, JSON.stringify(jobs)],
 })
-
-/** Jobs as the third parameter of a statement that contains `enqueueAccepted`. */
-export const recordsOf = (jobs: readonly JobRequest[], now: Date, ids: Ids): string =>
-  JSON.stringify(jobs.map((job) => ({ queue: job.queue, job: recordOf(job, now, ids) })))
 
 /**
  * For one statement that stores rows together with their jobs: a common table expression that stores those jobs of the
@@ -32,3 +37,57 @@ export const enqueueAccepted = `
   insert into platform_job_outbox (queue, jobs)
   select owed.queue, jsonb_agg(owed.job) from jsonb_to_recordset($3::jsonb) as owed (queue text, job jsonb)
   where owed.job->>'key' in (select key from accepted) group by owed.queue`
+
+/** Rows of each queue at a time. Each queue has its share, so that none waits for a long one to be empty. */
+const atATime = 50
+
+/**
+ * Takes the jobs of these queues out of the outbox. A key that was ever stored before stores nothing. (pg-boss itself forgets
+ * keys together with the jobs.) Rows that another process moves at the same time are skipped.
+ */
+const takeRows = `
+with taken as (
+  delete from platform_job_outbox o using unnest($1::text[]) as q(name), lateral (
+    select id from platform_job_outbox where queue = q.name order by id limit $2 for update skip locked
+  ) oldest where o.queue = q.name and o.id = oldest.id
+  returning o.id, o.queue, o.owed_at, o.jobs
+), owed as materialized (
+  select distinct on (t.queue, coalesce(j.key, j.id::text)) t.queue, t.id as row, j.place, j.id, j.key, j.data,
+    t.owed_at + j.delay * interval '1 ms' as due
+  from taken t, rows from (jsonb_to_recordset(t.jobs) as (id uuid, key text, data jsonb, delay float8))
+    with ordinality as j(id, key, data, delay, place)
+  order by t.queue, coalesce(j.key, j.id::text), t.id
+), fresh as (
+  insert into platform_owed_job (queue, key) select o.queue, o.key from owed o where o.key is not null
+  on conflict do nothing returning queue, key
+)
+select t.queue, count(*)::int as rows, jsonb_agg(jsonb_path_query_array(t.jobs, '$[*].id')) as ids, (
+  select coalesce(json_agg(json_build_object('id', o.id, 'data', o.data, 'startAfter', o.due,
+    'waits', greatest(0, extract(epoch from o.due - now()) * 1000)) order by o.row, o.place), '[]')
+  from owed o where o.queue = t.queue and (o.key is null or (o.queue, o.key) in (select f.queue, f.key from fresh f))
+) as jobs
+from taken t group by t.queue order by t.queue`
+
+/** What was moved of one queue. */
+interface Moved {
+  queue: string
+  rows: number
+  /** The jobs of each row, those included whose key was stored before. */
+  ids: string[][]
+  /** Those that pg-boss has now; `waits` are the milliseconds until each is due. */
+  jobs: (Required<Pick<JobInsert, 'id' | 'data'>> & { startAfter: string; waits: number })[]
+}
+
+/** Moves stored jobs of `queues` from the outbox to pg-boss, in the transaction of `db`. More of them may be left. */
+export async function moveOwed(
+  boss: PgBoss,
+  db: JobsDb,
+  queues: readonly string[],
+): Promise<{ moved: Moved[]; more: boolean }> {
+  const moved = (await db.executeSql(takeRows, [queues, atATime])).rows as Moved[]
+  for (const { queue, jobs } of moved) {
+    const stored = jobs.map(({ id, data, startAfter }) => ({ id, data, startAfter: new Date(startAfter) }))
+    if (stored.length > 0) await boss.insert(queue, stored, { db })
+  }
+  return { moved, more: moved.some(({ rows }) => rows === atATime) }
+}

@@ -1,20 +1,21 @@
-import { PgBoss } from 'pg-boss'
+import { randomUUID } from 'node:crypto'
+import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { asOwner } from '../database/as-owner.ts'
-import { connectTo } from '../database/connect-to.ts'
-import type { Sql, Statement } from '../database/sql.ts'
-import { CannotStart } from '../kernel/cannot-start.ts'
+import type { Statement } from '../database/sql.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Ids, RandomIds } from '../kernel/ids.ts'
-import { DuePoll } from './due-poll.ts'
+import { connectBoss, refusal } from './connect-boss.ts'
+import type { HandledQueue } from './job-attempts.ts'
 import { dataOf, type JobData, type JobDefinition, type JobRequest, traceparentOf } from './job-definition.ts'
+import { JobRunner } from './job-runner.ts'
 import { type JobRegistry, Jobs, type RunningJob } from './jobs.ts'
-import { intoOutbox, recordsOf } from './outbox.ts'
-import { OutboxRelay } from './outbox-relay.ts'
-import { bringForward, dueQueues } from './pg-boss-tables.ts'
+import { intoOutbox, type StoredJob, storedJob } from './outbox.ts'
+import { bringForward } from './pg-boss-tables.ts'
 import { prepareJobs } from './prepare-jobs.ts'
 import { deadLetterOf, defineQueue, keepQueues, outdated, type QueueDefinition } from './queue-definition.ts'
-import { type HandledQueue, QueueWorkers } from './queue-workers.ts'
+import { Schedules } from './schedules.ts'
+import { SteppedJobs } from './stepped-jobs.ts'
 
 export interface PgBossJobsOptions {
   /** The application role's address. */
@@ -39,9 +40,15 @@ export interface PgBossJobsOptions {
   log?: (message: string, error?: unknown) => void
   /** Called with every job whose last try failed: it is not tried again. */
   givenUp?: (queue: string, jobId: string, error: unknown) => void
-  /** Seconds between checks for jobs whose worker died; 5 by default. */
-  superviseSeconds?: number
+  /** Calls `heard` for every notification on a channel, as `Database.listen`. Without it, jobs of other processes wait for a look. */
+  listen?: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+  /** Seconds between looks at all queues when nothing wakes this process, and between counts of jobs; 60 by default. */
+  lookSeconds?: number
 }
+
+/** Notified with the name of a queue that has due jobs and that of the process, or with an empty payload for jobs in the outbox. */
+const channel = 'platform_jobs'
+const notify = 'select pg_notify($1, $2)'
 
 /** Background work in PostgreSQL, by pg-boss. */
 export class PgBossJobs extends Jobs implements JobRegistry {
@@ -49,21 +56,21 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   #log: (message: string, error?: unknown) => void
   #ids: Ids
   #handled = new Map<string, HandledQueue>()
-  #schedules = new Map<string, string>()
-  #moments = new Map<string, { since: Date; next: Date }>()
-  #workers = new Map<string, QueueWorkers>()
+  #schedules: Schedules
   /** Connected; schema and queues are as this version needs them. */
   #boss: PgBoss | undefined
-  #relay: OutboxRelay | undefined
-  #due: DuePoll | undefined
-  /** Whether the outbox may hold jobs that this process stored since `runDue` read it. */
-  #owed = false
+  /** In a process whose jobs have started. */
+  #runner: JobRunner | undefined
+  /** Instead of the runner, where jobs are stepped. */
+  #steps: SteppedJobs | undefined
+  #stopListening: (() => Promise<void>) | undefined
 
   constructor(options: PgBossJobsOptions) {
     super()
     this.#options = options
     this.#log = options.log ?? (() => undefined)
     this.#ids = options.ids ?? new RandomIds()
+    this.#schedules = new Schedules(options.clock)
   }
 
   handle<Data extends JobData>(
@@ -77,10 +84,12 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     this.#handled.set(queue, {
       definition: defineQueue(queue, job),
       concurrency: job.concurrency ?? 2,
-      handler: (running) =>
-        around(queue, running.id, traceparentOf(running.data), async () =>
+      handler: async (running) => {
+        if (this.#schedules.isOutdated(queue, running.data)) return
+        await around(queue, running.id, traceparentOf(running.data), async () =>
           handler({ ...running, data: dataOf(job, running.data) }),
-        ),
+        )
+      },
     })
     if (job.schedule !== undefined) this.#schedules.set(queue, job.schedule)
   }
@@ -91,23 +100,28 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   override statementsOf(jobs: readonly JobRequest[]): Statement[] {
-    const now = this.#expect(jobs)
-    return [...Map.groupBy(jobs, ({ queue }) => queue)].map(([queue, owed]) =>
-      intoOutbox(queue, owed, now, this.#ids),
+    const stored = [...Map.groupBy(this.#stored(jobs), ({ queue }) => queue)].map(([queue, owed]) =>
+      intoOutbox(
+        queue,
+        owed.map(({ job }) => job),
+      ),
     )
+    const isDoneHere = this.#runner !== undefined || this.#options.stepped
+    return isDoneHere || jobs.length === 0 ? stored : [...stored, { text: notify, values: [channel, ''] }]
   }
 
   override recordsOf(jobs: readonly JobRequest[]): string {
-    return recordsOf(jobs, this.#expect(jobs), this.#ids)
+    return JSON.stringify(this.#stored(jobs))
   }
 
-  /** Makes the relay check the outbox soon. Returns the product's time. */
-  #expect(jobs: readonly JobRequest[]): Date {
+  #stored(jobs: readonly JobRequest[]): { queue: string; job: StoredJob }[] {
     for (const { queue } of jobs)
       if (!this.#handled.has(queue)) throw new Error(`No handler is registered for queue ${queue}`)
-    this.#owed = true
-    this.#relay?.wakeSoon()
-    return this.#options.clock.now()
+    const now = this.#options.clock.now()
+    const stored = jobs.map((job) => ({ queue: job.queue, job: storedJob(job, now, this.#ids) }))
+    this.#steps?.expect()
+    this.#runner?.expect(stored.map(({ job }) => job.id))
+    return stored
   }
 
   /**
@@ -118,8 +132,8 @@ export class PgBossJobs extends Jobs implements JobRegistry {
    */
   async prepare(): Promise<string[]> {
     if (this.#boss) return []
-    const { adminUrl, appRole } = this.#options
-    const boss = this.#connect()
+    const { url, adminUrl, appRole, stepped = false } = this.#options
+    const boss = connectBoss(url, stepped, this.#log)
     try {
       await boss.start()
       const changing = outdated(await boss.getQueues(), this.queues())
@@ -131,33 +145,39 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     } catch (error) {
       if (adminUrl === undefined) {
         await boss.stop({ graceful: false }).catch(() => undefined)
-        throw isOldSchema(error) ? new CannotStart(oldSchema) : error
+        throw refusal(error)
       }
     }
     await boss.stop({ graceful: false }).catch(() => undefined)
     const changed = await asOwner(adminUrl, () => prepareJobs(adminUrl, appRole, this.queues()))
-    this.#boss = await this.#connect().start()
+    this.#boss = await connectBoss(url, stepped, this.#log).start()
     return changed
   }
 
   async start(): Promise<void> {
     await this.prepare()
     const boss = this.#boss!
-    const sql = sqlOf(boss)
-    const { givenUp = () => undefined, stepped } = this.#options
-    await this.#keepSchedules(boss)
-    for (const [name, queue] of this.#handled) {
-      const workers = new QueueWorkers(boss, sql, queue, this.#log, givenUp)
-      this.#workers.set(name, workers)
-      if (!stepped) await workers.start()
+    const { givenUp = () => undefined, listen, lookSeconds = 60, stepped } = this.#options
+    const told = { log: this.#log, givenUp }
+    if (stepped) {
+      this.#steps = new SteppedJobs(boss, this.#handled, told)
+      return
     }
-    const queues = [...this.#handled.keys()]
-    const wake = (queue: string) => this.#workers.get(queue)?.wake()
-    this.#relay = new OutboxRelay(boss, queues, wake, this.#log)
-    if (stepped) return
-    this.#relay.start()
-    this.#due = new DuePoll(sql, queues, wake, this.#log)
-    this.#due.start()
+    const own = randomUUID()
+    const runner = new JobRunner({
+      ...told,
+      boss,
+      queues: this.#handled,
+      keepSchedules: () => this.#schedules.keep(boss),
+      share: async (db, queue) => void (await db.executeSql(notify, [channel, `${queue} ${own}`])),
+      lookEvery: lookSeconds * 1_000,
+    })
+    this.#stopListening = await listen?.(channel, (payload) => {
+      const [queue, process] = payload.split(' ')
+      if (process !== own) runner.look(queue)
+    })
+    runner.start()
+    this.#runner = runner
   }
 
   /**
@@ -165,107 +185,42 @@ export class PgBossJobs extends Jobs implements JobRegistry {
    * @returns how many jobs were tried
    */
   async runDue(): Promise<number> {
-    const boss = this.#boss
-    if (!boss) throw new Error('The jobs are not prepared: there is nothing to do')
-    this.#owed = true
-    for (let tried = 0; ; ) {
-      // Jobs that other processes stored are read once.
-      if (this.#owed) await this.#flush()
-      const queues = await dueQueues(sqlOf(boss), [...this.#handled.keys()])
-      if (queues.length === 0) return tried
-      for (const queue of queues) tried += (await this.#workers.get(queue)?.runOne()) ?? 0
-    }
+    if (!this.#steps) throw new Error('The jobs are not prepared: there is nothing to do')
+    return this.#steps.runDue()
   }
 
   /** Waits up to 10 seconds for running jobs; a job that is cut off is done again when its lease ends. */
   async stop(): Promise<void> {
-    await this.#due?.stop()
-    this.#due = undefined
-    await this.#relay?.stop()
-    this.#relay = undefined
-    this.#workers.clear()
+    await this.#stopListening?.()
+    this.#stopListening = undefined
+    await this.#runner?.stop(10_000)
+    this.#runner = undefined
     const boss = this.#boss
     this.#boss = undefined
-    await boss?.stop({ graceful: true, timeout: 10_000 })
+    await boss?.stop({ graceful: false })
+  }
+
+  /** Has the jobs counted again where this process does them: `JobFigures` reads the last count. */
+  count(): void {
+    this.#runner?.maintain()
   }
 
   /**
    * Call when the product's clock jumped forward by `ms` milliseconds and already shows the new time. Waiting jobs come due
-   * that much earlier, and a queue whose schedule had a moment in between runs once. Development and tests.
+   * that much earlier, those of schedules included. Development and tests.
    */
   async shift(ms: number): Promise<void> {
-    const boss = this.#boss
-    if (!boss) throw new Error('The jobs are not running: there is nothing to shift')
-    await this.#flush()
-    await bringForward(sqlOf(boss), ms)
-    await this.oweScheduled(new Date(this.#options.clock.now().getTime() - ms))
-    for (const workers of this.#workers.values()) workers.wake()
+    const [boss, runner] = [this.#boss, this.#runner]
+    if (!boss || !runner) throw new Error('The jobs are not running: there is nothing to shift')
+    await runner.flush()
+    await bringForward(boss.getDb(), ms)
+    runner.look()
   }
 
-  /** A queue whose schedule had a moment after `since`, by the product's clock, is to run once. */
+  /** A queue whose schedule had a moment after `since`, by the product's clock, is to run once. For jobs that are stepped. */
   async oweScheduled(since: Date): Promise<void> {
     const boss = this.#boss
     if (!boss) throw new Error('The jobs are not running: no schedule runs')
-    const now = this.#options.clock.now()
-    for (const [queue, cron] of this.#schedules) {
-      const next = this.#momentAfter(since, cron, boss)
-      if (next !== undefined && next <= now) await boss.send(queue, null)
-    }
-  }
-
-  /** The first moment of a schedule after `since`. It is calculated once: a world asks for the same moment at each of its steps. */
-  #momentAfter(since: Date, cron: string, boss: PgBoss): Date | undefined {
-    const known = this.#moments.get(cron)
-    if (known && known.since <= since && since < known.next) return known.next
-    const [next] = boss.previewSchedule(cron, { from: since, count: 1 })
-    if (next) this.#moments.set(cron, { since, next })
-    return next
-  }
-
-  async #flush(): Promise<void> {
-    this.#owed = false
-    if (await this.#relay?.flush()) this.#owed = true
-  }
-
-  #connect(): PgBoss {
-    const superviseSeconds = this.#options.superviseSeconds ?? 5
-    const boss = new PgBoss({
-      ...connectTo(this.#options.url),
-      application_name: 'veralead-jobs',
-      max: 4,
-      migrate: false,
-      createSchema: false,
-      // The indexes belong to the owner's role; the operator rebuilds them.
-      reindex: false,
-      ...(this.#options.stepped ? { schedule: false, supervise: false, connectionTimeoutMillis: 0 } : {}),
-      superviseIntervalSeconds: superviseSeconds,
-      monitorIntervalSeconds: superviseSeconds,
-    })
-    boss.on('error', (error) => this.#log(`Jobs: ${error.message}`, error))
-    boss.on('warning', ({ message }) => this.#log(`Jobs: ${message}`))
-    return boss
-  }
-
-  /** Removes the schedules of earlier versions that this version does not have. */
-  async #keepSchedules(boss: PgBoss): Promise<void> {
-    for (const { name } of await boss.getSchedules()) {
-      if (!this.#schedules.has(name)) await boss.unschedule(name)
-    }
-    for (const [queue, cron] of this.#schedules) await boss.schedule(queue, cron, null, { missed: 'once' })
-  }
-}
-
-const oldSchema =
-  'The schema of the jobs (pgboss) is not the one of this version: run npm run migrate with DATABASE_ADMIN_URL, the owner of the tables'
-
-/** pg-boss reports this by the message only, without a code. */
-const isOldSchema = (error: unknown): boolean =>
-  error instanceof Error && /not installed|requires migrations/.test(error.message)
-
-function sqlOf(boss: PgBoss): Sql {
-  const db = boss.getDb()
-  return {
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await db.executeSql(text, [...values])).rows as Row[],
+    for (const queue of this.#schedules.passedSince(since, boss)) await boss.send(queue, null)
   }
 }

@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { type Client, Pool, type PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Notifications } from '#platform/database/notifications.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { defineJob, type JobRequest, type QueueOptions } from '#platform/jobs/job-definition.ts'
 import type { RunningJob } from '#platform/jobs/jobs.ts'
-import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
+import { PgBossJobs, type PgBossJobsOptions } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
@@ -22,13 +23,16 @@ let database: TestDatabase
 let pool: Pool
 let clock: OffsetClock
 let running: PgBossJobs[]
+let notifications: Notifications
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations })
   pool = new Pool({ connectionString: database.url })
   pool.on('error', () => undefined)
+  notifications = new Notifications(database.url, () => undefined)
 })
 afterAll(async () => {
+  await notifications.close()
   await pool.end()
   await database.drop()
 })
@@ -38,12 +42,13 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(running.map((jobs) => jobs.stop())))
 
-function create(options: { superviseSeconds?: number; log?: (message: string) => void } = {}): PgBossJobs {
+function create(options: Partial<PgBossJobsOptions> = {}): PgBossJobs {
   const jobs = new PgBossJobs({
     url: database.url,
     adminUrl: database.adminUrl,
     appRole: 'veralead_app',
     clock,
+    listen: (channel, heard) => notifications.listen(channel, heard),
     ...options,
   })
   running.push(jobs)
@@ -69,7 +74,7 @@ async function started(
 ) {
   const queue = `queue-${randomUUID()}`
   const seen: AnyJob[] = []
-  const jobs = create({ superviseSeconds: 1 })
+  const jobs = create()
   jobs.handle(kind(queue, options), async (job) => {
     seen.push(job)
     await handler(job)
@@ -155,22 +160,62 @@ describe('the outbox', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('given a process that died after its commit, then another one does what it owed', async () => {
-    const queue = `left-${randomUUID()}`
-    const dead = create()
-    const alive = create()
-    const seen: unknown[] = []
-    for (const jobs of [dead, alive])
-      jobs.handle(kind(queue), async ({ data }) => {
-        seen.push(data.n)
-      })
-    await alive.start()
-    // It never starts: nothing of it looks after the commit.
-    await dead.enqueue(sqlOf(pool), { queue, key: 'left', data: { n: 1 } })
+  const lost = () =>
+    pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'veralead-listen'`,
+    )
+  it.each<[string, Partial<PgBossJobsOptions>, () => Promise<unknown>]>([
+    ['its notification', {}, async () => undefined],
+    ['the connection back that was lost', {}, lost],
+    [
+      'its slow look, without a notification',
+      { listen: async () => async () => undefined, lookSeconds: 1 },
+      async () => undefined,
+    ],
+  ])(
+    'given a process that died after its commit, then another one does what it owed, by %s',
+    async (_by, options, before) => {
+      const queue = `left-${randomUUID()}`
+      const dead = create()
+      const alive = create(options)
+      const seen: unknown[] = []
+      for (const jobs of [dead, alive])
+        jobs.handle(kind(queue), async ({ data }) => {
+          seen.push(data.n)
+        })
+      await alive.start()
+      await before()
+      // It never starts: nothing of it looks after the commit.
+      await dead.enqueue(sqlOf(pool), { queue, key: 'left', data: { n: 1 } })
 
-    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([1])
-    const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
-    expect(rowCount).toBe(0)
+      await expect.poll(() => seen, { timeout: 10_000 }).toEqual([1])
+      const { rowCount } = await pool.query('select from platform_job_outbox where queue = $1', [queue])
+      expect(rowCount).toBe(0)
+    },
+  )
+
+  it('given a transaction that takes its time, then its jobs are done after its commit', async () => {
+    const { jobs, queue, seen } = await started()
+    await inTransaction('commit', async (sql) => {
+      await jobs.enqueue(sql, { queue, data: { n: 1 } })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(seen).toEqual([])
+    })
+    await expect.poll(() => seen.map(({ data }) => data.n), { timeout: 5_000 }).toEqual([1])
+  })
+
+  it('given connections that break, then jobs of before and after are done', async () => {
+    const { seen, enqueue } = await started({ retryDelaySeconds: 1 })
+    await enqueue({ data: { n: 1 }, startAfter: new Date(clock.now().getTime() + 1_500) })
+    await expect.poll(async () => (await pool.query('select from platform_job_outbox')).rowCount).toBe(0)
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+         and usename = current_user and application_name in ('veralead-jobs', 'veralead-listen')`,
+    )
+    await enqueue({ data: { n: 2 } })
+
+    await expect.poll(() => seen.map(({ data }) => data.n).sort(), { timeout: 15_000 }).toEqual([1, 2])
   })
 })
 
@@ -201,6 +246,14 @@ describe('the product clock', () => {
       runs += 1
     })
     await jobs.start()
+    const next = async () =>
+      (
+        await pool.query(
+          `select data, start_after > now() as later from pgboss.job where name = $1 and state = 'created'`,
+          [queue],
+        )
+      ).rows
+    await expect.poll(next, { timeout: 5_000 }).toHaveLength(1)
 
     clock.advance(5 * 3_600_000)
     await jobs.shift(5 * 3_600_000)
@@ -210,20 +263,53 @@ describe('the product clock', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
 
     expect(runs).toBe(1)
-    const { rows } = await pool.query('select cron, timezone from pgboss.schedule where name = $1', [queue])
-    expect(rows).toEqual([{ cron: '0 * * * *', timezone: 'UTC' }])
+    await expect.poll(next, { timeout: 5_000 }).toEqual([{ data: { cron: '0 * * * *' }, later: true }])
+  })
+
+  it('given two processes, when a moment of a schedule comes, then one of them runs it, at its time', async () => {
+    const queue = `moment-${randomUUID()}`
+    const ran: Date[] = []
+    // The next full minute is two seconds away.
+    clock.advance(58_000 - (clock.now().getTime() % 60_000) + 60_000)
+    for (const jobs of [create(), create()]) {
+      jobs.handle(kind(queue, { schedule: '* * * * *' }), async () => {
+        ran.push(clock.now())
+      })
+      await jobs.start()
+    }
+    await expect.poll(() => ran, { timeout: 15_000 }).toHaveLength(1)
+    expect(ran[0]!.getSeconds()).toBeLessThan(30)
+    const { rows } = await pool.query('select state from pgboss.job where name = $1 order by start_after', [
+      queue,
+    ])
+    expect(rows.at(-1)).toEqual({ state: 'created' })
   })
 
   it('given a schedule of an earlier version, when this one does not have it, then it stops', async () => {
     const queue = `old-${randomUUID()}`
+    const seen: unknown[] = []
     const earlier = create()
     earlier.handle(kind(queue, { schedule: '0 4 * * *' }), async () => undefined)
     await earlier.start()
+    await expect
+      .poll(async () => (await pool.query('select from pgboss.job where name = $1', [queue])).rowCount)
+      .toBe(1)
+    await earlier.stop()
     const later = create()
-    later.handle(kind(queue), async () => undefined)
+    later.handle(kind(queue), async ({ data }) => void seen.push(data))
     await later.start()
+    clock.advance(2 * 86_400_000)
+    await later.shift(2 * 86_400_000)
+    await later.enqueue(sqlOf(pool), { queue, data: { n: 1 } })
 
-    expect((await pool.query('select from pgboss.schedule where name = $1', [queue])).rowCount).toBe(0)
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([{ n: 1 }])
+    await expect
+      .poll(
+        async () =>
+          (await pool.query(`select from pgboss.job where name = $1 and state = 'created'`, [queue]))
+            .rowCount,
+      )
+      .toBe(0)
   })
 })
 
@@ -313,14 +399,7 @@ describe('what a job carries', () => {
     const queue = `typed-${randomUUID()}`
     const given: unknown[] = []
     const told: [string, string][] = []
-    const jobs = new PgBossJobs({
-      url: database.url,
-      adminUrl: database.adminUrl,
-      appRole: 'veralead_app',
-      clock,
-      givenUp: (of, _id, error) => told.push([of, String(error)]),
-    })
-    running.push(jobs)
+    const jobs = create({ givenUp: (of, _id, error) => told.push([of, String(error)]) })
     jobs.handle(mail(queue), async ({ data }) => {
       given.push(data)
     })
@@ -393,6 +472,32 @@ describe('running', () => {
 
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(40)
     expect(new Set(seen).size).toBe(40)
+  })
+
+  it('given a process with more jobs than it does at a time, then another one helps', async () => {
+    const queue = `helped-${randomUUID()}`
+    const by: number[] = []
+    const both = [create(), create()]
+    for (const [process, jobs] of both.entries()) {
+      jobs.handle(kind(queue, { concurrency: 1 }), async () => {
+        by.push(process)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      })
+      await jobs.start()
+    }
+    await both[0]!.enqueue(sqlOf(pool), ...Array.from({ length: 20 }, (_, n) => ({ queue, data: { n } })))
+
+    await expect.poll(() => by.length, { timeout: 20_000 }).toBe(20)
+    expect(new Set(by)).toEqual(new Set([0, 1]))
+  })
+
+  it('given an error whose message PostgreSQL does not store, then the job is tried again all the same', async () => {
+    const { seen, enqueue } = await started({ retryDelaySeconds: 1 }, async ({ attempt }) => {
+      if (attempt === 0) throw new Error('half a pair \ud800, and a zero \0')
+    })
+    await enqueue({ data: { n: 1 } })
+
+    await expect.poll(() => seen.map(({ attempt }) => attempt), { timeout: 15_000 }).toEqual([0, 1])
   })
 
   it('given a job under way, when the jobs stop, then it is finished first and nothing new is taken', async () => {

@@ -110,7 +110,7 @@ test('given a job that fails, then the moment of its next try follows from the t
     await jobs.enqueue(sql, { queue: unread.queue, data: { n: 'one' } })
     await jobs.runDue()
     const { rows } = await owner.query('select state from pgboss.job where name = $1', [unread.queue])
-    expect(rows).toEqual([{ state: 'retry' }])
+    expect(rows).toEqual([{ state: 'failed' }])
   } finally {
     await owner.query(
       'create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select pg_catalog.now() $$',

@@ -10,3 +10,8 @@ it('given many ids, then each is a version 7 UUID, none comes twice, and time or
   expect(new Set(ids.map((id) => id.slice(15))).size).toBe(5_000)
   expect([...ids].sort()).toEqual(ids)
 })
+
+it('given many ids of one millisecond, then they are in the order in which they were made', () => {
+  const ids = Array.from({ length: 4_096 }, () => timeOrderedId(1_800_000_000_000))
+  expect(ids.toSorted()).toEqual(ids)
+})
