@@ -8,6 +8,7 @@ export const accountMail = defineJob({
     z.object({ mail: z.literal('welcome'), customerId: z.string() }),
     z.object({ mail: z.literal('password-changed'), customerId: z.string(), at: z.iso.datetime() }),
   ]),
+  retryLimit: 10,
 })
 
 export const welcomeMail = (customerId: string): JobRequest =>

@@ -27,7 +27,7 @@ const contactOf =
   (support) => [`${brandName}. Questions: ${support}`]
 
 const code = defineMail({
-  job: codeMail,
+  ...codeMail,
   async compose({ data: { codeId }, attempt }, { codes, config }: IdentityMailParts) {
     const drawn = await codes.draw(codeId)
     if (drawn === null) return null
@@ -49,7 +49,7 @@ const code = defineMail({
 })
 
 const reset = defineMail({
-  job: resetRequest,
+  ...resetRequest,
   async compose({ data }, { resets, config }: IdentityMailParts) {
     const granted = await resets.grant(data)
     if (granted === null) return null
@@ -75,7 +75,7 @@ const reset = defineMail({
 
 /** The jobs contain ids; an erased person gets no mail. */
 const account = defineMail({
-  job: accountMail,
+  ...accountMail,
   async compose({ id, data }, { database, config: { brandName, publicUrl } }: IdentityMailParts) {
     const reader = await identityTables(database.sql)
       .selectFrom('identity_customer')

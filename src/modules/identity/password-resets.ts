@@ -21,6 +21,7 @@ const expiredLink = 'This link has expired or was already used. Please request a
 export const resetRequest = defineJob({
   queue: 'identity.reset',
   data: z.object({ resetId: z.string(), customerId: z.string() }),
+  retryLimit: 10,
 })
 
 /** Sets a new password by a mailed link, for people who have forgotten theirs. */

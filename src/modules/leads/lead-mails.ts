@@ -48,7 +48,7 @@ export interface LeadMailParts {
 }
 
 const toSender = defineMail({
-  job: thankYou,
+  ...thankYou,
   async compose({ data }, { leads, signer, clock, config, reports, settings }: LeadMailParts) {
     const lead = await leads.get(data.leadId)
     const { mailsPerHour } = await settings.read(leadSettings)
@@ -91,7 +91,7 @@ const toSender = defineMail({
 })
 
 const toStaff = defineMail({
-  job: notifyStaff,
+  ...notifyStaff,
   async compose({ data }, { leads, config, settings }: LeadMailParts) {
     const lead = await leads.get(data.leadId)
     const { notifyEmail } = await settings.read(leadSettings)

@@ -1,22 +1,32 @@
 import type { z } from 'zod'
-import type { JobData, JobKind } from '../jobs/job-definition.ts'
+import {
+  defineJob,
+  type JobData,
+  type JobDefinition,
+  type JobKind,
+  triesOverDays,
+} from '../jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type RunningJob } from '../jobs/jobs.ts'
 import { type Bind, type Dependencies, singletonBy } from '../kernel/singleton.ts'
 import type { MailResult } from './mail-budgets.ts'
 import { type Mail, Mailer } from './mailer.ts'
 
 /** A kind of mail: the job that a transaction stores for it, and its content as of when it is sent. */
-export interface MailKind<Data extends JobData, Parts> {
-  job: JobKind<Data>
+interface MailDefinition<Data extends JobData, Parts> extends JobDefinition<Data> {
   /** Null, or an empty list, when nobody needs the mail any more. */
   compose(job: RunningJob<z.output<Data>>, parts: Parts): Promise<Mail | readonly Mail[] | null>
   /** Done after the mails were sent, with what became of each. Repeated with the job. */
   after?(job: RunningJob<z.output<Data>>, parts: Parts, results: readonly MailResult[]): Promise<void>
 }
 
-/** Describes a kind of mail; the types of `compose` follow from the job. */
-export const defineMail = <Data extends JobData, Parts>(kind: MailKind<Data, Parts>): MailKind<Data, Parts> =>
-  kind
+export type MailKind<Data extends JobData, Parts> = MailDefinition<Data, Parts> & JobKind<Data>
+
+/** Describes a kind of mail. It is tried for days unless its definition says otherwise: its loss would not be noticed. */
+export function defineMail<Data extends JobData, Parts>(
+  definition: MailDefinition<Data, Parts>,
+): MailKind<Data, Parts> {
+  return { ...definition, ...defineJob<Data>({ retryLimit: triesOverDays, ...definition }) }
+}
 
 /** Does the jobs of kinds of mail. */
 export class MailJobs<Parts> extends JobHandlers {
@@ -33,7 +43,7 @@ export class MailJobs<Parts> extends JobHandlers {
 
   override registerJobs(registry: JobRegistry): void {
     for (const kind of this.#kinds)
-      registry.handle(kind.job, async (job) => {
+      registry.handle(kind, async (job) => {
         const composed = await kind.compose(job, this.#parts)
         const results: MailResult[] = []
         for (const mail of [composed ?? []].flat()) results.push(await this.#mailer.send(mail))

@@ -9,12 +9,12 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
 import { MailJobs } from '#platform/mail/mail-kind.ts'
 import type { OutgoingMail } from '#platform/mail/mailer.ts'
-import { cohortMails } from '../../../src/modules/leadership/program/cohort-mails.ts'
+import { cohortMail } from '../../../src/modules/leadership/program/cohort-mails.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
 import { type FirstDateParts, FirstDates } from '../../../src/modules/leadership/program/first-dates.ts'
 import type { ProgramMailParts } from '../../../src/modules/leadership/program/mail-parts.ts'
-import { participantMails } from '../../../src/modules/leadership/program/participant-mails.ts'
+import { answerMail, messageMail } from '../../../src/modules/leadership/program/participant-mails.ts'
 import { SeatRows } from '../../../src/modules/leadership/program/seats/seat-rows.ts'
 import { testMailer } from '../../support/test-mailer.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     seats: new SeatRows(program.database),
     clock: program.clock,
   }
-  const kinds = [...cohortMails, ...participantMails]
+  const kinds = [cohortMail, messageMail, answerMail]
   new MailJobs(mailer, kinds, mailParts as ProgramMailParts).registerJobs({
     handle: (kind: JobDefinition, handler: (typeof handlers)[string]) => {
       handlers[kind.queue] = handler

@@ -4,7 +4,7 @@ import type { JobDefinition } from '#platform/jobs/job-definition.ts'
 import { MailJobs } from '#platform/mail/mail-kind.ts'
 import type { OutgoingMail } from '#platform/mail/mailer.ts'
 import type { ProgramMailParts } from '../../../src/modules/leadership/program/mail-parts.ts'
-import { WaitMails, waitMailKind } from '../../../src/modules/leadership/program/wait-mails.ts'
+import { WaitMails, waitMail } from '../../../src/modules/leadership/program/wait-mails.ts'
 import { testMailer } from '../../support/test-mailer.ts'
 import { openProgram, staff, type TestProgram } from './program-log.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   new WaitMails(quiet as never, jobs as never, clock).registerJobs(registry)
   new MailJobs(
     testMailer((mail) => void sent.push(mail)),
-    [waitMailKind],
+    [waitMail],
     parts,
   ).registerJobs(registry)
 })

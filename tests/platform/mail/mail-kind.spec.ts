@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob, type JobDefinition } from '#platform/jobs/job-definition.ts'
+import type { JobDefinition } from '#platform/jobs/job-definition.ts'
 import type { MailResult } from '#platform/mail/mail-budgets.ts'
 import { defineMail, MailJobs } from '#platform/mail/mail-kind.ts'
 import type { Mail, OutgoingMail } from '#platform/mail/mailer.ts'
@@ -21,7 +21,8 @@ async function run(composed: Mail | Mail[] | null) {
   const sent: OutgoingMail[] = []
   const after: (readonly MailResult[])[] = []
   const kind = defineMail({
-    job: defineJob({ queue: 'place', data: z.object({ place: z.number() }) }),
+    queue: 'place',
+    data: z.object({ place: z.number() }),
     compose: async ({ data }, { known }: { known: number }) => (data.place === known ? composed : null),
     after: async (_, __, results) => void after.push(results),
   })

@@ -22,7 +22,7 @@ interface QuoteMailParts {
  * the quote was accepted or has ended, nor for an account that was erased.
  */
 export const quoteLink = defineMail({
-  job: quoteMail,
+  ...quoteMail,
   async compose({ data: { quoteId } }, { reader, customers, config }: QuoteMailParts) {
     const read = await reader.byId(quoteId)
     if (read === null || read.status !== 'open') return null

@@ -12,7 +12,7 @@ import { Customers, Organizations } from '../index.ts'
 import { BillingAddresses } from './billing-addresses.ts'
 import { ManagedOrganizations } from './managed-organizations.ts'
 import { Managers } from './managers.ts'
-import { billingAddressQuestion, managerInvitation } from './organization-mails.ts'
+import { billingAddressMail, managerMail } from './organization-mails.ts'
 import { OrganizationPersonalData } from './personal-data.ts'
 import { mountOrganizationRoutes } from './routes.ts'
 
@@ -22,7 +22,7 @@ export function bindOrganizations(bind: Bind): void {
   bind(Organizations).toService(ManagedOrganizations)
   singleton(bind, Managers, Database, Clock, Ids, Jobs, ManagedOrganizations, Customers)
   singletonAs(bind, PersonalData, OrganizationPersonalData, Database, ManagedOrganizations, Managers)
-  bindMailKinds(bind, [managerInvitation, billingAddressQuestion], {
+  bindMailKinds(bind, [managerMail, billingAddressMail], {
     database: Database,
     clock: Clock,
     config: Config,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { organizationInMail } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
@@ -15,18 +14,13 @@ export interface OrganizationMailParts {
   signer: LinkSigner
 }
 
-export const managerMail = defineJob({
-  queue: 'identity.manager-mail',
-  data: z.object({ invitationId: z.uuid() }),
-  retryLimit: triesOverDays,
-})
-
 /** Most invitations by one account within a day. */
 const mostInvited = 20
 
 /** To a person who is invited to manage an organization; not when the invitation was withdrawn, answered, or has expired. */
-export const managerInvitation = defineMail({
-  job: managerMail,
+export const managerMail = defineMail({
+  queue: 'identity.manager-mail',
+  data: z.object({ invitationId: z.uuid() }),
   async compose({ id, data: { invitationId } }, { database, clock, config }: OrganizationMailParts) {
     const asked = await liveInvitations(database.sql, clock.now())
       .select(['o.name', 'i.email', 'i.invited_by'])
@@ -52,12 +46,6 @@ export const managerInvitation = defineMail({
   },
 })
 
-export const billingAddressMail = defineJob({
-  queue: 'identity.billing-address-mail',
-  data: z.object({ requestId: z.uuid(), userId: z.uuid() }),
-  retryLimit: triesOverDays,
-})
-
 export const billingAddressPath = '/api/organizations/billing-address'
 const linkDays = 30
 /** Most addresses that one account has asked within a day. */
@@ -67,8 +55,9 @@ const mostAsked = 10
  * Asks the owner of an address whether an organization's documents may go there; not when the address was confirmed,
  * changed or removed.
  */
-export const billingAddressQuestion = defineMail({
-  job: billingAddressMail,
+export const billingAddressMail = defineMail({
+  queue: 'identity.billing-address-mail',
+  data: z.object({ requestId: z.uuid(), userId: z.uuid() }),
   async compose({ id, data }, { database, clock, config, signer }: OrganizationMailParts) {
     const asking = await organizationTables(database.sql)
       .selectFrom('identity_organization')

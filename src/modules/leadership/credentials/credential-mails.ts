@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Customers } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
@@ -17,20 +17,6 @@ const reminderDays = 60
 const dayMs = 86_400_000
 
 const daily = defineJob({ queue: 'program.credential-ends', schedule: '11 8 * * *' })
-
-/** Sent once for each end date; a renewed credential gets another one. */
-const reminderMail = defineJob({
-  queue: 'program.credential-reminder',
-  data: z.object({ credentialId: z.string(), validUntil: z.iso.datetime() }),
-  retryLimit: triesOverDays,
-})
-
-/** Enqueued in the transaction that awards a credential. */
-export const awardMail = defineJob({
-  queue: 'program.credential-awarded',
-  data: z.object({ credentialId: z.string() }),
-  retryLimit: triesOverDays,
-})
 
 /** Finds each day the credentials whose holders get a reminder. */
 export class CredentialReminders extends JobHandlers {
@@ -73,9 +59,10 @@ export interface CredentialMailParts {
   config: Config
 }
 
-/** To the holder about the award; not if the credential was withdrawn. */
-const award = defineMail({
-  job: awardMail,
+/** To the holder about the award, enqueued in its transaction; not if the credential was withdrawn. */
+export const awardMail = defineMail({
+  queue: 'program.credential-awarded',
+  data: z.object({ credentialId: z.string() }),
   async compose({ data: { credentialId } }, { register, customers, config }: CredentialMailParts) {
     const credential = await register.find(credentialId)
     const content = credential?.document ?? null
@@ -103,9 +90,10 @@ const award = defineMail({
   },
 })
 
-/** To the holder about the renewal, before the credential ends. */
-const reminder = defineMail({
-  job: reminderMail,
+/** To the holder about the renewal, before the credential ends: once for each end date. */
+export const reminderMail = defineMail({
+  queue: 'program.credential-reminder',
+  data: z.object({ credentialId: z.string(), validUntil: z.iso.datetime() }),
   async compose({ data }, { register, customers, config }: CredentialMailParts) {
     const { credentialId, validUntil } = data
     const credential = await register.find(credentialId)
@@ -134,5 +122,3 @@ const reminder = defineMail({
     }
   },
 })
-
-export const credentialMails = [award, reminder]

@@ -20,7 +20,7 @@ import { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import { DocumentCheck } from './check-document.ts'
 import { CredentialChanges } from './credential-changes.ts'
 import { CredentialKeys } from './credential-keys.ts'
-import { CredentialReminders, credentialMails } from './credential-mails.ts'
+import { awardMail, CredentialReminders, reminderMail } from './credential-mails.ts'
 import { CredentialPaymentJobs } from './credential-payment-jobs.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { Credentials } from './credentials.ts'
@@ -90,7 +90,7 @@ export function bindCredentials(bind: Bind): void {
   singletonAs(bind, JobHandlers, CompromisedKeyMarks, CredentialKeys, BackupMarks)
   singletonAs(bind, JobHandlers, CredentialPaymentJobs, CredentialChanges, EnrollmentStandings)
   singletonAs(bind, JobHandlers, CredentialReminders, Database, Jobs, Clock)
-  bindMailKinds(bind, credentialMails, {
+  bindMailKinds(bind, [awardMail, reminderMail], {
     register: CredentialRegister,
     customers: Customers,
     config: Config,

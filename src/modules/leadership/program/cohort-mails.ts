@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import type { JobOf } from '#platform/jobs/jobs.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { type Mail, toAccount } from '#platform/mail/mailer.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
@@ -8,45 +6,35 @@ import type { ProgramMailParts } from './mail-parts.ts'
 import { toManagers, toParticipants } from './seats/seat-mails.ts'
 import { programTables } from './tables.ts'
 
-/** The mails to participants about their cohort. Enqueued in the transaction that changes it. */
-export const cohortMail = defineJob({
-  queue: 'program.mail',
-  data: z.object({
-    /** `unplaced`: paid when no place was left. `opened`: there is a new date for a paid order without a place. */
-    kind: z.enum(['unplaced', 'cancelled', 'moved', 'opened']),
-    orderId: z.uuid(),
-    /** Null for a mail that does not depend on the cohort. */
-    cohortId: z.uuid().nullable(),
-    /** Of `unplaced`: when the payment found no place left (ISO 8601). A cancelled cohort has mails of its own. */
-    since: z.iso.datetime().optional(),
-  }),
-  retryLimit: triesOverDays,
-})
-
-/** Staff moved a participant to this cohort. */
-export const changedMail = defineJob({
-  queue: 'program.changed-mail',
-  data: z.object({ orderId: z.uuid(), cohortId: z.uuid() }),
-  retryLimit: triesOverDays,
-})
-
-type CohortMailData = Omit<JobOf<typeof cohortMail>['data'], 'kind'>
 type LostKind = 'unplaced' | 'cancelled' | 'opened'
 
-const toParticipant = defineMail({
-  job: cohortMail,
+const CohortMailData = z.object({
+  /** `unplaced`: paid when no place was left. `opened`: there is a new date for a paid order without a place. */
+  kind: z.enum(['unplaced', 'cancelled', 'moved', 'opened']),
+  orderId: z.uuid(),
+  /** Null for a mail that does not depend on the cohort. */
+  cohortId: z.uuid().nullable(),
+  /** Of `unplaced`: when the payment found no place left (ISO 8601). A cancelled cohort has mails of its own. */
+  since: z.iso.datetime().optional(),
+})
+type CohortMailData = Omit<z.output<typeof CohortMailData>, 'kind'>
+
+/** The mails to participants about their cohort. Enqueued in the transaction that changes it. */
+export const cohortMail = defineMail({
+  queue: 'program.mail',
+  data: CohortMailData,
   async compose({ id, data: { kind, ...data } }, parts: ProgramMailParts) {
     const mails = kind === 'moved' ? null : await toOrganization(kind, id, data, parts)
     return mails ?? toBuyer(kind, id, data, parts)
   },
 })
 
-const movedByStaff = defineMail({
-  job: changedMail,
+/** Staff moved a participant to this cohort. */
+export const changedMail = defineMail({
+  queue: 'program.changed-mail',
+  data: z.object({ orderId: z.uuid(), cohortId: z.uuid() }),
   compose: ({ id, data }, parts: ProgramMailParts) => toBuyer('changed', id, data, parts),
 })
-
-export const cohortMails = [toParticipant, movedByStaff]
 
 async function toBuyer(
   kind: LostKind | 'moved' | 'changed',

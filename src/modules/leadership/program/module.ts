@@ -19,7 +19,7 @@ import { CohortDates, OrderStandings, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
-import { cohortMails } from './cohort-mails.ts'
+import { changedMail, cohortMail } from './cohort-mails.ts'
 import { CohortMessages } from './cohort-messages.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
@@ -27,7 +27,7 @@ import { FirstDates } from './first-dates.ts'
 import { mountMessageRoutes } from './message-routes.ts'
 import { OpenCohorts } from './open-cohorts.ts'
 import { OrderPlaces } from './order-places.ts'
-import { participantMails } from './participant-mails.ts'
+import { answerMail, messageMail } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
@@ -39,12 +39,14 @@ import { mountProgramRoutes } from './routes.ts'
 import { bindSeats } from './seats/module.ts'
 import { OrderSeats } from './seats/order-seats.ts'
 import { SeatLinks } from './seats/seat-links.ts'
-import { seatMails } from './seats/seat-mails.ts'
+import { seatMail, settledMail } from './seats/seat-mails.ts'
 import { SeatRows } from './seats/seat-rows.ts'
 import { WaitLinks } from './wait-links.ts'
 import { WaitList } from './wait-list.ts'
-import { WaitMails, waitMailKind } from './wait-mails.ts'
+import { WaitMails, waitMail } from './wait-mails.ts'
 import { mountWaitRoutes } from './wait-routes.ts'
+
+const mailKinds = [cohortMail, changedMail, messageMail, answerMail, seatMail, settledMail, waitMail]
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
@@ -69,7 +71,7 @@ export function bindProgram(bind: Bind): void {
     clock: Clock,
   })
   singletonAs(bind, JobHandlers, EndedHolds, Database, Jobs, Clock)
-  bindMailKinds(bind, [...cohortMails, ...participantMails, ...seatMails, waitMailKind], {
+  bindMailKinds(bind, mailKinds, {
     database: Database,
     customers: Customers,
     organizations: Organizations,

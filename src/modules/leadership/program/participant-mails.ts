@@ -1,31 +1,17 @@
 import { z } from 'zod'
-import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { type Mail, toAccount } from '#platform/mail/mailer.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
 import type { ProgramMailParts } from './mail-parts.ts'
 import { programTables } from './tables.ts'
 
-/** Sends a staff message to one of its recipients. */
-export const messageMail = defineJob({
-  queue: 'program.message-mail',
-  data: z.object({ messageId: z.uuid(), orderId: z.uuid() }),
-  retryLimit: triesOverDays,
-})
-
-/** Sends a coach's answer to an assignment. */
-export const answerMail = defineJob({
-  queue: 'program.answer-mail',
-  data: z.object({ submissionId: z.uuid() }),
-  retryLimit: triesOverDays,
-})
-
 /**
  * Sends a message once for each recipient: the row records the delivery. A recipient without a paid place in the cohort, or
  * without an account, gets no mail, and the row records that.
  */
-const message = defineMail({
-  job: messageMail,
+export const messageMail = defineMail({
+  queue: 'program.message-mail',
+  data: z.object({ messageId: z.uuid(), orderId: z.uuid() }),
   async compose({ data: { messageId, orderId } }, parts: ProgramMailParts) {
     const found = await programTables(parts.database.sql)
       .selectFrom('program_message_recipient as r')
@@ -56,9 +42,10 @@ const message = defineMail({
   },
 })
 
-/** Not needed if the participant has submitted again meanwhile, was erased, or was refunded. */
-const answer = defineMail({
-  job: answerMail,
+/** A coach's answer to an assignment. Not needed if the participant has submitted again meanwhile, was erased, or was refunded. */
+export const answerMail = defineMail({
+  queue: 'program.answer-mail',
+  data: z.object({ submissionId: z.uuid() }),
   async compose({ data: { submissionId } }, parts: ProgramMailParts) {
     const answered = await programTables(parts.database.sql)
       .selectFrom('program_assignment as a')
@@ -85,8 +72,6 @@ const answer = defineMail({
     return toParticipant(orderId, `program-answer-${submissionId}`, content, parts)
   },
 })
-
-export const participantMails = [message, answer]
 
 /** Null if the buyer no longer has an account. */
 async function toParticipant(

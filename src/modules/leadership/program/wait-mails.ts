@@ -1,24 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import type { ProgramMailParts } from './mail-parts.ts'
 import { programTables, type WaitStanding } from './tables.ts'
-
-/** The mails to a person on a wait list. */
-export const waitMail = defineJob({
-  queue: 'program.wait-mail',
-  data: z.object({
-    kind: z.enum(['joined', 'offered', 'cancelled']),
-    waitId: z.uuid(),
-    /** The hour (`2033-03-01T09`) in which the person joined again: the mail is repeated at most once an hour. */
-    hour: z.string().optional(),
-  }),
-  retryLimit: triesOverDays,
-})
 
 /** Sends the mails of offers whose notification was lost. */
 const everyMinute = defineJob({ queue: 'program.offers', schedule: '* * * * *' })
@@ -105,8 +93,15 @@ export class WaitMails extends JobHandlers {
   }
 }
 
-export const waitMailKind = defineMail({
-  job: waitMail,
+/** The mails to a person on a wait list. */
+export const waitMail = defineMail({
+  queue: 'program.wait-mail',
+  data: z.object({
+    kind: z.enum(['joined', 'offered', 'cancelled']),
+    waitId: z.uuid(),
+    /** The hour (`2033-03-01T09`) in which the person joined again: the mail is repeated at most once an hour. */
+    hour: z.string().optional(),
+  }),
   async compose({ data: { kind, waitId, hour } }, { database, waitLinks, config, clock }: ProgramMailParts) {
     const wait = await programTables(database.sql)
       .selectFrom('program_wait as w')

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import { organizationInMail } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { type Mail, toAccount } from '#platform/mail/mailer.ts'
@@ -7,8 +6,11 @@ import { dayInWords } from '../../domain/cohort-plan.ts'
 import type { OrganizationReaders, ProgramMailParts } from '../mail-parts.ts'
 import type { SeatRow } from './seat-rows.ts'
 
+/** Most invitations by one organization within a day, for each of its seats. */
+const mailsPerSeat = 3
+
 /** The mails to people about a seat. */
-export const seatMail = defineJob({
+export const seatMail = defineMail({
   queue: 'program.seat-mail',
   data: z.object({
     kind: z.enum(['invited', 'revoked']),
@@ -16,21 +18,6 @@ export const seatMail = defineJob({
     /** The former participant of a revoked seat. */
     userId: z.string().nullable(),
   }),
-  retryLimit: triesOverDays,
-})
-
-/** A refund has closed seats, or has failed and returned them. */
-export const settledMail = defineJob({
-  queue: 'program.seats-settled',
-  data: z.object({ orderId: z.uuid(), refundId: z.string(), closed: z.boolean() }),
-  retryLimit: triesOverDays,
-})
-
-/** Most invitations by one organization within a day, for each of its seats. */
-const mailsPerSeat = 3
-
-const ofSeat = defineMail({
-  job: seatMail,
   async compose({ id, data: { kind, seatId, userId } }, parts: ProgramMailParts) {
     const seat = await parts.seats.find(seatId)
     if (seat === null) return null
@@ -80,9 +67,10 @@ async function invitation(
   }
 }
 
-/** To the participants of closed seats, or to the managers about returned seats that have lost their place. */
-const ofRefund = defineMail({
-  job: settledMail,
+/** A refund has closed seats, or has failed and returned them: to the participants, or to the managers about seats that have lost their place. */
+export const settledMail = defineMail({
+  queue: 'program.seats-settled',
+  data: z.object({ orderId: z.uuid(), refundId: z.string(), closed: z.boolean() }),
   async compose({ id, data: { orderId, refundId, closed } }, parts: ProgramMailParts) {
     const { seats } = parts
     if (closed)
@@ -106,8 +94,6 @@ const ofRefund = defineMail({
     )
   },
 })
-
-export const seatMails = [ofSeat, ofRefund]
 
 /** A mail to the current or former participant of each seat. */
 export async function toParticipants(
