@@ -33,35 +33,40 @@ export type QuoteStatus = 'open' | 'accepted' | 'expired'
 export interface Quote {
   id: string
   terms: QuoteTerms | null
-  accepted: boolean
-  expired: boolean
+  issuedAt: Date | null
+  acceptedAt: Date | null
+  expiredAt: Date | null
 }
 
-/** Total and silent. */
-function evolve(quote: Quote, event: QuoteEvent): Quote {
+export const unknownQuote = (id: string): Quote => ({
+  id,
+  terms: null,
+  issuedAt: null,
+  acceptedAt: null,
+  expiredAt: null,
+})
+
+/** The quote after one more event. Total and silent. */
+export function evolveQuote(quote: Quote, event: QuoteEvent, at: Date): Quote {
   switch (event.type) {
     case 'QuoteIssued':
-      return { ...quote, terms: event.data }
+      return { ...quote, terms: event.data, issuedAt: at }
     case 'QuoteAccepted':
-      return { ...quote, accepted: true }
+      return { ...quote, acceptedAt: at }
     case 'QuoteExpired':
-      return { ...quote, expired: true }
+      return { ...quote, expiredAt: at }
     default:
       event satisfies never
       return quote
   }
 }
 
-export function foldQuote(id: string, events: Iterable<QuoteEvent>): Quote {
-  let quote: Quote = { id, terms: null, accepted: false, expired: false }
-  for (const event of events) quote = evolve(quote, event)
-  return quote
-}
-
 /** Once its time is over it is expired, whether or not that is recorded yet; what was accepted stays so. */
-export function quoteStatus({ terms, accepted, expired }: Quote, now: Date): QuoteStatus {
-  if (accepted) return 'accepted'
-  return expired || terms === null || Date.parse(terms.validUntil) <= now.getTime() ? 'expired' : 'open'
+export function quoteStatus({ terms, acceptedAt, expiredAt }: Quote, now: Date): QuoteStatus {
+  if (acceptedAt !== null) return 'accepted'
+  return expiredAt !== null || terms === null || Date.parse(terms.validUntil) <= now.getTime()
+    ? 'expired'
+    : 'open'
 }
 
 /** The printed form of a number: `Q-000001`. */

@@ -1,15 +1,14 @@
 import type { Organizations } from '#modules/identity/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
-import { writeOf } from '#platform/event-log/writes.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import type { Streams } from '#platform/event-log/streams.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { CompanyOrders } from '../checkout/company-orders.ts'
+import type { QuoteEvent } from '../domain/quote.ts'
 import type { acceptQuote } from './contract.ts'
 import type { QuoteReader } from './quote-reader.ts'
-import { type Quotes, quotePrefix } from './quotes.ts'
+import { quoteRows, quoteStream } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
 /** What whoever accepts a quote says. */
@@ -20,30 +19,22 @@ const ended = (): AppError =>
 
 const actor = { kind: 'system', name: 'quotes' } as const
 
+interface AcceptParts {
+  streams: Streams
+  database: Database
+  reader: QuoteReader
+  orders: CompanyOrders
+  organizations: Organizations
+}
+
 /**
  * Accepting a quote by its link. The order is placed first, under the quote's id, and for the quote's owner: a crash between the
  * two, or a second press, finds it there, and one quote is never two orders.
  */
 export class AcceptedQuotes {
-  readonly #parts: {
-    log: EventLog
-    database: Database
-    clock: Clock
-    quotes: Quotes
-    reader: QuoteReader
-    orders: CompanyOrders
-    organizations: Organizations
-  }
+  readonly #parts: AcceptParts
 
-  constructor(parts: {
-    log: EventLog
-    database: Database
-    clock: Clock
-    quotes: Quotes
-    reader: QuoteReader
-    orders: CompanyOrders
-    organizations: Organizations
-  }) {
+  constructor(parts: AcceptParts) {
     this.#parts = parts
   }
 
@@ -77,7 +68,7 @@ export class AcceptedQuotes {
       // Whoever asked for it manages the organization no more.
       throw error instanceof AppError && error.code === 'ORGANIZATION_NOT_FOUND' ? ended() : error
     })
-    await this.#record(quote.id, requestId)
+    await this.recordAccepted(quote.id, requestId)
     return quote.id
   }
 
@@ -109,47 +100,18 @@ export class AcceptedQuotes {
       .execute()
   }
 
-  /** Records that a quote was accepted whose order the log had lost; does nothing when there is no such quote. */
-  async recordAccepted(id: string): Promise<void> {
-    const { quote } = await this.#parts.quotes.load(id)
-    if (quote.terms !== null) await this.#record(id, 'restore')
-  }
-
-  async #record(id: string, requestId: string): Promise<void> {
-    const { log, clock, quotes } = this.#parts
-    for (let tries = 1; ; tries += 1) {
-      const { quote, version } = await quotes.load(id)
-      if (quote.accepted) return
-      const now = clock.now()
-      const tables = quoteTables()
-      try {
-        await log.append({
-          stream: `${quotePrefix}${id}`,
-          expectedVersion: version,
-          events: [
-            {
-              type: 'QuoteAccepted',
-              schemaVersion: 1,
-              data: {},
-              source: 'app',
-              sourceId: 'accepted',
-              occurredAt: now,
-            },
-          ],
-          metadata: { actor: 'system:quotes', requestId },
-          writes: [
-            writeOf(
-              tables
-                .updateTable('commerce_quote')
-                .set({ status: 'accepted', endedAt: now })
-                .where('id', '=', id),
-            ),
-          ],
-        })
-        return
-      } catch (error) {
-        if (!(error instanceof VersionClash) || tries >= 50) throw error
-      }
-    }
+  /** Records that a quote was accepted; does nothing when there is no such quote, which may be so for an order that the log had lost. */
+  async recordAccepted(id: string, requestId = 'restore'): Promise<void> {
+    await this.#parts.streams.change(
+      quoteStream,
+      id,
+      ({ terms, acceptedAt }): QuoteEvent[] =>
+        terms === null || acceptedAt !== null ? [] : [{ type: 'QuoteAccepted', data: {} }],
+      ({ before, after }) => ({
+        metadata: { actor: 'system:quotes', requestId },
+        once: 'accepted',
+        writes: quoteRows.write(before, after),
+      }),
+    )
   }
 }

@@ -3,7 +3,7 @@ import { CohortDates } from '#modules/leadership/index.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -27,7 +27,7 @@ import { mountQuoteRoutes } from './routes.ts'
 /** Prices that are promised to companies for some days. */
 export function bindQuotes(bind: Bind): void {
   singleton(bind, Quotes, {
-    log: EventLog,
+    streams: Streams,
     database: Database,
     clock: Clock,
     ids: Ids,
@@ -43,16 +43,14 @@ export function bindQuotes(bind: Bind): void {
     clock: Clock,
     settings: Settings,
     config: Config,
-    quotes: Quotes,
+    streams: Streams,
     prices: Prices,
     dates: CohortDates,
   })
   singleton(bind, QuoteList, Database, Clock)
   singleton(bind, AcceptedQuotes, {
-    log: EventLog,
+    streams: Streams,
     database: Database,
-    clock: Clock,
-    quotes: Quotes,
     reader: QuoteReader,
     orders: CompanyOrders,
     organizations: Organizations,

@@ -1,6 +1,7 @@
 import type { CohortDates } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Streams } from '#platform/event-log/streams.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { currentTerms } from '../documents/seller-terms.ts'
@@ -9,7 +10,8 @@ import { type Printed, printedOf } from '../domain/printed.ts'
 import { type Quote, type QuoteStatus, type QuoteTerms, quoteStatus } from '../domain/quote.ts'
 import type { Prices } from '../prices/prices.ts'
 import { type ListedQuote, listedQuote, quotesOf } from './quote-list.ts'
-import { type Quotes, quoteNotFound } from './quotes.ts'
+import { quoteStream } from './quote-writes.ts'
+import { quoteNotFound } from './quotes.ts'
 import { type QuoteTables, quoteTables } from './tables.ts'
 
 export type QuotePerson = Pick<
@@ -49,27 +51,21 @@ export interface QuoteReaders {
   organizationIds: readonly string[]
 }
 
+interface ReaderParts {
+  database: Database
+  clock: Clock
+  settings: Settings
+  config: Config
+  streams: Streams
+  prices: Prices
+  dates: CohortDates
+}
+
 /** Reads quotes: by their link, for their owner, for staff. */
 export class QuoteReader {
-  readonly #parts: {
-    database: Database
-    clock: Clock
-    settings: Settings
-    config: Config
-    quotes: Quotes
-    prices: Prices
-    dates: CohortDates
-  }
+  readonly #parts: ReaderParts
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    settings: Settings
-    config: Config
-    quotes: Quotes
-    prices: Prices
-    dates: CohortDates
-  }) {
+  constructor(parts: ReaderParts) {
     this.#parts = parts
   }
 
@@ -86,17 +82,17 @@ export class QuoteReader {
   }
 
   async #read(column: 'token' | 'quoteId', value: string): Promise<ReadQuote | null> {
-    const { database, clock, settings, config, quotes, prices, dates } = this.#parts
+    const { database, clock, settings, config, streams, prices, dates } = this.#parts
     const person = await quoteTables(database.sql)
       .selectFrom('commerce_quote_person')
       .selectAll()
       .where(column, '=', value)
       .executeTakeFirst()
     if (person === undefined) return null
-    const { quote, issuedAt } = await quotes.load(person.quoteId)
-    const { terms } = quote
+    const { state: quote } = await streams.load(quoteStream, person.quoteId)
+    const { terms, issuedAt } = quote
     const line = terms?.lines[0]
-    if (terms === null || line === undefined) return null
+    if (terms === null || issuedAt === null || line === undefined) return null
     const [seller, reasons, upcoming] = await Promise.all([
       currentTerms(settings, config),
       prices.wordsOf(line.discounts),

@@ -4,7 +4,7 @@ import type { CohortDates } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import type { Streams } from '#platform/event-log/streams.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -13,13 +13,13 @@ import type { Ids } from '#platform/kernel/ids.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { assertMayBeHeld, companySettings } from '../checkout/company-settings.ts'
-import { foldQuote, type Quote, type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
+import { type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
 import { askedId } from '../orders/made-ids.ts'
 import type { Products } from '../orders/products.ts'
 import { priceSettings } from '../prices/price-settings.ts'
 import type { Prices } from '../prices/prices.ts'
 import type { issueQuote } from './contract.ts'
-import { personWrite, rowWrite } from './quote-writes.ts'
+import { personWrite, quoteRows, quoteStream } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
 export type QuoteRequest = InputOf<typeof issueQuote>['body']
@@ -37,8 +37,10 @@ export interface IssuedQuote {
   number: string
 }
 
+type IssuedEvent = Extract<QuoteEvent, { type: 'QuoteIssued' }>
+
 interface QuoteParts {
-  log: EventLog
+  streams: Streams
   database: Database
   clock: Clock
   ids: Ids
@@ -51,11 +53,8 @@ interface QuoteParts {
 }
 
 const day = 24 * 3_600_000
-const maxTries = 50
 /** Of one account: each takes a number, and a use of its coupon. */
 const maxPerDay = 20
-
-export const quotePrefix = 'quote-'
 
 export const quoteNotFound = (): AppError =>
   new AppError('not-found', 'QUOTE_NOT_FOUND', 'There is no quote at this address.')
@@ -68,16 +67,6 @@ export class Quotes {
 
   constructor(parts: QuoteParts) {
     this.#parts = parts
-  }
-
-  async load(id: string): Promise<{ quote: Quote; version: number; issuedAt: Date }> {
-    const facts = await this.#parts.log.factsOf(`${quotePrefix}${id}`)
-    const events = facts.map(({ type, data }) => ({ type, data }) as unknown as QuoteEvent)
-    return {
-      quote: foldQuote(id, events),
-      version: facts.at(-1)?.version ?? 0,
-      issuedAt: facts[0]?.occurredAt ?? new Date(0),
-    }
   }
 
   /**
@@ -114,51 +103,47 @@ export class Quotes {
     owner: Customer,
     organization: Organization,
   ): Promise<IssuedQuote> {
-    const { log, clock, ids, prices } = this.#parts
+    const { streams, ids, prices } = this.#parts
     const there = await this.#issued(request.id, owner.id)
     if (there !== null) return there
     await this.#refuseTooMany(owner.id)
     const termsOf = await this.#asked(request, owner.id, renews)
-    for (let tries = 1; ; tries += 1) {
-      const now = clock.now()
-      const terms = await termsOf(await this.#nextNumber(), now)
-      const token = ids.token(24)
-      const discounts = terms.lines.flatMap((line) => line.discounts)
-      try {
-        await log.append({
-          stream: `${quotePrefix}${request.id}`,
-          expectedVersion: 0,
-          events: [
-            {
-              type: 'QuoteIssued',
-              schemaVersion: 1,
-              data: terms as unknown as Record<string, unknown>,
-              source: 'app',
-              sourceId: 'issued',
-              occurredAt: now,
-            },
-          ],
+    let token = ''
+    const changed = streams.change(
+      quoteStream,
+      request.id,
+      async (quote, now): Promise<IssuedEvent[]> =>
+        quote.terms === null
+          ? [{ type: 'QuoteIssued', data: await termsOf(await this.#nextNumber(), now) }]
+          : [],
+      ({ before, after, news }) => {
+        const { lines, currency } = news[0]!.data
+        const discounts = lines.flatMap((line) => line.discounts)
+        token = ids.token(24)
+        return {
           metadata: { actor: `customer:${actor.userId}`, requestId },
+          once: 'issued',
           writes: [
-            rowWrite(request.id, terms, now),
+            ...quoteRows.write(before, after),
             personWrite(request.id, token, owner, organization),
-            ...prices.reserve(request.id, discounts, terms.currency),
+            ...prices.reserve(request.id, discounts, currency),
           ],
           jobs: [quoteMail.request({ quoteId: request.id }, { key: `quote-mail:${request.id}` })],
-        })
-        // A repeat whose first answer got lost was stored under the token of the first.
-        return (await this.#issued(request.id, owner.id)) ?? { token, number: quoteName(terms.number) }
-      } catch (error) {
-        const again =
-          error instanceof VersionClash || violates(error, 'commerce_quote', 'commerce_quote_number')
-        if (!again || tries >= maxTries) throw prices.refusalOf(error) ?? error
-        const other = await this.#issued(request.id, owner.id)
-        if (other !== null) return other
-      }
-    }
+        }
+      },
+      (error) => violates(error, 'commerce_quote', 'commerce_quote_number'),
+    )
+    const { state, isNew } = await changed.catch((error: unknown) => {
+      throw prices.refusalOf(error) ?? error
+    })
+    if (isNew && state.terms !== null) return { token, number: quoteName(state.terms.number) }
+    // A repeat whose first answer got lost was stored under the token of the first.
+    const known = await this.#issued(request.id, owner.id)
+    if (known === null) throw quoteNotFound()
+    return known
   }
 
-  /** What is asked for, looked up; the price is told anew for each try. */
+  /** What is asked for, looked up; the price is asked for again at each try. */
   async #asked(
     request: QuoteRequest,
     ownerId: string,

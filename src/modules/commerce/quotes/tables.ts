@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { QuoteStatus } from '../domain/quote.ts'
 
 /** What lists read; the truth is the log. */
-const QuoteRow = defineEntity({
+export const QuoteRow = defineEntity({
   name: 'QuoteRow',
   tableName: 'commerce_quote',
   properties: {
