@@ -2,6 +2,7 @@ import { Customers, StaffNames } from '#modules/identity/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -53,10 +54,11 @@ export function bindBooks(bind: Bind): void {
   bind(LogKey)
     .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])
     .inSingletonScope()
-  singleton(bind, LogRestores, EventLog, Clock)
+  singleton(bind, LogRestores, EventLog, Streams)
   singleton(bind, SignedHeads, {
     database: Database,
     log: EventLog,
+    streams: Streams,
     clock: Clock,
     mailer: Mailer,
     logger: Log,

@@ -1,7 +1,7 @@
 import { Places } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
@@ -24,7 +24,7 @@ import { UnmatchedEntries } from './unmatched-entries.ts'
 /** Money that comes by bank transfer. */
 export function bindTransfers(bind: Bind): void {
   bind(SettingForm).toConstantValue(bankAccountSettings)
-  singleton(bind, Transfers, EventLog, Database, Orders, Clock, Places)
+  singleton(bind, Transfers, Streams, Database, Orders, Clock, Places)
   singleton(bind, UnmatchedEntries, Database, Clock)
   singleton(bind, StatementFiles, Settings, Database, Clock, Products)
   singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)

@@ -4,6 +4,8 @@ import { movesOf, type TransferEvent, type UseEvent } from '../domain/transfer.t
 import { transferTables } from './tables.ts'
 import { settling } from './unmatched-entries.ts'
 
+type ObservedEvent = Extract<TransferEvent, { type: 'TransferObserved' }>
+
 /** Who sent a transfer and what they wrote. */
 export interface Sender {
   name: string | null
@@ -36,7 +38,7 @@ function move(id: string, event: UseEvent | TransferEvent): Write {
 
 export function observedWrites(
   id: string,
-  { data }: Extract<TransferEvent, { type: 'TransferObserved' }>,
+  { data }: ObservedEvent,
   sender: Sender,
   now: Date,
   identities: readonly Identity[],
@@ -57,17 +59,14 @@ export function observedWrites(
   ]
 }
 
-export const voidedWrites = (id: string, voidedAt: Date | null): Write[] => [
-  writeOf(
-    transferTables().updateTable('commerce_transfer').set({ voided_at: voidedAt }).where('id', '=', id),
-  ),
-]
-
-export function returnedWrites(
-  id: string,
-  event: Extract<TransferEvent, { type: 'TransferReturned' }>,
-  now: Date,
-): Write[] {
+/** What an event of a transfer that is recorded already changes in the ledger. */
+export function changeWrites(id: string, event: Exclude<TransferEvent, ObservedEvent>, now: Date): Write[] {
+  if (event.type !== 'TransferReturned') {
+    const voided_at = event.type === 'TransferVoided' ? now : null
+    return [
+      writeOf(transferTables().updateTable('commerce_transfer').set({ voided_at }).where('id', '=', id)),
+    ]
+  }
   const { returnId, amount, reason, movedAt } = event.data
   const returnedAt = movedAt === undefined ? now : new Date(movedAt)
   const row = { return_id: returnId, transfer_id: id, amount_minor: amount, reason, returned_at: returnedAt }

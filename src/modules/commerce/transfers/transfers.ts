@@ -1,7 +1,7 @@
 import type { Places, PlaceWork } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import type { Streams } from '#platform/event-log/streams.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Order } from '../domain/order.ts'
@@ -19,19 +19,12 @@ import {
   voidTransfer,
 } from '../domain/transfer.ts'
 import { applyTransfer, refundTransfer, reverseUses, withdrawTransfer } from '../domain/transfer-uses.ts'
-import { type Author, byOf } from '../orders/author.ts'
+import { type Author, byOf, metadataOf } from '../orders/author.ts'
 import type { Orders } from '../orders/orders.ts'
 import { unstorable } from './statement.ts'
 import { transferTables } from './tables.ts'
-import { itemOf, streamOf } from './transfer-stream.ts'
-import {
-  type Identity,
-  observedWrites,
-  returnedWrites,
-  type Sender,
-  useWrites,
-  voidedWrites,
-} from './transfer-writes.ts'
+import { type RecordedTransfer, transferStream } from './transfer-stream.ts'
+import { changeWrites, type Identity, observedWrites, type Sender, useWrites } from './transfer-writes.ts'
 
 /** What is recorded of money that arrived. */
 export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved' }>['data']
@@ -39,22 +32,21 @@ export type ObservedTransfer = Extract<TransferEvent, { type: 'TransferObserved'
 type Back = { returnId: string; amount: number; reason: string; movedAt: string }
 type Standing = TransferStanding & { amount: number; isVoid: boolean }
 type ReturnedEvent = Extract<TransferEvent, { type: 'TransferReturned' }>
-
-const maxTries = 20
+type ChangeEvent = Exclude<TransferEvent, { type: 'TransferObserved' }>
 
 /**
  * The ledger of bank transfers: each amount is applied to orders, unassigned, or returned, in every moment. What an order
  * takes and gives is an event of the order, committed with the rows of the ledger, whose checks refuse what is too much.
  */
 export class Transfers {
-  readonly #log: EventLog
+  readonly #streams: Streams
   readonly #database: Database
   readonly #orders: Orders
   readonly #clock: Clock
   readonly #places: Places
 
-  constructor(log: EventLog, database: Database, orders: Orders, clock: Clock, places: Places) {
-    this.#log = log
+  constructor(streams: Streams, database: Database, orders: Orders, clock: Clock, places: Places) {
+    this.#streams = streams
     this.#database = database
     this.#orders = orders
     this.#clock = clock
@@ -88,20 +80,24 @@ export class Transfers {
   ): Promise<boolean> {
     const problem = unstorable(data)
     if (problem !== null) throw new RangeError(`A transfer is not recorded: ${problem}`)
-    const now = this.#clock.now()
     const event = { type: 'TransferObserved', data } as const
-    const item = itemOf({ id, version: 0, sourceId: 'observed', event, author, now })
     try {
-      const { duplicate } = await this.#log.append({
-        ...item,
-        writes: observedWrites(id, event, sender, now, identities),
-      })
-      return !duplicate
+      const { isNew } = await this.#streams.change(
+        transferStream,
+        id,
+        ({ isObserved }) => (isObserved ? [] : [event]),
+        ({ now }) => ({
+          metadata: metadataOf(author),
+          once: 'observed',
+          writes: observedWrites(id, event, sender, now, identities),
+        }),
+      )
+      return isNew
     } catch (error) {
       const isKnown =
         violates(error, 'commerce_transfer', 'commerce_transfer_pkey') ||
         violates(error, 'commerce_transfer_identity', 'commerce_transfer_identity_pkey')
-      if (error instanceof VersionClash || isKnown) return false
+      if (isKnown) return false
       throw error
     }
   }
@@ -169,12 +165,12 @@ export class Transfers {
     author: Author,
     decide: (transfer: Standing) => ReturnedEvent,
   ): Promise<void> {
-    await this.#append(id, author, tooMuch, async (transfer, facts, now) => {
-      const known = facts.find(({ data }) => data.returnId === returnId)
-      if (known?.data.amount === amount) return null
+    const once = () => `return:${returnId}`
+    await this.#append(id, author, { once, refused: tooMuch }, (transfer, { returns }) => {
+      const known = returns.get(returnId)
+      if (known === amount) return []
       if (known !== undefined) throw requestIdUsed()
-      const event = decide(transfer)
-      return { event, sourceId: `return:${returnId}`, writes: returnedWrites(id, event, now) }
+      return [decide(transfer)]
     })
   }
 
@@ -183,11 +179,11 @@ export class Transfers {
    * @throws AppError conflict `TRANSFER_USED` when a part of it was applied or returned
    */
   async void(id: string, isVoid: boolean, reason: string, author: Author): Promise<void> {
-    await this.#append(id, author, transferUsed, async (transfer, facts, now) => {
-      if (transfer.isVoid === isVoid) return null
+    const once = (version: number) => `void:${version - 1}`
+    await this.#append(id, author, { once, refused: transferUsed }, (transfer) => {
+      if (transfer.isVoid === isVoid) return []
       const data = { reason, by: byOf(author) }
-      const event = isVoid ? voidTransfer(transfer, data) : ({ type: 'TransferReinstated', data } as const)
-      return { event, sourceId: `void:${facts.length}`, writes: voidedWrites(id, isVoid ? now : null) }
+      return [isVoid ? voidTransfer(transfer, data) : { type: 'TransferReinstated', data }]
     })
   }
 
@@ -238,34 +234,33 @@ export class Transfers {
     })
   }
 
-  /** Appends to the transfer's own stream; decides again when another change was quicker. @param refused by the rows' checks */
+  /** Appends to the stream of a transfer that is recorded. @param refused by the rows' checks */
   async #append(
     id: string,
     author: Author,
-    refused: () => AppError,
-    decide: (
-      transfer: Standing,
-      facts: readonly Fact[],
-      now: Date,
-    ) => Promise<{ event: TransferEvent; sourceId: string; writes: Write[] } | null>,
+    { once, refused }: { once: (version: number) => string; refused: () => AppError },
+    decide: (transfer: Standing, recorded: RecordedTransfer) => ChangeEvent[],
   ): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      // Before the facts: what is recorded in between is found among them, or refuses the version.
-      const transfer = await this.get(id)
-      const facts = await this.#log.factsOf(streamOf(id))
-      const now = this.#clock.now()
-      const decided = await decide(transfer, facts, now)
-      if (decided === null) return
-      const { event, sourceId, writes } = decided
-      const item = itemOf({ id, version: facts.length, sourceId, event, author, now })
-      try {
-        await this.#log.append({ ...item, writes })
-        return
-      } catch (error) {
-        if (violates(error, 'commerce_transfer_return')) throw requestIdUsed()
-        if (violates(error, 'commerce_transfer')) throw refused()
-        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
-      }
+    try {
+      await this.#streams.change(
+        transferStream,
+        id,
+        async (): Promise<ChangeEvent[]> => {
+          const transfer = await this.get(id)
+          // Read again after the sums: a repeat that was stored in between is found among the events. Others refuse the version.
+          const { state } = await this.#streams.load(transferStream, id)
+          return decide(transfer, state)
+        },
+        ({ news, version, now }) => ({
+          metadata: metadataOf(author),
+          once: once(version),
+          writes: news.flatMap((event) => changeWrites(id, event, now)),
+        }),
+      )
+    } catch (error) {
+      if (violates(error, 'commerce_transfer_return')) throw requestIdUsed()
+      if (violates(error, 'commerce_transfer')) throw refused()
+      throw error
     }
   }
 

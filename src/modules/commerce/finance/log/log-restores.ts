@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/sql.ts'
-import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import type { EventLog } from '#platform/event-log/event-log.ts'
+import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LostNumber } from '../../documents/lost-numbers.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
@@ -63,16 +63,24 @@ export function restoreThatLost(
 export const isLost = (head: Pick<SignedHead, 'position' | 'signedAt'>, restores: readonly RestoreRecord[]) =>
   restoreThatLost(head, restores) !== undefined
 
-/** Attempts, as other processes append at the same time. */
-const maxTries = 5
+type RestoreEvent =
+  | { type: typeof logRestoredType; data: LogRestoredData }
+  | { type: typeof numberLostType; data: NumberLostData }
+
+/** One stream, without an id. Its state is the last restore. */
+const restores: StreamKind<LogRestoredData | null, RestoreEvent> = {
+  prefix: restoreStream,
+  empty: () => null,
+  evolve: (last, { type, data }) => (type === logRestoredType ? data : last),
+}
 
 export class LogRestores {
   readonly #log: EventLog
-  readonly #clock: Clock
+  readonly #streams: Streams
 
-  constructor(log: EventLog, clock: Clock) {
+  constructor(log: EventLog, streams: Streams) {
     this.#log = log
-    this.#clock = clock
+    this.#streams = streams
   }
 
   /**
@@ -82,25 +90,21 @@ export class LogRestores {
    */
   async mark(by: string, reason: string): Promise<{ position: number; data: LogRestoredData }> {
     assertReason(reason)
-    for (let tries = 1; ; tries += 1) {
-      const before = await this.#log.factsOf(restoreStream)
-      const head = await this.#log.head()
-      const [last] = await this.#log.readFrom(head.position - 1, 1)
-      const data: LogRestoredData = {
-        lastPosition: head.position,
-        lastHash: head.hash,
-        lastRecordedAt: last?.recordedAt.toISOString() ?? null,
-        by,
-        reason,
-      }
-      const sourceId = `${head.position} ${this.#clock.now().toISOString()}`
-      try {
-        const position = await this.#append(before.length, { type: logRestoredType, data, sourceId })
-        return { position, data }
-      } catch (error) {
-        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
-      }
-    }
+    const { state, positions } = await this.#streams.change(
+      restores,
+      '',
+      async (): Promise<RestoreEvent[]> => {
+        const { position: lastPosition, hash: lastHash } = await this.#log.head()
+        const [last] = await this.#log.readFrom(lastPosition - 1, 1)
+        const lastRecordedAt = last?.recordedAt.toISOString() ?? null
+        return [{ type: logRestoredType, data: { lastPosition, lastHash, lastRecordedAt, by, reason } }]
+      },
+      ({ after, now }) => ({
+        metadata: { actor: `staff:${by}` },
+        once: `${after?.lastPosition} ${now.toISOString()}`,
+      }),
+    )
+    return { position: positions[0] ?? 0, data: state! }
   }
 
   /** Records that a number was printed for something that is lost for good. @throws as `mark` */
@@ -109,23 +113,12 @@ export class LogRestores {
     const { kind, number, year, subject } = lost
     const { orderId, refundId } = subject
     const data: NumberLostData = { kind, number, year, orderId, refundId, by, reason }
-    const before = await this.#log.factsOf(restoreStream)
-    const sourceId = `number ${kind} ${year ?? ''} ${number}`
-    await this.#append(before.length, { type: numberLostType, data, sourceId })
-  }
-
-  async #append(
-    expectedVersion: number,
-    { data, ...event }: { type: string; data: LogRestoredData | NumberLostData; sourceId: string },
-  ): Promise<number> {
-    const now = this.#clock.now()
-    const { positions } = await this.#log.append({
-      stream: restoreStream,
-      expectedVersion,
-      events: [{ ...event, data, schemaVersion: 1, source: 'app', occurredAt: now }],
-      metadata: { actor: `staff:${data.by}` },
-    })
-    return positions[0] ?? 0
+    await this.#streams.change(
+      restores,
+      '',
+      (): RestoreEvent[] => [{ type: numberLostType, data }],
+      () => ({ metadata: { actor: `staff:${by}` }, once: `number ${kind} ${year ?? ''} ${number}` }),
+    )
   }
 }
 

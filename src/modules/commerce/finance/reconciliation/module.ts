@@ -1,7 +1,7 @@
 import { Customers, Organizations } from '#modules/identity/index.ts'
 import { Places } from '#modules/leadership/index.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
@@ -63,10 +63,9 @@ export function bindReconciliation(bind: Bind): void {
     differences: Differences,
     observations: Observations,
     orders: Orders,
-    log: EventLog,
+    streams: Streams,
     lostOrders: LostOrders,
     database: Database,
-    clock: Clock,
   })
   singleton(bind, OrderWatch, {
     database: Database,

@@ -1,12 +1,11 @@
 import type { Database } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-log/event-log.ts'
+import type { StreamEvent, StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { addNote, hear } from '../../domain/decisions.ts'
 import { actionOf, type DifferenceAction } from '../../domain/difference.ts'
 import { missingFact } from '../../domain/facts.ts'
-import { type Author, actorName, byOf, nameOf } from '../../orders/author.ts'
+import { type Author, byOf, metadataOf, nameOf } from '../../orders/author.ts'
 import type { Observations } from '../../orders/observations.ts'
 import type { Orders } from '../../orders/orders.ts'
 import { changed, type Difference, type Differences } from './differences.ts'
@@ -16,32 +15,35 @@ import { type SettledAll, settleEach } from './settle-each.ts'
 /** Appended to a stream of its own, because the payment has no order in the log. */
 export const foreignEventType = 'ForeignPaymentNoted'
 
+const foreignPayments: StreamKind<null, StreamEvent> = {
+  prefix: 'foreign-',
+  empty: () => null,
+  evolve: (state) => state,
+}
+
 /** Settles differences for a person: one action, which appends an event under the person's name. */
 export class Settlements {
   readonly #differences: Differences
   readonly #observations: Observations
   readonly #orders: Orders
-  readonly #log: EventLog
+  readonly #streams: Streams
   readonly #lostOrders: LostOrders
   readonly #database: Database
-  readonly #clock: Clock
 
   constructor(parts: {
     differences: Differences
     observations: Observations
     orders: Orders
-    log: EventLog
+    streams: Streams
     lostOrders: LostOrders
     database: Database
-    clock: Clock
   }) {
     this.#differences = parts.differences
     this.#observations = parts.observations
     this.#orders = parts.orders
-    this.#log = parts.log
+    this.#streams = parts.streams
     this.#lostOrders = parts.lostOrders
     this.#database = parts.database
-    this.#clock = parts.clock
   }
 
   /**
@@ -129,28 +131,14 @@ export class Settlements {
   async #noteForeign({ id, intentId, orderId, stripeSays }: Difference, author: Author): Promise<void> {
     const seen = await this.#observations.foresee(intentId)
     if (seen.outcome !== 'unknown-order') throw changed()
-    const stream = `foreign-${intentId}`
-    const { duplicate } = await this.#log.append({
-      stream,
-      expectedVersion: (await this.#log.read(stream)).length,
-      events: [
-        {
-          type: foreignEventType,
-          schemaVersion: 1,
-          data: { intentId, orderId, stripeSays },
-          source: 'app',
-          sourceId: `difference:${id}`,
-          occurredAt: this.#clock.now(),
-        },
-      ],
-      metadata: {
-        actor: actorName(author.actor),
-        ...(author.requestId === undefined ? {} : { requestId: author.requestId }),
-      },
-      writes: this.#differences.settled(intentId, 'foreign', nameOf(author)),
-    })
-    if (!duplicate) return
-    await runWrites(this.#database.sql, this.#differences.settled(intentId, 'foreign', nameOf(author)))
+    const writes = this.#differences.settled(intentId, 'foreign', nameOf(author))
+    const { isNew } = await this.#streams.change(
+      foreignPayments,
+      intentId,
+      () => [{ type: foreignEventType, data: { intentId, orderId, stripeSays } }],
+      () => ({ metadata: metadataOf(author), once: `difference:${id}`, writes }),
+    )
+    if (!isNew) await runWrites(this.#database.sql, writes)
   }
 
   #noteOf({ id, intentId, logSays, stripeSays }: Difference, author: Author) {

@@ -2,7 +2,8 @@ import type { AuditTip } from '#platform/audit/verify-audit.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { genesis } from '#platform/event-log/chain.ts'
-import { type EventLog, VersionClash } from '#platform/event-log/event-log.ts'
+import type { EventLog } from '#platform/event-log/event-log.ts'
+import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
@@ -23,42 +24,36 @@ const dailyHead = defineJob({
   expireInSeconds: 600,
   concurrency: 1,
 })
-/** Attempts, as other processes sign at the same time. */
-const mostTries = 5
+type HeadEvent = { type: typeof headSignedType; data: SignedHeadData }
+/** One stream, without an id. Its state is what its first event says of earlier heads. */
+const headKind: StreamKind<number | null, HeadEvent> = {
+  prefix: headStream,
+  empty: () => null,
+  evolve: (earlier, { data }) => earlier ?? data.earlier,
+}
+
+interface HeadParts {
+  database: Database
+  log: EventLog
+  streams: Streams
+  clock: Clock
+  mailer: Mailer
+  logger: Log
+  config: Config
+  key: LogKey
+  checks: IntegrityChecks
+}
 
 /**
  * Once a day everything is checked, and the head of the log is signed, written to the process's log and mailed. A copy out
  * of reach of the database's owner reveals a history that was rewritten whole.
  */
 export class SignedHeads extends JobHandlers {
-  readonly #database: Database
-  readonly #log: EventLog
-  readonly #clock: Clock
-  readonly #mailer: Mailer
-  readonly #logger: Log['logger']
-  readonly #config: Config
-  readonly #key: LogKey
-  readonly #checks: IntegrityChecks
+  readonly #parts: HeadParts
 
-  constructor(parts: {
-    database: Database
-    log: EventLog
-    clock: Clock
-    mailer: Mailer
-    logger: Log
-    config: Config
-    key: LogKey
-    checks: IntegrityChecks
-  }) {
+  constructor(parts: HeadParts) {
     super()
-    this.#database = parts.database
-    this.#log = parts.log
-    this.#clock = parts.clock
-    this.#mailer = parts.mailer
-    this.#logger = parts.logger.logger
-    this.#config = parts.config
-    this.#checks = parts.checks
-    this.#key = parts.key
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
@@ -69,16 +64,16 @@ export class SignedHeads extends JobHandlers {
 
   /** The public key, base64url of its 32 bytes; for the offline verifier. */
   get publicKey(): string {
-    return this.#key.publicKey
+    return this.#parts.key.publicKey
   }
 
   /** Checks everything, then signs and mails the head. With faults, mails the faults and signs nothing. */
   async keep(): Promise<{ verdict: OrdersVerdict; signed: SignedHead | null }> {
-    const verdict = await this.#checks.run()
+    const verdict = await this.#parts.checks.run()
     const { head, events } = verdict.chain
     if (!verdict.ok) {
       const faults = faultsOf(verdict)
-      this.#logger.error({ head, faults }, 'the order log is broken: no head was signed')
+      this.#parts.logger.logger.error({ head, faults }, 'the order log is broken: no head was signed')
       await this.#mail(
         verdict.chain.ok ? 'What is kept beside the order log is wrong' : 'The order log is broken',
         `log-broken-${head.position}-${this.#day()}`,
@@ -91,7 +86,10 @@ export class SignedHeads extends JobHandlers {
       return { verdict, signed: null }
     }
     const signed = await this.#sign(head)
-    this.#logger.info({ signedHead: lineOf(signed), publicKey: this.publicKey }, 'the order log is intact')
+    this.#parts.logger.logger.info(
+      { signedHead: lineOf(signed), publicKey: this.publicKey },
+      'the order log is intact',
+    )
     await this.#mail(
       `Order log: head ${head.position}`,
       `signed-head-${this.#day()}-${head.position}`,
@@ -103,7 +101,7 @@ export class SignedHeads extends JobHandlers {
         { label: 'Position', value: String(head.position) },
         { label: 'Signed', value: signed.signedAt.toISOString() },
         { label: 'Public key', value: this.publicKey },
-        ...this.#key.earlierKeys.map((value) => ({ label: 'Public key of earlier heads', value })),
+        ...this.#parts.key.earlierKeys.map((value) => ({ label: 'Public key of earlier heads', value })),
         ...verdict.restores.map(({ position, recordedAt }) => ({
           label: 'Restored here',
           value: `position ${position}, ${recordedAt.toISOString()}`,
@@ -116,44 +114,41 @@ export class SignedHeads extends JobHandlers {
   /** Stores the head and appends an event about it, so that removing the row is detected. */
   async #sign(head: { position: number; hash: string }): Promise<SignedHead> {
     const { position, hash } = head
-    const signedAt = this.#clock.now()
+    const signedAt = this.#parts.clock.now()
     const unsigned = { position, hash, signedAt }
-    const signed: SignedHead = { ...unsigned, signature: this.#key.sign(textOf(unsigned)) }
+    const signed: SignedHead = { ...unsigned, signature: this.#parts.key.sign(textOf(unsigned)) }
     const line = lineOf(signed)
-    for (let tries = 1; ; tries += 1) {
-      const before = await this.#log.factsOf(headStream)
-      const data: SignedHeadData = {
-        position: signed.position,
-        signedAt: signed.signedAt.toISOString(),
-        line,
-        key: this.publicKey,
-        earlier: (before[0]?.data as SignedHeadData | undefined)?.earlier ?? (await this.#count()),
-        audit: await this.#auditTip(),
-      }
-      const event = { type: headSignedType, schemaVersion: 1, data, source: 'app', sourceId: line }
-      try {
-        await this.#log.append({
-          stream: headStream,
-          expectedVersion: before.length,
-          events: [{ ...event, occurredAt: signed.signedAt }],
-          metadata: { actor: 'system:books' },
-          writes: [
-            writeOf(
-              financeTables(this.#database.sql)
-                .insertInto('commerce_signed_head')
-                .values({ position, hash, signed_at: signedAt, signature: signed.signature }),
-            ),
-          ],
-        })
-        return signed
-      } catch (error) {
-        if (!(error instanceof VersionClash) || tries >= mostTries) throw error
-      }
-    }
+    await this.#parts.streams.change(
+      headKind,
+      '',
+      async (earlier): Promise<HeadEvent[]> => {
+        const data: SignedHeadData = {
+          position: signed.position,
+          signedAt: signed.signedAt.toISOString(),
+          line,
+          key: this.publicKey,
+          earlier: earlier ?? (await this.#count()),
+          audit: await this.#auditTip(),
+        }
+        return [{ type: headSignedType, data }]
+      },
+      () => ({
+        metadata: { actor: 'system:books' },
+        once: line,
+        writes: [
+          writeOf(
+            financeTables(this.#parts.database.sql)
+              .insertInto('commerce_signed_head')
+              .values({ position, hash, signed_at: signedAt, signature: signed.signature }),
+          ),
+        ],
+      }),
+    )
+    return signed
   }
 
   async #count(): Promise<number> {
-    const { count } = await financeTables(this.#database.sql)
+    const { count } = await financeTables(this.#parts.database.sql)
       .selectFrom('commerce_signed_head')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -161,7 +156,7 @@ export class SignedHeads extends JobHandlers {
   }
 
   async #auditTip(): Promise<AuditTip> {
-    const [tip] = await this.#database.sql.query<AuditTip>(
+    const [tip] = await this.#parts.database.sql.query<AuditTip>(
       `select id::float8 as id, encode(digest, 'hex') as digest from platform_audit order by platform_audit.id desc limit 1`,
     )
     return tip ?? { id: 0, digest: genesis }
@@ -169,7 +164,7 @@ export class SignedHeads extends JobHandlers {
 
   /** Signed heads, newest first. */
   async list(limit: number): Promise<SignedHead[]> {
-    return financeTables(this.#database.sql)
+    return financeTables(this.#parts.database.sql)
       .selectFrom('commerce_signed_head')
       .select(['position', 'hash', 'signed_at as signedAt', 'signature'])
       .orderBy('signed_at', 'desc')
@@ -181,11 +176,11 @@ export class SignedHeads extends JobHandlers {
   /** When a check last found no fault; before that, when the first event was recorded. Null while there is none. */
   async provedAt(): Promise<Date | null> {
     const [head] = await this.list(1)
-    return head?.signedAt ?? (await this.#log.readFrom(0, 1))[0]?.recordedAt ?? null
+    return head?.signedAt ?? (await this.#parts.log.readFrom(0, 1))[0]?.recordedAt ?? null
   }
 
   #day(): string {
-    return this.#clock.now().toISOString().slice(0, 10)
+    return this.#parts.clock.now().toISOString().slice(0, 10)
   }
 
   async #mail(
@@ -194,9 +189,9 @@ export class SignedHeads extends JobHandlers {
     paragraphs: string[],
     rows: { label: string; value: string }[],
   ): Promise<void> {
-    await this.#mailer.send({
+    await this.#parts.mailer.send({
       // From the configuration, not from a setting: settings are in the database, whose owner must not redirect this mail.
-      to: this.#config.supportEmail,
+      to: this.#parts.config.supportEmail,
       ...{ subject, key, reason: 'staff', paragraphs, rows },
       preheader: paragraphs[0] ?? '',
       footer: ['Sent once a day to the address of support. Nobody needs to answer.'],
