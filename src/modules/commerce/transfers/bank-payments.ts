@@ -104,30 +104,30 @@ export class BankPayments {
     const find = () =>
       this.#tables
         .selectFrom('commerce_stripe_customer')
-        .select('customer_id')
-        .where('organization_id', '=', organizationId)
+        .select('customerId')
+        .where('organizationId', '=', organizationId)
         .executeTakeFirst()
     const known = await find()
-    if (known !== undefined) return known.customer_id
+    if (known !== undefined) return known.customerId
     const customerId = await this.#stripe.customer(organizationId)
     await this.#tables
       .insertInto('commerce_stripe_customer')
-      .values({ organization_id: organizationId, customer_id: customerId, created_at: this.#clock.now() })
+      .values({ organizationId, customerId, createdAt: this.#clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return (await find())?.customer_id ?? customerId
+    return (await find())?.customerId ?? customerId
   }
 
   async #keep(orderId: string, customerId: string, { intent, details }: MadeTransfer): Promise<void> {
     await this.#tables
       .insertInto('commerce_bank_payment')
       .values({
-        intent_id: intent.id,
-        order_id: orderId,
-        customer_id: customerId,
+        intentId: intent.id,
+        orderId,
+        customerId,
         rows: JSON.stringify(details?.rows ?? []) as never,
         reference: details?.reference ?? '',
-        made_at: this.#clock.now(),
+        madeAt: this.#clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()

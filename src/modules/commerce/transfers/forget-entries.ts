@@ -11,16 +11,16 @@ export async function forgetEntries(sql: Sql, userId: string): Promise<void> {
   const orders = await tables
     .selectFrom('commerce_order')
     .select('id')
-    .where('buyer_id', '=', userId)
+    .where('buyerId', '=', userId)
     .execute()
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
   const references = new Set(ids.map(referenceOf))
   const paid = await tables
     .selectFrom('commerce_transfer_use as u')
-    .innerJoin('commerce_transfer_sender as s', 's.transfer_id', 'u.transfer_id')
+    .innerJoin('commerce_transfer_sender as s', 's.transferId', 'u.transferId')
     .select('s.account')
-    .where('u.order_id', 'in', ids)
+    .where('u.orderId', 'in', ids)
     .execute()
   const accounts = new Set(paid.flatMap(({ account }) => (account === null ? [] : [account])))
   const isTheirs = (of: { remittance: string; account: string | null }): boolean =>
@@ -40,24 +40,24 @@ export async function forgetEntries(sql: Sql, userId: string): Promise<void> {
       .execute()
   const unused = await tables
     .selectFrom('commerce_transfer_sender as s')
-    .select(['s.transfer_id', 's.remittance', 's.account'])
+    .select(['s.transferId', 's.remittance', 's.account'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('commerce_transfer_use as u')
-            .select('u.use_id')
-            .whereRef('u.transfer_id', '=', 's.transfer_id'),
+            .select('u.useId')
+            .whereRef('u.transferId', '=', 's.transferId'),
         ),
       ),
     )
     .execute()
   const inBalance = await tables
     .selectFrom('commerce_stripe_transfer as t')
-    .innerJoin('commerce_bank_payment as b', 'b.customer_id', 't.customer_id')
-    .select('t.transfer_id')
-    .where('b.order_id', 'in', ids)
+    .innerJoin('commerce_bank_payment as b', 'b.customerId', 't.customerId')
+    .select('t.transferId')
+    .where('b.orderId', 'in', ids)
     .execute()
-  const transfers = [...unused.filter(isTheirs), ...inBalance].map(({ transfer_id: id }) => id)
+  const transfers = [...unused.filter(isTheirs), ...inBalance].map(({ transferId: id }) => id)
   if (transfers.length > 0)
-    await tables.deleteFrom('commerce_transfer_sender').where('transfer_id', 'in', transfers).execute()
+    await tables.deleteFrom('commerce_transfer_sender').where('transferId', 'in', transfers).execute()
 }

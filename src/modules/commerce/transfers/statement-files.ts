@@ -109,7 +109,7 @@ export class StatementFiles {
       .selectFrom('commerce_csv_choice')
       .select(['names', 'choice'])
       .where('account', '=', account)
-      .orderBy('chosen_at', 'desc')
+      .orderBy('chosenAt', 'desc')
       .limit(mostChoices)
       .execute()
     return rows.flatMap(({ names, choice }) => {
@@ -122,7 +122,7 @@ export class StatementFiles {
   async #remember(bytes: Uint8Array, account: string, choice: CsvChoice): Promise<void> {
     const { encoding: _, delimiter: __, ...kept } = choice
     const { columns } = await this.look(bytes, choice)
-    const values = { choice: JSON.stringify(kept) as never, chosen_at: this.#clock.now() }
+    const values = { choice: JSON.stringify(kept) as never, chosenAt: this.#clock.now() }
     await transferTables(this.#database.sql)
       .insertInto('commerce_csv_choice')
       .values({ account, names: columns.join('\n'), ...values })

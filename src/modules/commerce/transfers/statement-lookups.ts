@@ -21,22 +21,22 @@ export async function ordersOf({ sql }: Database, reference: string): Promise<st
 /** Whether something became of a transfer already. */
 export async function wasUsed({ sql }: Database, id: string): Promise<boolean> {
   const tables = transferTables(sql)
-  const use = tables.selectFrom('commerce_transfer_use').select('use_id').where('transfer_id', '=', id)
-  const back = tables.selectFrom('commerce_transfer_return').select('return_id').where('transfer_id', '=', id)
+  const use = tables.selectFrom('commerce_transfer_use').select('useId').where('transferId', '=', id)
+  const back = tables.selectFrom('commerce_transfer_return').select('returnId').where('transferId', '=', id)
   const found = await Promise.all([use.executeTakeFirst(), back.executeTakeFirst()])
   return found.some((each) => each !== undefined)
 }
 
 export async function isVoided({ sql }: Database, id: string): Promise<boolean> {
   const found = transferTables(sql).selectFrom('commerce_transfer').select('id').where('id', '=', id)
-  return (await found.where('voided_at', 'is not', null).executeTakeFirst()) !== undefined
+  return (await found.where('voidedAt', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 export async function isReturned({ sql }: Database, returnId: string): Promise<boolean> {
   const found = transferTables(sql)
     .selectFrom('commerce_transfer_return')
-    .select('return_id')
-    .where('return_id', '=', returnId)
+    .select('returnId')
+    .where('returnId', '=', returnId)
   return (await found.executeTakeFirst()) !== undefined
 }
 
@@ -53,18 +53,20 @@ export async function recordedWith(
   if (amounts.length === 0) return []
   const stored = await transferTables(sql)
     .selectFrom('commerce_transfer as t')
-    .leftJoin('commerce_transfer_sender as s', 's.transfer_id', 't.id')
-    .select(['t.id', 't.amount_minor', 't.currency', 't.booked_on', 's.remittance', 's.account', 's.name'])
+    .leftJoin('commerce_transfer_sender as s', 's.transferId', 't.id')
+    .select(['t.id', 't.amountMinor', 't.currency', 't.bookedOn', 's.remittance'])
+    .select(['s.account as senderAccount', 's.name as senderName'])
     .where('t.source', '=', 'statement')
-    .where('t.amount_minor', 'in', amounts)
-    .where('t.returned_minor', '=', 0)
-    .where('t.voided_at', 'is', null)
-    .$if(bookedOn !== undefined, (rows) => rows.where('t.booked_on', '=', bookedOn!))
+    .where('t.amountMinor', 'in', amounts)
+    .where('t.returnedMinor', '=', 0)
+    .where('t.voidedAt', 'is', null)
+    .$if(bookedOn !== undefined, (rows) => rows.where('t.bookedOn', '=', bookedOn!))
     .orderBy('t.id')
     .execute()
-  return stored.map(({ id, amount_minor, currency, booked_on, remittance, account, name }) => ({
-    ...{ id, amount: Number(amount_minor), currency, bookedOn: booked_on, remittance: remittance ?? '' },
-    ...{ senderAccount: account, senderName: name },
+  return stored.map(({ amountMinor: amount, remittance, ...row }) => ({
+    ...row,
+    amount,
+    remittance: remittance ?? '',
   }))
 }
 
@@ -73,12 +75,12 @@ async function hasTransfer({ sql }: Database, orderIds: readonly string[]): Prom
   if (orderIds.length === 0) return false
   const found = await transferTables(sql)
     .selectFrom('commerce_transfer_use as u')
-    .innerJoin('commerce_transfer as t', 't.id', 'u.transfer_id')
-    .select('u.use_id')
-    .where('u.order_id', 'in', orderIds)
+    .innerJoin('commerce_transfer as t', 't.id', 'u.transferId')
+    .select('u.useId')
+    .where('u.orderId', 'in', orderIds)
     .where('t.source', '=', 'statement')
     .where(({ eb }) =>
-      eb(eb('u.withdrawn_minor', '+', eb.ref('u.refunded_minor')), '<', eb.ref('u.applied_minor')),
+      eb(eb('u.withdrawnMinor', '+', eb.ref('u.refundedMinor')), '<', eb.ref('u.appliedMinor')),
     )
     .executeTakeFirst()
   return found !== undefined
@@ -127,16 +129,16 @@ export async function recognize(
   ]
   const stored = await transferTables(sql)
     .selectFrom('commerce_transfer_identity as i')
-    .innerJoin('commerce_transfer as t', 't.id', 'i.transfer_id')
-    .select(['i.kind', 'i.digest', 'i.ordinal', 'i.transfer_id', 't.voided_at'])
+    .innerJoin('commerce_transfer as t', 't.id', 'i.transferId')
+    .select(['i.kind', 'i.digest', 'i.ordinal', 'i.transferId', 't.voidedAt'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('commerce_transfer_identity as b')
           .select('b.digest')
-          .whereRef('b.transfer_id', '=', 'i.transfer_id')
+          .whereRef('b.transferId', '=', 'i.transferId')
           .where('b.kind', '=', 'bank')
           .where('b.format', '=', format),
-      ).as('has_bank_id'),
+      ).as('hasBankId'),
     )
     .where(
       'i.digest',
@@ -148,12 +150,12 @@ export async function recognize(
   const of = (kind: Identity['kind']) => stored.filter((row) => row.kind === kind)
   // Two ids of one bank are two payments, whatever they say.
   const free = (row: (typeof stored)[number]): boolean =>
-    !claimed.has(row.transfer_id) && !(bankId !== null && row.has_bank_id)
+    !claimed.has(row.transferId) && !(bankId !== null && row.hasBankId)
   const found = of('bank')[0] ?? of('same').find(free)
-  const otherwise = of('line').find((row) => free(row) && row.voided_at === null)
+  const otherwise = of('line').find((row) => free(row) && row.voidedAt === null)
   return {
-    same: found?.transfer_id ?? null,
-    otherwise: otherwise?.transfer_id ?? null,
+    same: found?.transferId ?? null,
+    otherwise: otherwise?.transferId ?? null,
     identities: own.map((identity) => ({
       ...{ ...identity, format },
       ordinal: Math.max(0, ...of(identity.kind).map(({ ordinal }) => ordinal)) + 1,
@@ -168,11 +170,11 @@ export async function namedByBank({ sql }: Database, entries: readonly Statement
   for (let at = 0; at < ids.length; at += 1_000) {
     const rows = await transferTables(sql)
       .selectFrom('commerce_transfer_identity')
-      .select('transfer_id')
+      .select('transferId')
       .where('kind', '=', 'bank')
       .where('digest', 'in', ids.slice(at, at + 1_000))
       .execute()
-    found.push(...rows.map((row) => row.transfer_id))
+    found.push(...rows.map((row) => row.transferId))
   }
   return found
 }
@@ -186,7 +188,7 @@ export async function nameByBank(
   if (bankId === null) return
   await transferTables(sql)
     .insertInto('commerce_transfer_identity')
-    .values({ kind: 'bank', digest: bankId, ordinal: 1, transfer_id: id, format })
+    .values({ kind: 'bank', digest: bankId, ordinal: 1, transferId: id, format })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

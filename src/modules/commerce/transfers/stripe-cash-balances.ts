@@ -44,11 +44,11 @@ export class StripeCashBalances extends CashBalances {
   override async followAll(author: Author, stopped: () => boolean): Promise<void> {
     const customers = await this.#tables
       .selectFrom('commerce_stripe_customer')
-      .select('customer_id')
-      .orderBy('created_at')
-      .orderBy('customer_id')
+      .select('customerId')
+      .orderBy('createdAt')
+      .orderBy('customerId')
       .execute()
-    for (const { customer_id: customer } of customers)
+    for (const { customerId: customer } of customers)
       if (!stopped())
         // One balance that cannot be followed keeps no other one waiting.
         await this.follow(customer, author).catch((err: unknown) =>
@@ -59,10 +59,10 @@ export class StripeCashBalances extends CashBalances {
   async #organizationOf(customerId: string): Promise<string | null> {
     const row = await this.#tables
       .selectFrom('commerce_stripe_customer')
-      .select('organization_id')
-      .where('customer_id', '=', customerId)
+      .select('organizationId')
+      .where('customerId', '=', customerId)
       .executeTakeFirst()
-    return row?.organization_id ?? null
+    return row?.organizationId ?? null
   }
 
   get #tables() {
@@ -82,22 +82,20 @@ export class StripeCashBalances extends CashBalances {
         .execute(),
       this.#tables
         .selectFrom('commerce_transfer_use')
-        .select(['use_id', 'withdrawn_minor'])
-        .where(...of('transfer_id'))
+        .select(['useId', 'withdrawnMinor'])
+        .where(...of('transferId'))
         .execute(),
       this.#tables
         .selectFrom('commerce_transfer_return')
-        .select('return_id')
-        .where(...of('transfer_id'))
+        .select('returnId')
+        .where(...of('transferId'))
         .execute(),
     ])
     return new Set([
       ...transfers.map(({ id }) => `observe ${id}`),
-      ...uses.map(({ use_id }) => `apply ${use_id}`),
-      ...uses
-        .filter(({ withdrawn_minor }) => Number(withdrawn_minor) > 0)
-        .map(({ use_id }) => `withdraw ${use_id}`),
-      ...returns.map(({ return_id }) => `return ${return_id}`),
+      ...uses.map(({ useId }) => `apply ${useId}`),
+      ...uses.filter(({ withdrawnMinor }) => withdrawnMinor > 0).map(({ useId }) => `withdraw ${useId}`),
+      ...returns.map(({ returnId }) => `return ${returnId}`),
     ])
   }
 
@@ -137,7 +135,7 @@ export class StripeCashBalances extends CashBalances {
     const data = { amount, currency, source: 'stripe', digest, bookedOn, movedAt: createdAt } as const
     await this.#tables
       .insertInto('commerce_stripe_transfer')
-      .values({ transfer_id: transferIdOf(digest), customer_id: customerId })
+      .values({ transferId: transferIdOf(digest), customerId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await this.#transfers.observe(transferIdOf(digest), data, sender, author)
@@ -150,10 +148,10 @@ export class StripeCashBalances extends CashBalances {
     // Known before its events are: the money may be there in the moment in which the payment is made.
     const rows = await this.#tables
       .selectFrom('commerce_bank_payment')
-      .select(['intent_id', 'order_id'])
-      .where('intent_id', 'in', intentIds)
+      .select(['intentId', 'orderId'])
+      .where('intentId', 'in', intentIds)
       .execute()
-    const orders = new Map(rows.map((row) => [row.intent_id, row.order_id]))
+    const orders = new Map(rows.map((row) => [row.intentId, row.orderId]))
     for (const intentId of intentIds) {
       const orderId = orders.get(intentId) ?? (await this.#stripe.orderIdOf(intentId))
       if (orderId !== null) orders.set(intentId, orderId)

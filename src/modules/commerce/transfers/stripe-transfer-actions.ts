@@ -37,10 +37,10 @@ export class StripeTransferActions {
   async customerOf(transferId: string): Promise<string | null> {
     const row = await transferTables(this.#database.sql)
       .selectFrom('commerce_stripe_transfer')
-      .select('customer_id')
-      .where('transfer_id', '=', transferId)
+      .select('customerId')
+      .where('transferId', '=', transferId)
       .executeTakeFirst()
-    return row?.customer_id ?? null
+    return row?.customerId ?? null
   }
 
   /** @throws AppError conflict `TRANSFER_AT_STRIPE` for money that only Stripe can move. */
@@ -69,9 +69,9 @@ export class StripeTransferActions {
     const intentId = awaitedTransfer(order)?.intentId ?? ''
     const payment = await transferTables(this.#database.sql)
       .selectFrom('commerce_bank_payment')
-      .select('intent_id')
-      .where('intent_id', '=', intentId)
-      .where('customer_id', '=', customer)
+      .select('intentId')
+      .where('intentId', '=', intentId)
+      .where('customerId', '=', customer)
       .executeTakeFirst()
     if (payment === undefined)
       throw refusedField(
@@ -108,12 +108,12 @@ export class StripeTransferActions {
   async #emailOf(customer: string): Promise<string | null> {
     const newest = await transferTables(this.#database.sql)
       .selectFrom('commerce_bank_payment')
-      .select('order_id')
-      .where('customer_id', '=', customer)
-      .orderBy('made_at', 'desc')
+      .select('orderId')
+      .where('customerId', '=', customer)
+      .orderBy('madeAt', 'desc')
       .executeTakeFirst()
     if (newest === undefined) return null
-    const email = (await buyerOf(this.#database.sql, newest.order_id))?.buyer.email ?? ''
+    const email = (await buyerOf(this.#database.sql, newest.orderId))?.buyer.email ?? ''
     return email.includes('@') ? email : null
   }
 }

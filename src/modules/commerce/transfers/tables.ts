@@ -1,8 +1,8 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
-import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
+import { propertiesOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { TransferSource, UnmatchedReason } from '../domain/transfer.ts'
-import type { OrderTables } from '../orders/tables.ts'
+import type { OrderRow } from '../orders/order-row.ts'
 
 /** Money that arrived by bank transfer. */
 const TransferRow = defineEntity({
@@ -155,17 +155,18 @@ export const transferStatementEntities = [
   StripeTransfer,
   CsvChoiceRow,
 ]
-export type TransferTables = OrderTables &
-  InferKyselyDB<
-    | typeof TransferRow
-    | typeof TransferUse
-    | typeof TransferReturn
-    | typeof TransferSender
-    | typeof TransferIdentity
-    | typeof TransferUnmatched
-    | typeof StripeCustomer
-    | typeof BankPayment
-    | typeof StripeTransfer
-    | typeof CsvChoiceRow
-  >
-export const transferTables = (sql: Sql = unconnected) => kyselyOn<TransferTables>(sql)
+export type TransferTables = InferKyselyDB<
+  | typeof OrderRow
+  | typeof TransferRow
+  | typeof TransferUse
+  | typeof TransferReturn
+  | typeof TransferSender
+  | typeof TransferIdentity
+  | typeof TransferUnmatched
+  | typeof StripeCustomer
+  | typeof BankPayment
+  | typeof StripeTransfer
+  | typeof CsvChoiceRow,
+  { columnNamingStrategy: 'property' }
+>
+export const transferTables = (sql: Sql = unconnected) => propertiesOn<TransferTables>(sql)

@@ -90,7 +90,7 @@ export class TransferInstructions {
     const row = await transferTables(this.#database.sql)
       .selectFrom('commerce_bank_payment')
       .select(['rows', 'reference'])
-      .where('intent_id', '=', awaited.intentId)
+      .where('intentId', '=', awaited.intentId)
       .executeTakeFirst()
     return row === undefined || row.rows.length === 0 ? null : row
   }

@@ -28,9 +28,9 @@ function move(id: string, event: UseEvent | TransferEvent): Write {
     transferTables()
       .updateTable('commerce_transfer')
       .set((eb) => ({
-        applied_minor: eb('applied_minor', '+', applied),
-        returned_minor: eb('returned_minor', '+', returned),
-        beyond_minor: eb('beyond_minor', '+', beyond),
+        appliedMinor: eb('appliedMinor', '+', applied),
+        returnedMinor: eb('returnedMinor', '+', returned),
+        beyondMinor: eb('beyondMinor', '+', beyond),
       }))
       .where('id', '=', id),
   )
@@ -44,8 +44,8 @@ export function observedWrites(
   identities: readonly Identity[],
 ): Write[] {
   const { source, digest, amount, currency, bookedOn } = data
-  const row = { id, source, digest, amount_minor: amount, currency, booked_on: bookedOn, recorded_at: now }
-  const beside = { transfer_id: id, ...sender }
+  const row = { id, source, digest, amountMinor: amount, currency, bookedOn, recordedAt: now }
+  const beside = { transferId: id, ...sender }
   return [
     writeOf(transferTables().insertInto('commerce_transfer').values(row)),
     writeOf(transferTables().insertInto('commerce_transfer_sender').values(beside)),
@@ -53,7 +53,7 @@ export function observedWrites(
       writeOf(
         transferTables()
           .insertInto('commerce_transfer_identity')
-          .values({ ...identity, transfer_id: id }),
+          .values({ ...identity, transferId: id }),
       ),
     ),
   ]
@@ -62,14 +62,12 @@ export function observedWrites(
 /** What an event of a transfer that is recorded already changes in the ledger. */
 export function changeWrites(id: string, event: Exclude<TransferEvent, ObservedEvent>, now: Date): Write[] {
   if (event.type !== 'TransferReturned') {
-    const voided_at = event.type === 'TransferVoided' ? now : null
-    return [
-      writeOf(transferTables().updateTable('commerce_transfer').set({ voided_at }).where('id', '=', id)),
-    ]
+    const voidedAt = event.type === 'TransferVoided' ? now : null
+    return [writeOf(transferTables().updateTable('commerce_transfer').set({ voidedAt }).where('id', '=', id))]
   }
   const { returnId, amount, reason, movedAt } = event.data
   const returnedAt = movedAt === undefined ? now : new Date(movedAt)
-  const row = { return_id: returnId, transfer_id: id, amount_minor: amount, reason, returned_at: returnedAt }
+  const row = { returnId, transferId: id, amountMinor: amount, reason, returnedAt }
   return [
     writeOf(transferTables().insertInto('commerce_transfer_return').values(row)),
     // The entry of a statement that a person had to find the transfer of.
@@ -82,14 +80,14 @@ export function changeWrites(id: string, event: Exclude<TransferEvent, ObservedE
 export function useWrites(id: string, orderId: string, event: UseEvent): Write[] {
   const { transferId: useId, amount } = event.data
   if (event.type === 'TransferApplied') {
-    const row = { order_id: orderId, use_id: useId, transfer_id: id, applied_minor: amount }
+    const row = { orderId, useId, transferId: id, appliedMinor: amount }
     return [writeOf(transferTables().insertInto('commerce_transfer_use').values(row)), move(id, event)]
   }
-  const column = event.type === 'TransferWithdrawn' ? 'withdrawn_minor' : 'refunded_minor'
+  const column = event.type === 'TransferWithdrawn' ? 'withdrawnMinor' : 'refundedMinor'
   const use = transferTables()
     .updateTable('commerce_transfer_use')
     .set((eb) => ({ [column]: eb(column, '+', amount) }))
-    .where('order_id', '=', orderId)
-    .where('use_id', '=', useId)
+    .where('orderId', '=', orderId)
+    .where('useId', '=', useId)
   return [writeOf(use), move(id, event)]
 }

@@ -61,10 +61,10 @@ export class Transfers {
       .where('id', '=', id)
       .executeTakeFirst()
     if (row === undefined) throw new AppError('not-found', 'TRANSFER_NOT_FOUND', 'There is no such transfer')
-    const { amount_minor, applied_minor, returned_minor, booked_on: bookedOn, currency } = row
-    const isVoid = row.voided_at !== null
-    const unassigned = isVoid ? 0 : Number(amount_minor) - Number(applied_minor) - Number(returned_minor)
-    return { id, amount: Number(amount_minor), currency, bookedOn, unassigned, isVoid }
+    const { amountMinor: amount, currency, bookedOn } = row
+    const isVoid = row.voidedAt !== null
+    const unassigned = isVoid ? 0 : amount - row.appliedMinor - row.returnedMinor
+    return { id, amount, currency, bookedOn, unassigned, isVoid }
   }
 
   /**
@@ -194,13 +194,13 @@ export class Transfers {
   async reverse(id: string, entry: { key: string; bookedOn: string }, author: Author): Promise<void> {
     const uses = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer_use')
-      .select('order_id')
+      .select('orderId')
       .distinct()
-      .where('transfer_id', '=', id)
-      .where('withdrawn_minor', '=', 0)
+      .where('transferId', '=', id)
+      .where('withdrawnMinor', '=', 0)
       .execute()
     const why = { reason: 'The bank took it back', movedAt: momentOf(entry.bookedOn) }
-    for (const { order_id: orderId } of uses)
+    for (const { orderId } of uses)
       await this.#change(id, orderId, author, (order) => reverseUses(order, id, why))
     const { amount } = await this.get(id)
     const returnId = entry.key
@@ -212,9 +212,9 @@ export class Transfers {
   async #assertOwn(id: string, orderId: string, useId: string): Promise<void> {
     const other = await transferTables(this.#database.sql)
       .selectFrom('commerce_transfer_use')
-      .select('use_id')
-      .where('use_id', 'like', `%.${useId}`)
-      .where(({ eb, or }) => or([eb('transfer_id', '<>', id), eb('order_id', '<>', orderId)]))
+      .select('useId')
+      .where('useId', 'like', `%.${useId}`)
+      .where(({ eb, or }) => or([eb('transferId', '<>', id), eb('orderId', '<>', orderId)]))
       .limit(1)
       .execute()
     if (other.length > 0) throw requestIdUsed()

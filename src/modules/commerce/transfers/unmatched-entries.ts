@@ -1,21 +1,21 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { UnmatchedReason } from '../domain/transfer.ts'
 import { matchReversal, type Reversible } from './reversals.ts'
 import type { StatementEntry } from './statement.ts'
-import { transferTables } from './tables.ts'
+import { type TransferTables, transferTables } from './tables.ts'
+
+type UnmatchedRow = Selectable<TransferTables['commerce_transfer_unmatched']>
 
 /** An entry of a statement that a person has to look at. */
-export interface UnmatchedEntry {
-  key: string
-  kind: 'reversal' | 'bounced'
+export type UnmatchedEntry = Pick<
+  UnmatchedRow,
+  'key' | 'kind' | 'currency' | 'bookedOn' | 'reason' | 'remittance'
+> & {
   /** Minor units. */
   amount: number
-  currency: string
-  bookedOn: string
-  reason: UnmatchedReason
-  remittance: string
   senderAccount: string | null
 }
 
@@ -31,7 +31,7 @@ export class UnmatchedEntries {
 
   /** Those that are not settled, oldest first; 200 at most. */
   async open(): Promise<UnmatchedEntry[]> {
-    const rows = await this.#rows().where('settled_at', 'is', null).orderBy('booked_on').limit(200).execute()
+    const rows = await this.#rows().where('settledAt', 'is', null).orderBy('bookedOn').limit(200).execute()
     return rows.map(entryOf)
   }
 
@@ -39,17 +39,17 @@ export class UnmatchedEntries {
   async standing(key: string): Promise<UnmatchedReason | 'settled' | null> {
     const row = await this.#rows().where('key', '=', key).executeTakeFirst()
     if (row === undefined) return null
-    return row.settled_at === null ? row.reason : 'settled'
+    return row.settledAt === null ? row.reason : 'settled'
   }
 
   /** Of an earlier file: the open reversals that fitted no transfer then, and fit this one. */
   async takesBack(transfer: Reversible): Promise<UnmatchedEntry[]> {
     const rows = await this.#rows()
       .where('reason', '=', 'no-transfer')
-      .where('settled_at', 'is', null)
-      .where('amount_minor', '=', transfer.amount)
+      .where('settledAt', 'is', null)
+      .where('amountMinor', '=', transfer.amount)
       .where('currency', '=', transfer.currency)
-      .orderBy('recorded_at')
+      .orderBy('recordedAt')
       .execute()
     return rows.map(entryOf).filter((entry) => typeof matchReversal(entry, [transfer]) !== 'string')
   }
@@ -60,11 +60,11 @@ export class UnmatchedEntries {
     kind: UnmatchedEntry['kind'],
     reason: UnmatchedReason,
   ): Promise<void> {
-    const { currency, remittance, senderAccount: account } = entry
-    const row = { key, kind, reason, amount_minor: entry.amount, currency, booked_on: entry.bookedOn }
+    const { currency, bookedOn, remittance, senderAccount: account } = entry
+    const row = { key, kind, reason, amountMinor: entry.amount, currency, bookedOn }
     await transferTables(this.#database.sql)
       .insertInto('commerce_transfer_unmatched')
-      .values({ ...row, remittance, account, recorded_at: this.#clock.now() })
+      .values({ ...row, remittance, account, recordedAt: this.#clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -74,9 +74,9 @@ export class UnmatchedEntries {
     key: string,
     transfer: { amount: number; currency: string; bookedOn: string },
   ): Promise<UnmatchedEntry> {
-    const row = await this.#rows().where('key', '=', key).where('settled_at', 'is', null).executeTakeFirst()
+    const row = await this.#rows().where('key', '=', key).where('settledAt', 'is', null).executeTakeFirst()
     if (row === undefined) throw settled()
-    const isOther = Number(row.amount_minor) !== transfer.amount || row.currency !== transfer.currency
+    const isOther = row.amountMinor !== transfer.amount || row.currency !== transfer.currency
     if (row.kind !== 'reversal' || isOther)
       throw new AppError('conflict', 'ENTRY_OTHER', 'The bank took back another amount than this transfer')
     const entry = entryOf(row)
@@ -104,23 +104,12 @@ export class UnmatchedEntries {
 export const settling = (key: string, by: string, now: Date, database?: Database) =>
   transferTables(database?.sql)
     .updateTable('commerce_transfer_unmatched')
-    .set({ settled_at: now, settled_by: by, remittance: '', account: null })
+    .set({ settledAt: now, settledBy: by, remittance: '', account: null })
     .where('key', '=', key)
-    .where('settled_at', 'is', null)
+    .where('settledAt', 'is', null)
 
 const settled = () => new AppError('conflict', 'ENTRY_SETTLED', 'This entry is settled already')
 
-function entryOf(row: {
-  key: string
-  kind: UnmatchedEntry['kind']
-  amount_minor: number | string
-  currency: string
-  booked_on: string
-  reason: UnmatchedReason
-  remittance: string
-  account: string | null
-}): UnmatchedEntry {
-  const { key, kind, currency, reason, remittance } = row
-  const money = { amount: Number(row.amount_minor), currency, bookedOn: row.booked_on }
-  return { key, kind, ...money, reason, remittance, senderAccount: row.account }
+function entryOf({ amountMinor: amount, account: senderAccount, ...row }: UnmatchedRow): UnmatchedEntry {
+  return { ...row, amount, senderAccount }
 }

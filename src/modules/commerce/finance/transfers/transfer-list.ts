@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import { transferTables } from '../../transfers/tables.ts'
+import { type TransferTables, transferTables } from '../../transfers/tables.ts'
 import { KeptSums } from '../books/kept-sums.ts'
 import type { listTransfers, TransferView } from './contract.ts'
 import { transferMatches } from './transfer-search.ts'
@@ -25,7 +26,7 @@ export class TransferList {
     const [rows, sums] = await Promise.all([
       this.#matching(filter, seesPeople)
         .selectAll()
-        .orderBy('recorded_at', 'desc')
+        .orderBy('recordedAt', 'desc')
         .orderBy('id')
         .limit(pageSize)
         .offset((page - 1) * pageSize)
@@ -51,9 +52,9 @@ export class TransferList {
       .select(({ fn }) => [
         'currency',
         fn.countAll().as('count'),
-        fn.sum('amount_minor').as('amount'),
-        fn.sum('applied_minor').as('applied'),
-        fn.sum('returned_minor').as('returned'),
+        fn.sum('amountMinor').as('amount'),
+        fn.sum('appliedMinor').as('applied'),
+        fn.sum('returnedMinor').as('returned'),
       ])
       .groupBy('currency')
       .orderBy('currency')
@@ -78,23 +79,21 @@ export class TransferList {
     return (
       this.#all
         // Who asks for one by its id is shown it.
-        .$if(!isUuid(q ?? ''), (rows) =>
-          rows.where('voided_at', state === 'mistaken' ? 'is not' : 'is', null),
-        )
-        .$if(state === 'applied', (rows) => rows.where('applied_minor', '>', 0))
-        .$if(state === 'returned', (rows) => rows.where('returned_minor', '>', 0))
+        .$if(!isUuid(q ?? ''), (rows) => rows.where('voidedAt', state === 'mistaken' ? 'is not' : 'is', null))
+        .$if(state === 'applied', (rows) => rows.where('appliedMinor', '>', 0))
+        .$if(state === 'returned', (rows) => rows.where('returnedMinor', '>', 0))
         .$if(state === 'unassigned', (rows) =>
           rows.where(({ eb }) =>
-            eb(eb('applied_minor', '+', eb.ref('returned_minor')), '<>', eb.ref('amount_minor')),
+            eb(eb('appliedMinor', '+', eb.ref('returnedMinor')), '<>', eb.ref('amountMinor')),
           ),
         )
-        .$if(from !== undefined, (rows) => rows.where('booked_on', '>=', from!))
-        .$if(to !== undefined, (rows) => rows.where('booked_on', '<=', to!))
+        .$if(from !== undefined, (rows) => rows.where('bookedOn', '>=', from!))
+        .$if(to !== undefined, (rows) => rows.where('bookedOn', '<=', to!))
         .$if(q !== undefined && q !== '', (rows) => rows.where(transferMatches(q!, seesPeople)))
     )
   }
 
-  async #views(rows: readonly Row[], seesPeople: boolean): Promise<TransferView[]> {
+  async #views(rows: readonly TransferRow[], seesPeople: boolean): Promise<TransferView[]> {
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return []
     const tables = transferTables(this.#database.sql)
@@ -102,34 +101,32 @@ export class TransferList {
       tables
         .selectFrom('commerce_transfer_use')
         .selectAll()
-        .where('transfer_id', 'in', ids)
-        .orderBy('use_id')
+        .where('transferId', 'in', ids)
+        .orderBy('useId')
         .execute(),
       tables
         .selectFrom('commerce_transfer_return')
         .selectAll()
-        .where('transfer_id', 'in', ids)
-        .orderBy('returned_at', 'desc')
+        .where('transferId', 'in', ids)
+        .orderBy('returnedAt', 'desc')
         .execute(),
       seesPeople
-        ? tables.selectFrom('commerce_transfer_sender').selectAll().where('transfer_id', 'in', ids).execute()
+        ? tables.selectFrom('commerce_transfer_sender').selectAll().where('transferId', 'in', ids).execute()
         : [],
     ])
-    return rows.map(({ id, currency, ...row }) => {
-      const mistaken = row.voided_at !== null
-      const [amount, applied, returned] = [row.amount_minor, row.applied_minor, row.returned_minor].map(
-        Number,
-      ) as [number, number, number]
-      const sender = senders.find(({ transfer_id }) => transfer_id === id)
+    return rows.map(({ id, source, bookedOn, currency, ...row }) => {
+      const mistaken = row.voidedAt !== null
+      const { amountMinor: amount, appliedMinor: applied, returnedMinor: returned } = row
+      const sender = senders.find(({ transferId }) => transferId === id)
       const held = new Map<string, number>()
-      for (const use of uses.filter(({ transfer_id }) => transfer_id === id)) {
-        const left = Number(use.applied_minor) - Number(use.withdrawn_minor) - Number(use.refunded_minor)
-        if (left !== 0) held.set(use.order_id, (held.get(use.order_id) ?? 0) + left)
+      for (const use of uses.filter(({ transferId }) => transferId === id)) {
+        const left = use.appliedMinor - use.withdrawnMinor - use.refundedMinor
+        if (left !== 0) held.set(use.orderId, (held.get(use.orderId) ?? 0) + left)
       }
       return {
         id,
-        source: row.source,
-        bookedOn: row.booked_on,
+        source,
+        bookedOn,
         currency,
         mistaken,
         amount,
@@ -138,12 +135,8 @@ export class TransferList {
         unassigned: mistaken ? 0 : amount - applied - returned,
         orders: [...held].map(([orderId, left]) => ({ orderId, amount: left })),
         returns: returns
-          .filter(({ transfer_id }) => transfer_id === id)
-          .map((back) => ({
-            amount: Number(back.amount_minor),
-            reason: back.reason,
-            at: new Date(back.returned_at),
-          })),
+          .filter(({ transferId }) => transferId === id)
+          .map(({ amountMinor, reason, returnedAt }) => ({ amount: amountMinor, reason, at: returnedAt })),
         senderName: sender?.name ?? null,
         senderAccount: sender?.account ?? null,
         remittance: sender?.remittance ?? null,
@@ -152,18 +145,8 @@ export class TransferList {
   }
 }
 
+type TransferRow = Selectable<TransferTables['commerce_transfer']>
 type TransferSums = { currency: string; transfers: number } & ReturnType<typeof partsOf>
-
-interface Row {
-  id: string
-  source: TransferView['source']
-  booked_on: string
-  currency: string
-  amount_minor: number | string
-  applied_minor: number | string
-  returned_minor: number | string
-  voided_at: Date | string | null
-}
 
 /** Sums may be too large for a number. */
 type Minor = number | string | bigint | null

@@ -22,23 +22,23 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
     eb(
       'commerce_transfer.id',
       'in',
-      eb.selectFrom('commerce_transfer_use as u').select('u.transfer_id').where(order),
+      eb.selectFrom('commerce_transfer_use as u').select('u.transferId').where(order),
     )
   const use = expressionBuilder<{ u: Transfers['commerce_transfer_use'] }, 'u'>()
-  if (isUuid(q)) return or([eb('commerce_transfer.id', '=', q), usedBy(use('u.order_id', '=', q))])
+  if (isUuid(q)) return or([eb('commerce_transfer.id', '=', q), usedBy(use('u.orderId', '=', q))])
   const [reference] = referencesIn(q)
   const document = documentNumberOf(q)
   const amount = typedAmount(q)
   const ways: Expression<SqlBool>[] = []
   if (reference !== undefined) {
     const { first, last } = idsOf(reference)
-    ways.push(usedBy(use.between('u.order_id', first, last)))
+    ways.push(usedBy(use.between('u.orderId', first, last)))
   }
   if (document !== null)
     ways.push(
       usedBy(
         use(
-          'u.order_id',
+          'u.orderId',
           'in',
           documentTables()
             .selectFrom('commerce_invoice')
@@ -59,7 +59,7 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
 function withAmount({ minor, others }: TypedAmount): Expression<SqlBool>[] {
   const { eb, and } = expressionBuilder<Transfers, 'commerce_transfer'>()
   const is = (amount: number | null): Expression<SqlBool> =>
-    eb('commerce_transfer.amount_minor', '=', amount ?? -1)
+    eb('commerce_transfer.amountMinor', '=', amount ?? -1)
   return [
     and([eb('currency', 'not in', Object.keys(others)), is(minor)]),
     ...Object.entries(others).map(([currency, amount]) => and([eb('currency', '=', currency), is(amount)])),
@@ -76,7 +76,7 @@ function sentBy(q: string): Expression<SqlBool> {
     'in',
     eb
       .selectFrom('commerce_transfer_sender as s')
-      .select('s.transfer_id')
+      .select('s.transferId')
       .where((s) =>
         isAccount
           ? s('s.account', 'ilike', containsPattern(compact))
