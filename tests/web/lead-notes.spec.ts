@@ -27,8 +27,3 @@ test('given notes that are on their way, then nothing says that there are none',
   expect(drawn(undefined)).not.toContain('<ol')
   expect(drawn([])).toContain('No notes yet.')
 })
-
-test('given a note of a time when authors were not stored, then it says so in the place of the author', () => {
-  const html = drawn([{ id: 'n', author: null, at: '2026-01-01T10:00:00.000Z', text: 'Call.' }])
-  expect(html).toContain('Author not recorded, ')
-})

@@ -233,13 +233,12 @@ test('given something thrown that is no error, then the fallback says it as well
     expect(renderToStaticMarkup(createElement(ErrorFallback, { error }))).toMatch(/<p[^>]*>The page is torn</)
 })
 
-test('given choices kept by any version, when read, then an old yes to everything counts for nothing and an old no for each', () => {
+test('given choices that are kept, when read, then what is no choice counts as undecided', () => {
   expect(consentFrom('{"measuring":true,"calendar":false,"other":true}')).toEqual({
     measuring: true,
     calendar: false,
   })
-  expect(consentFrom('refused')).toEqual({ measuring: false, advertising: false, calendar: false })
-  for (const text of ['given', '', '{', 'null', '[]', '{"measuring":"yes"}'])
+  for (const text of ['refused', '', '{', 'null', '[]', '{"measuring":"yes"}'])
     expect(consentFrom(text)).toEqual({})
 })
 

@@ -18,7 +18,7 @@ export const ContentVersion = defineEntity({
     savedBy: p.text(),
     savedAt: p.datetime(),
     note: p.text().nullable(),
-    /** The changes; null for versions that were stored before this column existed, and for the first version of a channel. */
+    /** The changes; null for the first version of a channel. */
     changed: p.json<ChangedPage[]>().nullable(),
   },
 })

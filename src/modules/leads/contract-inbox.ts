@@ -32,8 +32,7 @@ export const LeadView = z.object({
 
 const NoteView = z.object({
   id: z.uuid(),
-  /** Null for a note from before notes had authors. */
-  author: z.string().nullable(),
+  author: z.string(),
   at: Moment,
   text: z.string(),
 })
@@ -119,7 +118,7 @@ export const changeLead = endpoint({
   summary: 'Sets status or owner, or adds a note; releasing a lead from quarantine sends its mails',
   access: { staff: ['editor'] },
   params: z.object({ id: z.uuid() }),
-  // Strict: older clients send a field that replaced the only note; such a call must fail, not drop the note.
+  // Strict: a note under another name must fail, not get lost.
   body: z.strictObject({
     ...Changeable,
     /** The caller chooses the id, so that a repeated call adds the note once. */

@@ -38,4 +38,4 @@ export const csvOf = (lead: Lead, notes: readonly Note[]): string =>
 const phoneCell = (phone: string): string => phone.replaceAll('-', ' ')
 
 const noteLine = ({ author, at, text }: Note): string =>
-  `${at.toISOString().slice(0, 16).replace('T', ' ')} ${author ?? 'author not recorded'}: ${text}`
+  `${at.toISOString().slice(0, 16).replace('T', ' ')} ${author}: ${text}`

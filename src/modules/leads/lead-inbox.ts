@@ -3,7 +3,6 @@ import { wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type LeadFilter, leadStatuses } from './contract-inbox.ts'
 import { Lead } from './lead.ts'
-import { spellingsOf } from './lead-addresses.ts'
 import { countLeads, isCounted, type LeadCounts } from './lead-counts.ts'
 import { type LeadSort, leadTypes, ownedByMe, ownedByNobody } from './rules.ts'
 
@@ -56,14 +55,9 @@ export class LeadInbox {
 
   /** The other leads of the same address, newest first. */
   async others({ id, email }: Pick<Lead, 'id' | 'email'>): Promise<Lead[]> {
-    const spellings = await spellingsOf(this.#database.sql, email)
     return this.#database
       .em()
-      .find(
-        Lead,
-        { email: { $in: spellings }, id: { $ne: id } },
-        { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 100 },
-      )
+      .find(Lead, { email, id: { $ne: id } }, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: 100 })
   }
 
   /** Every lead of the filter, oldest first, in batches, so that memory does not grow with their number. */

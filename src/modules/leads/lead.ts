@@ -42,8 +42,8 @@ export const LeadNote = defineEntity({
   properties: {
     id: p.uuid().primary(),
     leadId: p.uuid(),
-    /** A username; null for a note from before notes had authors. */
-    author: p.text().nullable(),
+    /** A username. */
+    author: p.text(),
     at: p.datetime(),
     text: p.text(),
   },

@@ -26,16 +26,14 @@ create table leads_lead (
 );
 create index leads_lead_newest on leads_lead (created_at desc);
 create index leads_lead_address on leads_lead (address_digest, created_at);
-create index leads_lead_person on leads_lead (lower(email));
+create index leads_lead_person on leads_lead (email);
 -- The inbox counts all leads by type, source and status with every page: from an index of 7 bytes a lead, not from the leads.
 create index leads_lead_counts on leads_lead (status, lead_type, source);
--- Leads from before addresses had one form, with an international domain as it was typed.
-create index leads_lead_older_spelling on leads_lead (email) where octet_length(email) <> char_length(email);
 
 create table leads_note (
   id uuid primary key,
   lead_id uuid not null references leads_lead (id) on delete cascade,
-  author text,
+  author text not null,
   at timestamptz not null,
   text text not null
 );

@@ -1,8 +1,8 @@
+import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
 import { columnsOf } from '#platform/database/kysely-on.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { Lead, leadTables } from './lead.ts'
-import { spellingsOf } from './lead-addresses.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { SavedFilters } from './saved-filters.ts'
 
@@ -24,11 +24,10 @@ export class LeadPersonalData extends PersonalData {
   }
 
   override async export({ email }: Person): Promise<unknown> {
-    const spellings = await spellingsOf(this.#database.sql, email)
     const leads = await leadTables(this.#database.sql)
       .selectFrom('leads_lead')
       .select(exported)
-      .where(({ fn }) => fn('lower', ['email']), 'in', spellings)
+      .where('email', '=', storedAs(email))
       .orderBy('created_at')
       .execute()
     const notes = await this.#notes.of(leads.map(({ id }) => id))
@@ -39,17 +38,17 @@ export class LeadPersonalData extends PersonalData {
   }
 
   override async erase({ email }: Person): Promise<void> {
-    const spellings = await spellingsOf(this.#database.sql, email)
+    const address = storedAs(email)
     const named = await leadTables(this.#database.sql)
       .selectFrom('leads_lead')
       .select('name')
       .distinct()
-      .where(({ fn }) => fn('lower', ['email']), 'in', spellings)
+      .where('email', '=', address)
       .execute()
-    await this.#savedFilters.forget({ addresses: spellings, names: named.map(({ name }) => name) })
-    await leadTables(this.#database.sql)
-      .deleteFrom('leads_lead')
-      .where(({ fn }) => fn('lower', ['email']), 'in', spellings)
-      .execute()
+    await this.#savedFilters.forget({ address, names: named.map(({ name }) => name) })
+    await leadTables(this.#database.sql).deleteFrom('leads_lead').where('email', '=', address).execute()
   }
 }
+
+/** The form in which leads have an address. */
+const storedAs = (email: string): string => canonicalEmail(email) ?? email.toLowerCase()

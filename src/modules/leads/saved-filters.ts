@@ -74,16 +74,14 @@ export class SavedFilters {
    * Deletes the filters of all members of staff whose name or search contains one of these addresses or names. A name of
    * one word with fewer than five letters is ignored: too many other people have it.
    */
-  async forget(person: { addresses: readonly string[]; names: readonly string[] }): Promise<void> {
+  async forget(person: { address: string; names: readonly string[] }): Promise<void> {
     const tables = leadTables(this.#database.sql)
     const filters = await tables.selectFrom('leads_saved_filter').select(['id', 'name', 'query']).execute()
-    const addresses = person.addresses.map((address) => address.toLowerCase())
     const names = person.names.map(wordsOf).filter((name) => /\S \S/.test(name) || name.trim().length >= 5)
     const matching = filters.filter(({ name, query }) =>
       [name, query.search ?? ''].some(
         (text) =>
-          addresses.some((address) => text.toLowerCase().includes(address)) ||
-          names.some((name) => wordsOf(text).includes(name)),
+          text.toLowerCase().includes(person.address) || names.some((name) => wordsOf(text).includes(name)),
       ),
     )
     if (matching.length > 0)

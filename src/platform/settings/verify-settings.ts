@@ -18,7 +18,7 @@ interface Row {
   /** The id of the latest entry of the audit; null without one. */
   entry: string | null
   doneBy: string | null
-  /** Null in an entry of a release that did not keep it. */
+  /** Of the value that the entry left; null without an entry. */
   digest: string | null
 }
 
@@ -28,7 +28,7 @@ export async function verifySettings(sql: Sql): Promise<string[]> {
   return rows.flatMap(({ key, value, updatedBy, entry, doneBy, digest }) => {
     if (entry === null) return [`the settings "${key}" are stored, and the audit has no change of them`]
     if (updatedBy === null) return [`the settings "${key}" are not stored, and the audit has changes of them`]
-    if (digest !== null && canonical(value).digest !== digest)
+    if (canonical(value).digest !== digest)
       return [`the settings "${key}" are not as audit entry ${entry} left them`]
     return updatedBy === doneBy
       ? []

@@ -28,7 +28,7 @@ export function savesData(): boolean {
  */
 export function mayLoadOthers(purposes = ''): boolean {
   const text = local.get(keys.consent) ?? ''
-  if (purposes === '' || text === 'refused') return false
+  if (purposes === '') return false
   try {
     const kept = JSON.parse(text) as Record<string, unknown> | null
     return purposes.split(' ').some((purpose) => kept?.[purpose] !== false)

@@ -34,12 +34,8 @@ let inMemory: string | undefined
 
 const readText = (): string => local.get(keys.consent) ?? inMemory ?? ''
 
-/**
- * Parses the stored text. Earlier versions stored one word for all purposes: 'refused' still counts for each of them,
- * 'given' for none, because it may have been given for the calendar only.
- */
+/** Parses the stored text. */
 export function consentFrom(text: string): Consent {
-  if (text === 'refused') return { measuring: false, advertising: false, calendar: false }
   const choices: Consent = {}
   try {
     const kept = JSON.parse(text) as Record<string, unknown> | null

@@ -76,7 +76,6 @@ export async function buyerOf(sql: Sql, orderId: string): Promise<StoredBuyer | 
 
 /** Without the salt, which is deleted when the buyer is erased, names cannot be tried until one fits. */
 function digestOf(buyer: Buyer, salt: Buffer): string {
-  // Documents of releases that knew no reference keep their digests.
   const reference = buyer.reference === null ? [] : [buyer.reference]
   const said = [...digested.map(([, property]) => buyer[property]), ...reference]
   return createHmac('sha256', salt).update(JSON.stringify(said)).digest('hex')

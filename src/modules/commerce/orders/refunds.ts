@@ -74,8 +74,9 @@ export class Refunds {
     })
     const open = openRefundRequests(asked.order).find((one) => one.idempotencyKey === idempotencyKey)
     const { order } = open === undefined ? asked : await this.#send(asked, open, author)
-    if (refundRequestState(order, idempotencyKey) === 'refused')
-      throw refundRefused(order.refundRefusals[idempotencyKey])
+    const refusal = order.refundRefusals[idempotencyKey]
+    if (refusal !== undefined && refundRequestState(order, idempotencyKey) === 'refused')
+      throw refundRefused(refusal)
     return this.#orders.load(orderId)
   }
 
@@ -148,13 +149,11 @@ function amountOf(order: Order, input: RefundInput): { amount?: number; currency
   }
 }
 
-/** @param refusal absent for one that an earlier release recorded without its reason */
-function refundRefused(refusal: ProviderRefusal | undefined): AppError {
-  const why = refusal === undefined ? '' : ` It says: ${refusal.message}`
+function refundRefused(refusal: ProviderRefusal): AppError {
   return new AppError(
     'conflict',
     'REFUND_REFUSED',
-    `The payment provider refused this refund; nothing goes back.${why}`,
-    refusal === undefined ? {} : { extra: { providerCode: refusal.code } },
+    `The payment provider refused this refund; nothing goes back. It says: ${refusal.message}`,
+    { extra: { providerCode: refusal.code } },
   )
 }

@@ -41,7 +41,7 @@ function NoteLine({ note: { author, at, text } }: { note: Note }) {
   return (
     <li>
       <p className={styles.noteHead}>
-        {author === null ? 'Author not recorded' : author}, <time dateTime={at}>{dateTime(at)}</time>
+        {author}, <time dateTime={at}>{dateTime(at)}</time>
       </p>
       <p className={styles.noteText}>{text}</p>
     </li>
