@@ -26,15 +26,7 @@ describe('one hash on every path (A-8)', () => {
     const counted = await openIdentity()
     try {
       const { SignIns } = await import('../../src/modules/identity/sign-ins.ts')
-      const signIns = new SignIns(
-        counted.db,
-        counted.clock,
-        new Counting(),
-        counted.guard,
-        counted.sessions,
-        counted.registrations,
-        counted.activity,
-      )
+      const signIns = new SignIns({ ...counted, passwords: new Counting() })
       await counted.customer('known@example.com')
       await counted.register('pending@example.com')
       const cases = ['known', 'pending', 'unknown'].flatMap((name) =>

@@ -7,6 +7,7 @@ import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -54,7 +55,7 @@ export const identityModule = new ContainerModule(({ bind }) => {
   singleton(bind, Codes, Database, Clock, Ids, Keys, Jobs)
   singleton(bind, Challenges, Challenge, Database, Clock)
   singleton(bind, Registrations, Database, Clock, Ids, Passwords, Codes, Sessions, Jobs, AccountActivity)
-  singleton(bind, SignIns, Database, Clock, Passwords, SignInGuard, Sessions, Registrations, AccountActivity)
+  bindAll(bind, SignIns)
   singleton(
     bind,
     PasswordChanges,

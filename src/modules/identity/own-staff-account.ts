@@ -1,17 +1,18 @@
 import type { OutputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
-import type { AccountActivity } from './account-activity.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { ownStaffAccount } from './contract-staff-self.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { demandStrong } from './password-changes.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
-import type { Enrolment, SecondFactors } from './second-factors.ts'
-import type { OpenSession, Sessions, Visitor } from './sessions.ts'
-import type { Attempt, SignInGuard } from './sign-in-guard.ts'
+import { type Enrolment, SecondFactors } from './second-factors.ts'
+import { type OpenSession, Sessions, type Visitor } from './sessions.ts'
+import { type Attempt, SignInGuard } from './sign-in-guard.ts'
 
 /** The origin of a member's call. */
 interface Caller extends Visitor {
@@ -24,27 +25,18 @@ interface Caller extends Visitor {
  * be enough to take the account over.
  */
 export class OwnStaffAccount {
-  readonly #db: Database
-  readonly #passwords: Passwords
-  readonly #guard: SignInGuard
-  readonly #sessions: Sessions
-  readonly #factors: SecondFactors
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     passwords: Passwords,
     guard: SignInGuard,
     sessions: Sessions,
     factors: SecondFactors,
     activity: AccountActivity,
-  ) {
-    this.#db = db
-    this.#passwords = passwords
-    this.#guard = guard
-    this.#sessions = sessions
-    this.#factors = factors
-    this.#activity = activity
+  }
+  readonly #parts: Given<typeof OwnStaffAccount.needs>
+
+  constructor(parts: Given<typeof OwnStaffAccount.needs>) {
+    this.#parts = parts
   }
 
   async overview(
@@ -55,8 +47,8 @@ export class OwnStaffAccount {
       username,
       role,
       secondFactor: Boolean(totpBox),
-      secondFactorRequired: this.#factors.required,
-      sessions: await this.#sessions.list(actor.staffId, 'staff'),
+      secondFactorRequired: this.#parts.factors.required,
+      sessions: await this.#parts.sessions.list(actor.staffId, 'staff'),
     }
   }
 
@@ -71,15 +63,15 @@ export class OwnStaffAccount {
     caller: Caller,
   ): Promise<string> {
     demandStrong('newPassword', form.newPassword)
-    return this.#passwords.admit(async () => {
+    return this.#parts.passwords.admit(async () => {
       const member = await this.#proven(actor, form.currentPassword, caller, {
         path: 'currentPassword',
         code: 'INVALID_CURRENT_PASSWORD',
         message: 'Current password is incorrect',
       })
-      await this.#guard.succeeded(attemptOf(actor, caller))
-      const hash = await this.#passwords.hash(form.newPassword)
-      return this.#db.rawTransaction(async (sql) => {
+      await this.#parts.guard.succeeded(attemptOf(actor, caller))
+      const hash = await this.#parts.passwords.hash(form.newPassword)
+      return this.#parts.db.rawTransaction(async (sql) => {
         const changed = await identityTables(sql)
           .updateTable('identity_staff')
           .set({ password_hash: hash })
@@ -104,22 +96,22 @@ export class OwnStaffAccount {
     form: { password: string; totp?: string | undefined },
     caller: Caller,
   ): Promise<Enrolment> {
-    return this.#passwords.admit(async () => {
+    return this.#parts.passwords.admit(async () => {
       const member = await this.#proven(actor, form.password, caller, {
         path: 'password',
         code: 'INVALID_PASSWORD',
         message: 'Password is incorrect',
       })
       if (member.totpBox)
-        await this.#factors.demand(member, form).catch(async (error: unknown) => {
+        await this.#parts.factors.demand(member, form).catch(async (error: unknown) => {
           // Not answered with 401: the session is still valid.
           if (!(error instanceof AppError) || error.kind !== 'unauthenticated') throw error
           if (error.code === 'TOTP_INVALID') await this.#record(actor, 'second-factor-failed', caller)
           throw refusedFields(error.code, [{ path: 'totp', message: error.message }])
         })
       // The tries are forgotten only after the digits were right: otherwise digits could be tried without limit.
-      await this.#guard.succeeded(attemptOf(actor, caller))
-      return this.#factors.offer(member)
+      await this.#parts.guard.succeeded(attemptOf(actor, caller))
+      return this.#parts.factors.offer(member)
     }, 'known')
   }
 
@@ -134,8 +126,8 @@ export class OwnStaffAccount {
     caller: Caller,
   ): Promise<string> {
     const member = await this.#member(actor)
-    return this.#db.rawTransaction(async (sql) => {
-      await this.#factors.confirm(sql, member.id, given)
+    return this.#parts.db.rawTransaction(async (sql) => {
+      await this.#parts.factors.confirm(sql, member.id, given)
       await this.#record(actor, 'second-factor-set-up', caller, sql)
       return this.#onlySession(sql, member, caller)
     })
@@ -146,8 +138,8 @@ export class OwnStaffAccount {
     member: { id: string; passwordHash: string },
     caller: Caller,
   ): Promise<string> {
-    await this.#sessions.endAll(sql, member.id)
-    const session = await this.#sessions.replace('staff', member, caller, undefined, sql)
+    await this.#parts.sessions.endAll(sql, member.id)
+    const session = await this.#parts.sessions.replace('staff', member, caller, undefined, sql)
     if (session === null) throw passwordChanged()
     return session
   }
@@ -159,9 +151,9 @@ export class OwnStaffAccount {
     caller: Caller,
     refusal: { path: string; code: string; message: string },
   ): Promise<StaffRow> {
-    await this.#guard.claim(attemptOf(actor, caller))
+    await this.#parts.guard.claim(attemptOf(actor, caller))
     const member = await this.#member(actor)
-    if (!(await this.#passwords.verify(member.passwordHash, password, 'known'))) {
+    if (!(await this.#parts.passwords.verify(member.passwordHash, password, 'known'))) {
       await this.#record(actor, 'password-refused', caller)
       throw refusedFields(refusal.code, [{ path: refusal.path, message: refusal.message }])
     }
@@ -169,7 +161,7 @@ export class OwnStaffAccount {
   }
 
   async #member(actor: StaffActor): Promise<StaffRow> {
-    return this.#db.em().findOneOrFail(StaffRow, { id: actor.staffId })
+    return this.#parts.db.em().findOneOrFail(StaffRow, { id: actor.staffId })
   }
 
   async #record(
@@ -178,7 +170,7 @@ export class OwnStaffAccount {
     { address }: Caller,
     sql?: Sql,
   ): Promise<void> {
-    await this.#activity.record({ account: 'staff', accountId: staffId, activity, address }, sql)
+    await this.#parts.activity.record({ account: 'staff', accountId: staffId, activity, address }, sql)
   }
 }
 

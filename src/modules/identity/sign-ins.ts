@@ -1,15 +1,16 @@
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { AccountActivity } from './account-activity.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { Customer } from './index.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { type PendingRegistration, profileColumns } from './pending-registration.ts'
-import type { Registrations } from './registrations.ts'
+import { Registrations } from './registrations.ts'
 import { identityTables } from './rows.ts'
 import { messages, normalizeEmail } from './rules.ts'
-import type { Sessions, Visitor } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { Sessions, type Visitor } from './sessions.ts'
+import { SignInGuard } from './sign-in-guard.ts'
 
 export interface SignInForm {
   email: string
@@ -37,15 +38,7 @@ interface Found extends PendingRegistration {
  * account exists; tries at unknown addresses are slowed down like tries at known ones.
  */
 export class SignIns {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #passwords: Passwords
-  readonly #guard: SignInGuard
-  readonly #sessions: Sessions
-  readonly #registrations: Registrations
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     passwords: Passwords,
@@ -53,14 +46,11 @@ export class SignIns {
     sessions: Sessions,
     registrations: Registrations,
     activity: AccountActivity,
-  ) {
-    this.#db = db
-    this.#clock = clock
-    this.#passwords = passwords
-    this.#guard = guard
-    this.#sessions = sessions
-    this.#registrations = registrations
-    this.#activity = activity
+  }
+  readonly #parts: Given<typeof SignIns.needs>
+
+  constructor(parts: Given<typeof SignIns.needs>) {
+    this.#parts = parts
   }
 
   /** @throws AppError `unauthenticated` INVALID_CREDENTIALS, `too-many` TOO_MANY_ATTEMPTS or BUSY */
@@ -72,13 +62,13 @@ export class SignIns {
       address: visitor.address,
       device: cookies.device,
     } as const
-    const caller = this.#guard.recognise(attempt)
-    return this.#passwords.admit(async () => {
-      await this.#guard.claim(attempt)
+    const caller = this.#parts.guard.recognise(attempt)
+    return this.#parts.passwords.admit(async () => {
+      await this.#parts.guard.claim(attempt)
       const found = await this.#find(email)
-      const matches = await this.#passwords.verify(found?.password_hash ?? null, form.password, caller)
+      const matches = await this.#parts.passwords.verify(found?.password_hash ?? null, form.password, caller)
       const record = (activity: 'signed-in' | 'sign-in-failed') =>
-        this.#activity.record({
+        this.#parts.activity.record({
           account: 'customer',
           accountId: found?.verified ? found.id : null,
           activity,
@@ -89,33 +79,33 @@ export class SignIns {
         throw invalidCredentials()
       }
       if (!found.verified) {
-        await this.#guard.succeeded(attempt)
+        await this.#parts.guard.succeeded(attempt)
         return {
           kind: 'pending',
           email,
-          registrationCookie: await this.#registrations.resume(found, visitor.address),
+          registrationCookie: await this.#parts.registrations.resume(found, visitor.address),
         }
       }
       const checked = { id: found.id, passwordHash: found.password_hash }
-      const session = await this.#sessions.replace('customer', checked, visitor, cookies.session)
+      const session = await this.#parts.sessions.replace('customer', checked, visitor, cookies.session)
       if (session === null) throw invalidCredentials()
-      await this.#guard.succeeded(attempt)
+      await this.#parts.guard.succeeded(attempt)
       // Recorded before the answer with the cookie is sent, so that no unrecorded session is used.
       await record('signed-in')
-      const device = this.#guard.deviceCookie('customer', email)
+      const device = this.#parts.guard.deviceCookie('customer', email)
       return { kind: 'customer', customer: customerOf(found), session, device }
     }, caller)
   }
 
   /** One statement, the same for known, pending and unknown addresses. */
   async #find(email: string): Promise<Found | null> {
-    const tables = identityTables(this.#db.sql)
+    const tables = identityTables(this.#parts.db.sql)
     const registration = tables
       .selectFrom('identity_registration')
       .select([...profileColumns, 'created_at'])
       .select(({ lit }) => lit(false as boolean).as('verified'))
       .where('email', '=', email)
-      .where('expires_at', '>', this.#clock.now())
+      .where('expires_at', '>', this.#parts.clock.now())
     const either = tables
       .selectFrom('identity_customer')
       .select([...profileColumns, 'created_at'])

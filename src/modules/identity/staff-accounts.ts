@@ -1,15 +1,16 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { AccountActivity } from './account-activity.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { generatePassword } from './generated-password.ts'
 import { demandOwner } from './owners.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
-import type { SecondFactors } from './second-factors.ts'
-import type { OpenSession, Sessions } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { SecondFactors } from './second-factors.ts'
+import { type OpenSession, Sessions } from './sessions.ts'
+import { SignInGuard } from './sign-in-guard.ts'
 import type { StaffMember } from './staff.ts'
 
 export interface StaffOverview extends StaffMember {
@@ -22,32 +23,23 @@ export interface StaffOverview extends StaffMember {
 
 /** The list of the members of staff and their sessions, and an owner's help for a member who cannot sign in. */
 export class StaffAccounts {
-  readonly #db: Database
-  readonly #passwords: Passwords
-  readonly #guard: SignInGuard
-  readonly #sessions: Sessions
-  readonly #factors: SecondFactors
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     passwords: Passwords,
     guard: SignInGuard,
     sessions: Sessions,
     factors: SecondFactors,
     activity: AccountActivity,
-  ) {
-    this.#db = db
-    this.#passwords = passwords
-    this.#guard = guard
-    this.#sessions = sessions
-    this.#factors = factors
-    this.#activity = activity
+  }
+  readonly #parts: Given<typeof StaffAccounts.needs>
+
+  constructor(parts: Given<typeof StaffAccounts.needs>) {
+    this.#parts = parts
   }
 
   /** By username. */
   async members(): Promise<StaffOverview[]> {
-    const rows = await this.#db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
+    const rows = await this.#parts.db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
     return Promise.all(
       rows.map(async ({ id, username, role, totpBox, disabledAt }) => ({
         id,
@@ -55,8 +47,8 @@ export class StaffAccounts {
         role,
         secondFactor: totpBox !== null && totpBox !== undefined,
         disabled: Boolean(disabledAt),
-        lockedOut: await this.#guard.keepsStrangersOut('staff', username),
-        sessions: await this.#sessions.list(id, 'staff'),
+        lockedOut: await this.#parts.guard.keepsStrangersOut('staff', username),
+        sessions: await this.#parts.sessions.list(id, 'staff'),
       })),
     )
   }
@@ -66,12 +58,12 @@ export class StaffAccounts {
    * @throws AppError `not-found` SESSION_NOT_FOUND
    */
   async endSession(handle: string, actor: StaffActor, address: string): Promise<void> {
-    const subject = await this.#sessions.staffOf(handle)
+    const subject = await this.#parts.sessions.staffOf(handle)
     const allowed = subject !== null && (subject === actor.staffId || actor.role === 'owner')
-    if (!allowed || !(await this.#sessions.revoke(subject, handle, 'staff')))
+    if (!allowed || !(await this.#parts.sessions.revoke(subject, handle, 'staff')))
       throw new AppError('not-found', 'SESSION_NOT_FOUND', 'There is no such session.')
     const by = subject === actor.staffId ? undefined : actor.staffId
-    await this.#activity.record({
+    await this.#parts.activity.record({
       account: 'staff',
       accountId: subject,
       activity: 'session-ended',
@@ -83,7 +75,7 @@ export class StaffAccounts {
   /** @throws AppError `not-found` STAFF_NOT_FOUND */
   async liftWait(id: string, actor: StaffActor, address: string): Promise<void> {
     const member = await this.#member(id)
-    await this.#guard.lift('staff', member.username)
+    await this.#parts.guard.lift('staff', member.username)
     await this.#record(member, 'wait-lifted', actor, address)
   }
 
@@ -99,17 +91,17 @@ export class StaffAccounts {
   ): Promise<{ username: string; password: string }> {
     const member = await this.#other(id, actor)
     const password = generatePassword()
-    const hash = await this.#passwords.admit(() => this.#passwords.hash(password))
-    await this.#db.rawTransaction(async (sql) => {
+    const hash = await this.#parts.passwords.admit(() => this.#parts.passwords.hash(password))
+    await this.#parts.db.rawTransaction(async (sql) => {
       await demandOwner(sql, actor)
       await identityTables(sql)
         .updateTable('identity_staff')
         .set({ password_hash: hash })
         .where('id', '=', id)
         .execute()
-      await this.#sessions.endAll(sql, id)
-      await this.#guard.lift('staff', member.username, sql)
-      await this.#activity.record(
+      await this.#parts.sessions.endAll(sql, id)
+      await this.#parts.guard.lift('staff', member.username, sql)
+      await this.#parts.activity.record(
         { account: 'staff', accountId: id, activity: 'password-reset', address, by: actor.staffId },
         sql,
       )
@@ -124,11 +116,11 @@ export class StaffAccounts {
    */
   async removeSecondFactor(id: string, actor: StaffActor, address: string): Promise<void> {
     const member = await this.#other(id, actor)
-    await this.#db.rawTransaction(async (sql) => {
+    await this.#parts.db.rawTransaction(async (sql) => {
       await demandOwner(sql, actor)
-      await this.#factors.set(sql, member, false)
-      await this.#sessions.endAll(sql, id)
-      await this.#activity.record(
+      await this.#parts.factors.set(sql, member, false)
+      await this.#parts.sessions.endAll(sql, id)
+      await this.#parts.activity.record(
         { account: 'staff', accountId: id, activity: 'second-factor-removed', address, by: actor.staffId },
         sql,
       )
@@ -136,7 +128,7 @@ export class StaffAccounts {
   }
 
   async #record(member: StaffRow, activity: ActivityKind, actor: StaffActor, address: string): Promise<void> {
-    await this.#activity.record({
+    await this.#parts.activity.record({
       account: 'staff',
       accountId: member.id,
       activity,
@@ -146,7 +138,7 @@ export class StaffAccounts {
   }
 
   async #member(id: string): Promise<StaffRow> {
-    const member = await this.#db.em().findOne(StaffRow, { id })
+    const member = await this.#parts.db.em().findOne(StaffRow, { id })
     if (!member) throw new AppError('not-found', 'STAFF_NOT_FOUND', 'There is no such member of staff.')
     return member
   }

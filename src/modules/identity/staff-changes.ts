@@ -1,43 +1,35 @@
-import type { AuditLog } from '#platform/audit/audit-log.ts'
-import type { Database } from '#platform/database/database.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
+import { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { AccountActivity } from './account-activity.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { generatePassword } from './generated-password.ts'
 import { demandOwner } from './owners.ts'
 import { identityTables } from './rows.ts'
-import type { Sessions } from './sessions.ts'
-import type { Staff } from './staff.ts'
+import { Sessions } from './sessions.ts'
+import { Staff } from './staff.ts'
 
 /**
  * The changes of staff accounts that an owner makes. Nobody changes their own account, and the caller must still be an
  * owner when the change is stored, so that at least one owner always remains.
  */
 export class StaffChanges {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #staff: Staff
-  readonly #sessions: Sessions
-  readonly #activity: AccountActivity
-  readonly #audit: AuditLog
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     staff: Staff,
     sessions: Sessions,
     activity: AccountActivity,
     audit: AuditLog,
-  ) {
-    this.#db = db
-    this.#clock = clock
-    this.#staff = staff
-    this.#sessions = sessions
-    this.#activity = activity
-    this.#audit = audit
+  }
+  readonly #parts: Given<typeof StaffChanges.needs>
+
+  constructor(parts: Given<typeof StaffChanges.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -51,14 +43,14 @@ export class StaffChanges {
     address: string,
   ): Promise<{ username: string; password: string }> {
     const password = generatePassword()
-    const { username } = await this.#staff.create(
+    const { username } = await this.#parts.staff.create(
       { ...member, password },
       {
         by: actor.staffId,
         address,
         first: (sql) => demandOwner(sql, actor),
         also: (sql) =>
-          this.#audit.record(sql, {
+          this.#parts.audit.record(sql, {
             by: actor.username,
             action: 'Added a member of staff',
             subject: member.username.toLowerCase(),
@@ -85,7 +77,7 @@ export class StaffChanges {
         'OWN_ACCOUNT',
         'Your own role and account are changed by another owner.',
       )
-    await this.#db.rawTransaction(async (sql) => {
+    await this.#parts.db.rawTransaction(async (sql) => {
       await demandOwner(sql, actor)
       const member = await identityTables(sql)
         .selectFrom('identity_staff')
@@ -99,13 +91,16 @@ export class StaffChanges {
       const disabled = change.disabled ?? wasDisabled
       await identityTables(sql)
         .updateTable('identity_staff')
-        .set({ role, disabled_at: disabled ? (member.disabled_at ?? this.#clock.now()) : null })
+        .set({ role, disabled_at: disabled ? (member.disabled_at ?? this.#parts.clock.now()) : null })
         .where('id', '=', id)
         .execute()
       // A sign-in during the disabling may have opened a session afterwards: enabling ends that session, too.
-      if (disabled !== wasDisabled) await this.#sessions.endAll(sql, id)
+      if (disabled !== wasDisabled) await this.#parts.sessions.endAll(sql, id)
       const record = (activity: ActivityKind) =>
-        this.#activity.record({ account: 'staff', accountId: id, activity, address, by: actor.staffId }, sql)
+        this.#parts.activity.record(
+          { account: 'staff', accountId: id, activity, address, by: actor.staffId },
+          sql,
+        )
       if (role !== member.role) await record('role-changed')
       if (disabled !== wasDisabled) await record(disabled ? 'account-disabled' : 'account-enabled')
       const changes = [
@@ -113,7 +108,7 @@ export class StaffChanges {
         { path: 'disabled', before: wasDisabled, after: disabled },
       ].filter(({ before, after }) => before !== after)
       if (changes.length > 0)
-        await this.#audit.record(sql, {
+        await this.#parts.audit.record(sql, {
           by: actor.username,
           action: 'Changed a member of staff',
           subject: member.username,

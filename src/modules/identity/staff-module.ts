@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton } from '#platform/kernel/singleton.ts'
 import { AccountActivity } from './account-activity.ts'
 import { FirstAccount } from './first-account.ts'
@@ -15,8 +14,6 @@ import { OwnStaffAccount } from './own-staff-account.ts'
 import { mountOwnStaffAccountRoutes } from './own-staff-account-routes.ts'
 import { Passwords } from './passwords.ts'
 import { SecondFactors } from './second-factors.ts'
-import { Sessions } from './sessions.ts'
-import { SignInGuard } from './sign-in-guard.ts'
 import { Staff } from './staff.ts'
 import { mountStaffAccountRoutes } from './staff-account-routes.ts'
 import { StaffAccounts } from './staff-accounts.ts'
@@ -29,33 +26,8 @@ export function bindStaff(bind: Bind): void {
   bind(FirstPasswordFile)
     .toResolvedValue((config) => new FirstPasswordFile(join(config.dataDir.path, 'first-staff')), [Config])
     .inSingletonScope()
-  singleton(
-    bind,
-    Staff,
-    Database,
-    Clock,
-    Ids,
-    Passwords,
-    Sessions,
-    SecondFactors,
-    SignInGuard,
-    AccountActivity,
-  )
+  bindAll(bind, Staff, StaffSignIns, StaffAccounts, StaffChanges, OwnStaffAccount)
   singleton(bind, FirstAccount, Database, Passwords, Staff, FirstPasswordFile)
-  singleton(
-    bind,
-    StaffSignIns,
-    Database,
-    Passwords,
-    SignInGuard,
-    Sessions,
-    SecondFactors,
-    FirstPasswordFile,
-    AccountActivity,
-  )
-  singleton(bind, StaffAccounts, Database, Passwords, SignInGuard, Sessions, SecondFactors, AccountActivity)
-  singleton(bind, StaffChanges, Database, Clock, Staff, Sessions, AccountActivity, AuditLog)
-  singleton(bind, OwnStaffAccount, Database, Passwords, SignInGuard, Sessions, SecondFactors, AccountActivity)
   bindRoutes(bind, mountStaffAccountRoutes, StaffAccounts, StaffChanges, AccountActivity)
   bindRoutes(bind, mountOwnStaffAccountRoutes, OwnStaffAccount)
   bind(StaffNames).toService(Staff)

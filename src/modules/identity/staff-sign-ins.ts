@@ -1,15 +1,16 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { AccountActivity } from './account-activity.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { staffLogin } from './contract-staff.ts'
 import type { ActivityKind } from './domain/activity.ts'
-import type { FirstPasswordFile } from './first-password-file.ts'
-import type { Passwords } from './passwords.ts'
+import { FirstPasswordFile } from './first-password-file.ts'
+import { Passwords } from './passwords.ts'
 import { StaffRow } from './rows.ts'
-import type { SecondFactors } from './second-factors.ts'
-import type { Sessions, Visitor } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { SecondFactors } from './second-factors.ts'
+import { Sessions, type Visitor } from './sessions.ts'
+import { SignInGuard } from './sign-in-guard.ts'
 import type { SignInCookies } from './sign-ins.ts'
 import { normalizeUsername, type StaffMember } from './staff.ts'
 
@@ -17,15 +18,7 @@ export type StaffForm = InputOf<typeof staffLogin>['body']
 
 /** Signing members of staff in, for eight hours at most. */
 export class StaffSignIns {
-  readonly #db: Database
-  readonly #passwords: Passwords
-  readonly #guard: SignInGuard
-  readonly #sessions: Sessions
-  readonly #factors: SecondFactors
-  readonly #firstPassword: FirstPasswordFile
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     passwords: Passwords,
     guard: SignInGuard,
@@ -33,14 +26,11 @@ export class StaffSignIns {
     factors: SecondFactors,
     firstPassword: FirstPasswordFile,
     activity: AccountActivity,
-  ) {
-    this.#db = db
-    this.#passwords = passwords
-    this.#guard = guard
-    this.#sessions = sessions
-    this.#factors = factors
-    this.#firstPassword = firstPassword
-    this.#activity = activity
+  }
+  readonly #parts: Given<typeof StaffSignIns.needs>
+
+  constructor(parts: Given<typeof StaffSignIns.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -60,13 +50,13 @@ export class StaffSignIns {
       address: visitor.address,
       device: cookies.device,
     } as const
-    const caller = this.#guard.recognise(attempt)
-    return this.#passwords.admit(async () => {
-      await this.#guard.claim(attempt)
-      const member = await this.#db.em().findOne(StaffRow, { username })
-      const matches = await this.#passwords.verify(member?.passwordHash ?? null, form.password, caller)
+    const caller = this.#parts.guard.recognise(attempt)
+    return this.#parts.passwords.admit(async () => {
+      await this.#parts.guard.claim(attempt)
+      const member = await this.#parts.db.em().findOne(StaffRow, { username })
+      const matches = await this.#parts.passwords.verify(member?.passwordHash ?? null, form.password, caller)
       const record = (activity: ActivityKind) =>
-        this.#activity.record({
+        this.#parts.activity.record({
           account: 'staff',
           accountId: member?.id ?? null,
           activity,
@@ -85,22 +75,22 @@ export class StaffSignIns {
         )
       }
       // A right password without the second factor still counts as a failed try.
-      const { enrolled } = await this.#factors.demand(member, form).catch(async (error: unknown) => {
+      const { enrolled } = await this.#parts.factors.demand(member, form).catch(async (error: unknown) => {
         if (error instanceof AppError)
           await record(error.code === 'TOTP_INVALID' ? 'second-factor-failed' : 'second-factor-asked')
         throw error
       })
-      await this.#guard.succeeded(attempt)
-      const session = await this.#sessions.replace('staff', member, visitor, cookies.session)
+      await this.#parts.guard.succeeded(attempt)
+      const session = await this.#parts.sessions.replace('staff', member, visitor, cookies.session)
       if (session === null)
         throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid credentials')
       if (enrolled) await record('second-factor-set-up')
       await record('signed-in')
-      await this.#firstPassword.signedIn(username)
+      await this.#parts.firstPassword.signedIn(username)
       return {
         member: { id: member.id, username: member.username, role: member.role },
         session,
-        device: this.#guard.deviceCookie('staff', username),
+        device: this.#parts.guard.deviceCookie('staff', username),
       }
     }, caller)
   }

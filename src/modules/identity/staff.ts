@@ -1,18 +1,19 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { AccountActivity } from './account-activity.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
 import { StaffNames } from './index.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
 import { checkPassword } from './rules.ts'
-import type { SecondFactors } from './second-factors.ts'
-import type { Sessions } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { SecondFactors } from './second-factors.ts'
+import { Sessions } from './sessions.ts'
+import { SignInGuard } from './sign-in-guard.ts'
 
 export interface StaffMember {
   id: string
@@ -29,16 +30,7 @@ const usernameShape = /^[a-z0-9][a-z0-9._@-]{1,63}$/
 
 /** The accounts of members of staff. */
 export class Staff extends StaffNames {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #passwords: Passwords
-  readonly #sessions: Sessions
-  readonly #factors: SecondFactors
-  readonly #guard: SignInGuard
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     ids: Ids,
@@ -47,16 +39,12 @@ export class Staff extends StaffNames {
     factors: SecondFactors,
     guard: SignInGuard,
     activity: AccountActivity,
-  ) {
+  }
+  readonly #parts: Given<typeof Staff.needs>
+
+  constructor(parts: Given<typeof Staff.needs>) {
     super()
-    this.#db = db
-    this.#clock = clock
-    this.#ids = ids
-    this.#passwords = passwords
-    this.#sessions = sessions
-    this.#factors = factors
-    this.#guard = guard
-    this.#activity = activity
+    this.#parts = parts
   }
 
   /**
@@ -89,14 +77,14 @@ export class Staff extends StaffNames {
     }
     const problem = checkPassword(member.password)
     if (problem !== null) throw new AppError('invalid', 'STAFF_PASSWORD_WEAK', `password: ${problem}`)
-    const passwordHash = await this.#passwords.hash(member.password)
-    return this.#db.rawTransaction(async (sql) => {
+    const passwordHash = await this.#parts.passwords.hash(member.password)
+    return this.#parts.db.rawTransaction(async (sql) => {
       await options.first?.(sql)
-      const newId = this.#ids.uuid()
+      const newId = this.#parts.ids.uuid()
       const replaced = { role: member.role, password_hash: passwordHash, disabled_at: null }
       const row = await identityTables(sql)
         .insertInto('identity_staff')
-        .values({ id: newId, username, ...replaced, created_at: this.#clock.now() })
+        .values({ id: newId, username, ...replaced, created_at: this.#parts.clock.now() })
         .onConflict((conflict) => {
           const taken = conflict.column('username')
           return options.replace ? taken.doUpdateSet(replaced) : taken.doNothing()
@@ -107,10 +95,10 @@ export class Staff extends StaffNames {
         throw new AppError('conflict', 'STAFF_EXISTS', `username: "${username}" exists already`, {
           fields: [{ path: 'username', message: `"${username}" exists already` }],
         })
-      await this.#sessions.endAll(sql, row.id)
-      await this.#guard.lift('staff', username, sql)
+      await this.#parts.sessions.endAll(sql, row.id)
+      await this.#parts.guard.lift('staff', username, sql)
       const record = (activity: ActivityKind) =>
-        this.#activity.record(
+        this.#parts.activity.record(
           {
             account: 'staff',
             accountId: row.id,
@@ -124,7 +112,7 @@ export class Staff extends StaffNames {
       await options.also?.(sql)
       const created = { id: row.id, username, role: member.role }
       if (options.totp === undefined) return created
-      const totp = await this.#factors.set(sql, created, options.totp)
+      const totp = await this.#parts.factors.set(sql, created, options.totp)
       await record(options.totp ? 'second-factor-set-up' : 'second-factor-removed')
       return totp ? { ...created, totp } : created
     })
@@ -136,8 +124,8 @@ export class Staff extends StaffNames {
    */
   async replacePassword(member: StaffRow, password: string): Promise<void> {
     const { id, username } = member
-    const passwordHash = await this.#passwords.hash(password)
-    await this.#db.rawTransaction(async (sql) => {
+    const passwordHash = await this.#parts.passwords.hash(password)
+    await this.#parts.db.rawTransaction(async (sql) => {
       const replaced = await identityTables(sql)
         .updateTable('identity_staff')
         .set({ password_hash: passwordHash })
@@ -146,9 +134,9 @@ export class Staff extends StaffNames {
         .returning('id')
         .executeTakeFirst()
       if (!replaced) return
-      await this.#sessions.endAll(sql, id)
-      await this.#guard.lift('staff', username, sql)
-      await this.#activity.record(
+      await this.#parts.sessions.endAll(sql, id)
+      await this.#parts.guard.lift('staff', username, sql)
+      await this.#parts.activity.record(
         { account: 'staff', accountId: id, activity: 'password-reset', by: 'configuration' },
         sql,
       )
@@ -163,12 +151,12 @@ export class Staff extends StaffNames {
 
   override async usernames(staffIds: readonly string[]): Promise<Map<string, string>> {
     if (staffIds.length === 0) return new Map()
-    const rows = await this.#db.em().find(StaffRow, { id: { $in: [...staffIds] } })
+    const rows = await this.#parts.db.em().find(StaffRow, { id: { $in: [...staffIds] } })
     return new Map(rows.map(({ id, username }) => [id, username]))
   }
 
   override async members(): Promise<(StaffMember & { disabled: boolean })[]> {
-    const rows = await this.#db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
+    const rows = await this.#parts.db.em().find(StaffRow, {}, { orderBy: { username: 'asc' } })
     return rows.map(({ id, username, role, disabledAt }) => ({
       id,
       username,
@@ -178,7 +166,7 @@ export class Staff extends StaffNames {
   }
 
   async #find(username: string): Promise<StaffRow | null> {
-    return this.#db.em().findOne(StaffRow, { username })
+    return this.#parts.db.em().findOne(StaffRow, { username })
   }
 }
 

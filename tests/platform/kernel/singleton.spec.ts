@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { Container, ContainerModule } from 'inversify'
 import { expect, test } from 'vitest'
 import { type ApiRouter, bindRoutes, Routes } from '#platform/http/routes.ts'
+import { bindAll, bindAs, type Given } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 
 abstract class Shelf {
@@ -24,6 +25,42 @@ class Bookcase extends Shelf {
     this.parts = parts
   }
 }
+
+class Chest extends Shelf {
+  static readonly needs = { wood: Wood, nails: Nails }
+  readonly books = 3
+  readonly parts: Given<typeof Chest.needs>
+
+  constructor(parts: Given<typeof Chest.needs>) {
+    super()
+    this.parts = parts
+  }
+}
+class Greedy {
+  static readonly needs = { wood: Wood }
+  readonly nails: Nails
+
+  constructor(parts: { wood: Wood; nails: Nails }) {
+    this.nails = parts.nails
+  }
+}
+
+test('given a class that names what it needs, then it is made once, of the instances of its tokens', () => {
+  const container = new Container()
+  container.load(
+    new ContainerModule(({ bind }) => {
+      singleton(bind, Wood)
+      singleton(bind, Nails)
+      bindAll(bind, Chest)
+      bindAs(bind, Shelf, Chest)
+    }),
+  )
+  const parts = { wood: container.get(Wood), nails: container.get(Nails) }
+  for (const token of [Chest, Shelf]) {
+    expect(container.get(token)).toEqual({ books: 3, parts })
+    expect(container.get(token)).toBe(container.get(token))
+  }
+})
 
 test('given a class with its dependencies, one of them an object of parts, then every token resolves to one instance', () => {
   const container = new Container()
@@ -70,6 +107,10 @@ test('given dependencies in a wrong order, one too few or another class, then th
     singleton(bind, Wood, Nails)
     // @ts-expect-error the class does not implement the token
     singletonAs(bind, Shelf, Wood)
+    // @ts-expect-error the constructor takes a part that the class does not name
+    bindAll(bind, Chest, Greedy)
+    // @ts-expect-error the class does not implement the token
+    bindAs(bind, Wood, Chest)
     // @ts-expect-error the order is wrong
     bindRoutes(bind, (_api, _wood: Wood, _nails: Nails) => undefined, Nails, Wood)
   }

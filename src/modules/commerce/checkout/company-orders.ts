@@ -1,14 +1,15 @@
-import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
-import type { HeldPlacesLimit, Places } from '#modules/leadership/index.ts'
+import { type Customer, Customers, type Organization, Organizations } from '#modules/identity/index.ts'
+import { type HeldPlacesLimit, Places } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { transferKeyOf } from '../domain/bank-payments.ts'
 import { isChargeable, notChargeable } from '../domain/chargeable.ts'
 import { type Payment, place } from '../domain/decisions.ts'
@@ -16,12 +17,12 @@ import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
 import { type Author, byOf } from '../orders/author.ts'
 import { companySnapshot, forgetUnplaced, type InvoiceDetails } from '../orders/buyers.ts'
 import type { Loaded } from '../orders/loaded.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { Products } from '../orders/products.ts'
-import type { Prices } from '../prices/prices.ts'
+import { Orders } from '../orders/orders.ts'
+import { Products } from '../orders/products.ts'
+import { Prices } from '../prices/prices.ts'
 import { transferTypes } from '../stripe/bank-transfer-objects.ts'
-import type { BankPayments } from '../transfers/bank-payments.ts'
-import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
+import { BankPayments } from '../transfers/bank-payments.ts'
+import { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { type CompanySettings, companySettings } from './company-settings.ts'
 import type { placeCompanyOrder } from './contract-company.ts'
 import { placedWrites } from './placed-writes.ts'
@@ -32,31 +33,30 @@ export type CompanyOrderRequest = InputOf<typeof placeCompanyOrder>['body'] & {
   agreed?: { lines: OrderLine[]; currency: string }
 }
 
-interface CompanyOrderParts {
-  database: Database
-  orders: Orders
-  products: Products
-  prices: Prices
-  customers: Customers
-  organizations: Organizations
-  places: Places
-  settings: Settings
-  clock: Clock
-  ids: Ids
-  bankPayments: BankPayments
-  instructions: TransferInstructions
-  log: Log
-}
-
 const day = 24 * 3_600_000
 /** How long places are kept for a card, as those of a person; once money is under way, and once it came, they are taken. */
 const cardHoldMs = 30 * 60_000
 
 /** Orders that an organization pays: seats, by card or by an invoice that comes before the money. */
 export class CompanyOrders {
-  readonly #parts: CompanyOrderParts
+  static readonly needs = {
+    database: Database,
+    orders: Orders,
+    products: Products,
+    prices: Prices,
+    customers: Customers,
+    organizations: Organizations,
+    places: Places,
+    settings: Settings,
+    clock: Clock,
+    ids: Ids,
+    bankPayments: BankPayments,
+    instructions: TransferInstructions,
+    log: Log,
+  }
+  readonly #parts: Given<typeof CompanyOrders.needs>
 
-  constructor(parts: CompanyOrderParts) {
+  constructor(parts: Given<typeof CompanyOrders.needs>) {
     this.#parts = parts
   }
 

@@ -1,8 +1,9 @@
-import type { Organizations } from '#modules/identity/index.ts'
+import { Organizations } from '#modules/identity/index.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { awaitedTransfer } from '../domain/bank-payments.ts'
 import { isChargeable, notChargeable } from '../domain/chargeable.ts'
 import { hear } from '../domain/decisions.ts'
@@ -13,25 +14,18 @@ import { openAmount } from '../domain/payments.ts'
 import { isPaid, isPayable, statusOf } from '../domain/status.ts'
 import type { Author } from '../orders/author.ts'
 import type { Loaded } from '../orders/loaded.ts'
-import type { Observations } from '../orders/observations.ts'
+import { Observations } from '../orders/observations.ts'
 import { orderNotFound } from '../orders/order-lists.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
+import { Orders } from '../orders/orders.ts'
+import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
+import { StripeAccount } from '../stripe/stripe.ts'
 import { paymentProcessing, underReview } from './checkout-refusals.ts'
 import { giveUp } from './give-up.ts'
 import { PaymentRequests, type RequestedPayment } from './payment-requests.ts'
 
 /** Paying an order of an organization by card: all of it, or what a transfer left open. */
 export class CompanyPayments {
-  readonly #orders: Orders
-  readonly #observations: Observations
-  readonly #organizations: Organizations
-  readonly #stripe: StripeAccount
-  readonly #transfers: StripeBankTransfers
-  readonly #requests: PaymentRequests
-
-  constructor(
+  static readonly needs = {
     orders: Orders,
     observations: Observations,
     organizations: Organizations,
@@ -39,13 +33,13 @@ export class CompanyPayments {
     transfers: StripeBankTransfers,
     clock: Clock,
     ids: Ids,
-  ) {
-    this.#orders = orders
-    this.#observations = observations
-    this.#organizations = organizations
-    this.#stripe = stripe
-    this.#transfers = transfers
-    this.#requests = new PaymentRequests(orders, stripe, clock, ids)
+  }
+  readonly #parts: Given<typeof CompanyPayments.needs>
+  readonly #requests: PaymentRequests
+
+  constructor(parts: Given<typeof CompanyPayments.needs>) {
+    this.#parts = parts
+    this.#requests = new PaymentRequests(parts.orders, parts.stripe, parts.clock, parts.ids)
   }
 
   /**
@@ -55,34 +49,36 @@ export class CompanyPayments {
    */
   async prepare(actor: CustomerActor, requestId: string, orderId: string): Promise<RequestedPayment> {
     const author: Author = { actor, requestId }
-    let loaded = await this.#orders.load(orderId)
+    let loaded = await this.#parts.orders.load(orderId)
     const organizationId = loaded.order.placed?.organizationId ?? null
-    if (organizationId === null || !(await this.#organizations.mayManage(actor.userId, organizationId)))
+    if (organizationId === null || !(await this.#parts.organizations.mayManage(actor.userId, organizationId)))
       throw orderNotFound()
     for (const intentId of intentIds(loaded.order)) {
-      const seen = await this.#observations.observe(intentId, author)
+      const seen = await this.#parts.observations.observe(intentId, author)
       if (seen.outcome === 'applied') continue
-      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, intentId)]))
+      await this.#parts.orders.change(orderId, author, ({ order }) =>
+        hear(order, [missingFact(order, intentId)]),
+      )
     }
-    loaded = await this.#orders.load(orderId)
+    loaded = await this.#parts.orders.load(orderId)
     this.#refuseUnpayable(loaded)
     await this.#refuseBegun(loaded)
     const amount = openAmount(loaded.order)
     if (!isChargeable(amount, loaded.order.placed?.currency ?? '')) throw notChargeable()
     const running = Object.values(loaded.order.intents).find(isPayableIntent)
     if (running?.amount === amount) {
-      const intent = await this.#stripe.intent(running.intentId)
+      const intent = await this.#parts.stripe.intent(running.intentId)
       if (intent !== null) return { loaded, intent }
     }
-    await giveUp(loaded, author, this.#stripe, this.#observations)
-    return this.#requests.ofAmount(await this.#orders.load(orderId), author, amount)
+    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations)
+    return this.#requests.ofAmount(await this.#parts.orders.load(orderId), author, amount)
   }
 
   /** What has arrived of a transfer lies with its payment until the rest comes: it cannot be one half of two payments. */
   async #refuseBegun({ order }: Loaded): Promise<void> {
     const awaited = awaitedTransfer(order)
     if (awaited === null) return
-    const remaining = await this.#transfers.remaining(awaited.intentId)
+    const remaining = await this.#parts.transfers.remaining(awaited.intentId)
     if (remaining === null || remaining >= awaited.amount) return
     throw new AppError(
       'conflict',
