@@ -3,7 +3,6 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { StandingClock } from '#platform/kernel/clock.ts'
 import { sequentially } from '#platform/kernel/concurrency.ts'
 import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
-import { Documents } from '#platform/storage/documents.ts'
 import { createLogger } from '#platform/telemetry/create-logger.ts'
 import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
 import { LogKey } from '../../src/modules/commerce/finance/log/log-key.ts'
@@ -252,8 +251,7 @@ export class SteppedSite {
 
 /** The same check as every night. A thread of its own takes a second to start, and nobody waits for an answer here. */
 function checkInThisThread({ container }: Site): void {
-  const parts = { key: container.get(LogKey), documents: container.get(Documents) }
-  container.get(IntegrityChecks).run = () => verifyOrders(container.get(EventLog), parts)
+  container.get(IntegrityChecks).run = () => verifyOrders(container.get(EventLog), container.get(LogKey))
 }
 
 /** The next webhook is sent when this one has been applied: two that are applied at once are recorded in either order. */

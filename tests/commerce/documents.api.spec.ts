@@ -6,7 +6,6 @@ import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { DocumentRetention } from '../../src/modules/commerce/documents/document-retention.ts'
 import { PaymentMethods } from '../../src/modules/commerce/documents/payment-methods.ts'
-import { renderPdf } from '../../src/modules/commerce/documents/pdf.ts'
 import { sellerSettings } from '../../src/modules/commerce/documents/seller-settings.ts'
 import { storedKeys } from '../../src/modules/commerce/domain/document-names.ts'
 import { eventually } from '../support/app.ts'
@@ -216,8 +215,12 @@ describe('the end of a term', () => {
     const [now] = keys(shop.clock.now())
     await documents.put(then!, (await documents.get(now!))!, 'application/pdf')
     for (const key of keys(shop.clock.now())) await documents.delete(key)
+    const files = () =>
+      shop.sql.query('select kind from commerce_document_file where number = $1 order by kind', [row!.number])
+    expect(await files()).toEqual([{ kind: 'invoice' }, { kind: 'receipt' }])
     await retention.purge()
     expect(await documents.get(then!)).toBeNull()
+    expect(await files()).toEqual([])
     for (const kind of [invoice, receipt]) {
       expect((await kind(buyer, orderId)).body.code).toBe('DOCUMENT_DELETED')
     }
@@ -270,26 +273,5 @@ describe('mails', () => {
       [orderId],
     )
     expect((await invoice(buyer, orderId)).body.email).toEqual({ sent: false })
-  })
-})
-
-describe('the PDF itself', () => {
-  const paper = {
-    title: 'Invoice',
-    issuer: 'Veralead',
-    issuerLines: ['1 Main Street'],
-    recipientLabel: 'Bill to',
-    recipientLines: ['Łukasz Żółć-Nguyễn 李'],
-    facts: [{ label: 'Invoice number', value: 'INV-000001' }],
-    lines: [{ description: 'Program', quantity: '1', amount: '$2,500.00' }],
-    sums: [{ label: 'Total', value: '$2,500.00', strong: true }],
-    notes: ['Paid in full.'],
-    issuedAt: new Date('2026-11-21T00:00:00Z'),
-  }
-  test('given the same paper twice, when it is rendered, then the bytes are equal, and not for another paper', async () => {
-    const one = await renderPdf(paper)
-    expect(digest(await renderPdf(paper))).toBe(digest(one))
-    expect(digest(await renderPdf({ ...paper, title: 'Receipt' }))).not.toBe(digest(one))
-    expect(one.length).toBeLessThan(100_000)
   })
 })

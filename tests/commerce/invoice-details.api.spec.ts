@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { checkDocuments } from '../../src/modules/commerce/documents/document-check.ts'
 import type { Issuing } from '../../src/modules/commerce/documents/issuing.ts'
@@ -134,7 +133,6 @@ test('given details that change while the invoice is made, then the invoice prin
   issuing.material = material
   expect(read).toBeGreaterThan(1)
   expect(await invoiceText(order.orderId)).toContain('Analytical Engines Ltd')
-  const { container } = shop.site
-  const checked = await checkDocuments(container.get(EventLog), shop.sql, container.get(Documents))
+  const checked = await shop.site.container.get(EventLog).inSnapshot(checkDocuments)
   expect(checked.faults).toEqual([])
 })

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Documents } from '#platform/storage/documents.ts'
-import type { LostNumber, LostNumbers } from './documents/lost-numbers.ts'
+import type { LostNumber, LostNumbers } from './documents/printed-numbers.ts'
 import { actionOf } from './domain/difference.ts'
 import { printedNumber } from './domain/document-names.ts'
 import type { Books } from './finance/books/books.ts'
@@ -65,7 +64,6 @@ export const isRecordable = ({ kind }: Difference): boolean => actionOf(kind) !=
 interface Parts {
   database: Database
   log: EventLog
-  documents: Documents
   key: LogKey
   orders: Orders
   searches: OrderSearches
@@ -118,10 +116,10 @@ export class CommerceCommands {
     line: string | undefined,
     onProgress: OnProgress,
   ): Promise<{ verdict: OrdersVerdict; keptHead: KeptHead | null }> {
-    const { log, key, documents, database, books } = this.#parts
+    const { log, key, database, books } = this.#parts
     // Books are made when somebody looks at them: after an upgrade or a restore nobody has.
     await books.catchUp()
-    const verdict = await verifyOrders(log, { key, documents }, onProgress)
+    const verdict = await verifyOrders(log, key, onProgress)
     const keptHead =
       line === undefined ? null : await compareKeptHead(line, { sql: database.sql, key, verdict })
     return { verdict, keptHead }

@@ -148,6 +148,19 @@ create table commerce_document_deletion (
   deleted_at timestamptz not null,
   primary key (kind, year, number)
 );
+-- The PDF of a document, in the transaction of its number; it has names of people. Deleted at the end of the document's term.
+create table commerce_document_file (
+  kind text not null,
+  -- 0 for numbers that go on for ever.
+  year int not null,
+  number int not null,
+  bytes bytea not null,
+  -- When the copy outside the database was written: before the document is first handed out.
+  copied_at timestamptz,
+  primary key (kind, year, number)
+);
+-- A PDF is compressed.
+alter table commerce_document_file alter column bytes set storage external;
 ${onlyGrows('commerce_document_deletion', 'commerce_invoice')}
 
 create table commerce_stripe_inbox (

@@ -14,7 +14,6 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton, singletonAs, singletonBy } from '#platform/kernel/singleton.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm } from '#platform/settings/settings.ts'
-import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -28,9 +27,9 @@ import { mountCheckoutRoutes } from './checkout/routes.ts'
 import { CommerceCommands } from './commands.ts'
 import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
-import { LostNumbers } from './documents/lost-numbers.ts'
 import { bindDocuments } from './documents/module.ts'
 import { OrderDocuments } from './documents/order-documents.ts'
+import { LostNumbers } from './documents/printed-numbers.ts'
 import { mountDocumentRoutes } from './documents/routes.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CommerceFigures } from './figures.ts'
@@ -239,7 +238,6 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, CommerceCommands, {
     database: Database,
     log: EventLog,
-    documents: Documents,
     key: LogKey,
     orders: Orders,
     searches: OrderSearches,

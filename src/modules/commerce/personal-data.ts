@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Places } from '#modules/leadership/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { OrderView } from './contract.ts'
 import type { OrderDocuments } from './documents/order-documents.ts'
@@ -57,16 +58,22 @@ export class OrderPersonalData extends PersonalData {
       .execute()
   }
 
-  /** Issued documents stay: what is not stored yet is stored first, as it cannot be made afterwards. */
+  /** Issued documents stay. One that could not be rendered when it was issued is made first, as it cannot be made afterwards. */
   override async erase(person: Person): Promise<void> {
-    const issued = await documentTables(this.#database.sql)
+    const unmade = await documentTables(this.#database.sql)
       .selectFrom('commerce_invoice as i')
       .innerJoin('commerce_order_customer as c', 'c.order_id', 'i.order_id')
-      .select('i.order_id')
-      .distinct()
+      .leftJoin('commerce_document_file as f', (join) =>
+        join.onRef('f.kind', '=', 'i.kind').onRef('f.year', '=', 'i.year').onRef('f.number', '=', 'i.number'),
+      )
+      .select(['i.kind', 'i.order_id', 'i.refund_id'])
       .where('c.user_id', '=', person.userId)
+      .where('f.number', 'is', null)
       .execute()
-    for (const { order_id } of issued) await this.#documents.store(order_id)
+    for (const { kind, order_id, refund_id } of unmade)
+      await this.#documents.of(kind, order_id, refund_id).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      })
     await this.#database.rawTransaction(async (sql) => {
       const tables = documentTables(sql)
       await tables

@@ -16,10 +16,11 @@ import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { PostgresSettings } from '#platform/settings/postgres-settings.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { BackupMarks } from '#platform/storage/backup-marks.ts'
+import { DiskDocuments } from '#platform/storage/disk-documents.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { HmacLinkSigner } from '#platform/storage/hmac-link-signer.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
+import { S3Documents } from '#platform/storage/s3-documents.ts'
 import { ProcessLog } from '#platform/telemetry/create-logger.ts'
 import { HistoryRecorder } from '#platform/telemetry/history-recorder.ts'
 import { Log } from '#platform/telemetry/log.ts'
@@ -64,9 +65,10 @@ export function platformModule(made: Foundations): ContainerModule {
         [Keys, Config, Clock],
       )
       .inSingletonScope()
-    const place = { s3Url: made.config.documentsS3Url, directory: made.documentsDir }
-    bind(DocumentsPlace).toConstantValue(place)
-    bind(Documents).toConstantValue(openDocuments(place))
+    const { documentsS3Url: s3Url } = made.config
+    bind(Documents).toConstantValue(
+      s3Url === undefined ? new DiskDocuments(made.documentsDir) : new S3Documents(s3Url),
+    )
     singleton(bind, BackupMarks, Documents, Keys)
     bind(JobHandlers).toService(BackupMarks)
     const recorder = new HistoryRecorder(

@@ -6,7 +6,6 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
-import { Documents } from '#platform/storage/documents.ts'
 import { companySettings } from '../../../src/modules/commerce/checkout/company-settings.ts'
 import { checkDocuments } from '../../../src/modules/commerce/documents/document-check.ts'
 import { MailDelivery } from '../../../src/modules/commerce/documents/mail-delivery.ts'
@@ -527,11 +526,9 @@ describe('an order of a company', () => {
   })
 
   test('given all of it, then rows, numbers, documents and buyers are those of the log', async () => {
-    const { container } = shop.site
-    const log = container.get(EventLog)
+    const log = shop.site.container.get(EventLog)
     expect(await verifyOrders(log)).toMatchObject({ ok: true, differences: [] })
-    const { sql } = container.get(Database)
-    expect((await checkDocuments(log, sql, container.get(Documents))).faults).toEqual([])
+    expect((await log.inSnapshot(checkDocuments)).faults).toEqual([])
     expect(await rebuildOrders(shop.database.adminUrl)).toMatchObject({ differing: 0 })
   })
 })

@@ -29,8 +29,8 @@ function numbering() {
       turns.take(
         now,
         () => null,
-        async (draw) => {
-          const number = draw('invoice')
+        async (next) => {
+          const number = next.invoice++
           made.push(number)
           await making()
           return number
@@ -71,7 +71,7 @@ test('given a year that begins while documents wait, then they have numbers of t
     turns.take(
       () => at,
       (moment) => moment.getUTCFullYear(),
-      async (draw) => draw('invoice'),
+      async (next) => next.invoice++,
       async (number, moment) => {
         await pause(wait)
         years[moment.getUTCFullYear()] = number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Config } from '#platform/config/config.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { SellerCheck } from '../../../src/modules/commerce/documents/seller-check.ts'
+import { SellerCheck } from '../../../src/modules/commerce/documents/seller-settings.ts'
 
 async function said(
   seller: { name: string; addressLines: string[] },

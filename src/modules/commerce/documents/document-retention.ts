@@ -7,7 +7,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import { storedKeys, withoutYear } from '../domain/document-names.ts'
+import { filesOf, storedKeys, withoutYear } from '../domain/document-names.ts'
 import { documentTables } from './tables.ts'
 
 const nightlyPurge = defineJob({
@@ -71,6 +71,12 @@ export class DocumentRetention extends JobHandlers {
         const { number, orderId } = rest
         const issued = { ...rest, year: year === withoutYear ? null : year }
         for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
+        await tables
+          .deleteFrom('commerce_document_file')
+          .where('kind', 'in', filesOf(kind))
+          .where('year', '=', year)
+          .where('number', '=', number)
+          .execute()
         await tables
           .insertInto('commerce_document_deletion')
           .values({ kind, year, number, deleted_at: this.#clock.now() })

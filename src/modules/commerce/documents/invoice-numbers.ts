@@ -19,8 +19,8 @@ type NextNumbers = Record<NumberedKind, number>
 /** A number that is taken when `write` commits. */
 export interface TakenNumber {
   number: DocumentNumber
-  /** Of the document that was printed under it before the database was restored, and is still stored; else null. */
-  pdfDigest: string | null
+  /** The document that was printed under it before the database was restored; null when there is none. */
+  printedBefore: Buffer | null
   write: Write
 }
 
@@ -46,19 +46,18 @@ export class NumberTurns {
 
   /**
    * @param yearOf the year in which numbers of a moment begin anew; null where they never do
-   * @param make makes documents that are issued at `now`, under the numbers that `draw` gives
+   * @param make makes documents that are issued at `now`, under the numbers that it takes from `next`
    * @param store takes the numbers by storing what was made
    */
   take<D, T>(
     now: () => Date,
     yearOf: (now: Date) => number | null,
-    make: (draw: (kind: NumberedKind) => number, now: Date) => Promise<D>,
+    make: (next: NextNumbers, now: Date) => Promise<D>,
     store: (made: D, now: Date) => Promise<T>,
   ): Promise<T> {
     const mine = this.#turn.then(async () => {
       const at = now()
-      const next = await this.#read(yearOf(at))
-      return store(await make((kind) => next[kind]++, at), at)
+      return store(await make(await this.#read(yearOf(at)), at), at)
     })
     this.#turn = mine.catch(() => undefined)
     return mine
@@ -93,7 +92,7 @@ export class InvoiceNumbers {
     store: (made: D, now: Date) => Promise<T>,
   ): Promise<T> {
     const yearOf = (at: Date): number | null => (yearly ? at.getUTCFullYear() : null)
-    return this.#turns.take(now, yearOf, (draw, at) => make(this.#taker(at, yearOf(at), draw), at), store)
+    return this.#turns.take(now, yearOf, (next, at) => make(this.#taker(at, yearOf(at), next), at), store)
   }
 
   /**
@@ -107,11 +106,11 @@ export class InvoiceNumbers {
     )
   }
 
-  #taker(now: Date, year: number | null, draw: (kind: NumberedKind) => number): TakeNumber {
+  #taker(now: Date, year: number | null, next: NextNumbers): TakeNumber {
     return async (kind, orderId, refundId, printed) => {
-      const { pdfDigest: before, ...number } = await this.#choose({ kind, orderId, refundId }, year, draw)
+      const { pdfDigest, ...number } = await this.#choose({ kind, orderId, refundId }, year, next)
       const key = storedKey(kind, { ...number, orderId, issuedAt: now })
-      const pdfDigest = before !== null && (await this.#printed.isStored(key, before)) ? before : null
+      const printedBefore = pdfDigest === null ? null : await this.#printed.copyOf(key, pdfDigest)
       const taken = documentTables()
         .insertInto('commerce_invoice')
         .values({
@@ -126,21 +125,18 @@ export class InvoiceNumbers {
           tax_minor: printed.tax,
           total_minor: printed.total,
         })
-      return { number, pdfDigest, write: writeOf(taken) }
+      return { number, printedBefore, write: writeOf(taken) }
     }
   }
 
   /** The number that was printed for this before, else the first that was not printed for another. */
-  async #choose(
-    what: Numbered,
-    year: number | null,
-    draw: (kind: NumberedKind) => number,
-  ): Promise<PrintedBefore> {
-    const before = await this.#printed.numberOf(what)
-    if (before !== null && (await this.#isFree(what.kind, before))) return before
-    let number = draw(what.kind)
-    while (await this.#printed.isHeldByAnother(what, { number, year })) number = draw(what.kind)
-    return { number, year, pdfDigest: null }
+  async #choose(what: Numbered, year: number | null, next: NextNumbers): Promise<PrintedBefore> {
+    const { kind } = what
+    const isHeld = () => this.#printed.isHeldByAnother(what, { number: next[kind], year })
+    const [before, isFirstHeld] = await Promise.all([this.#printed.numberOf(what), isHeld()])
+    if (before !== null && (await this.#isFree(kind, before))) return before
+    for (let held = isFirstHeld; held; held = await isHeld()) next[kind] += 1
+    return { number: next[kind]++, year, pdfDigest: null }
   }
 
   async #isFree(kind: NumberedKind, { number, year }: DocumentNumber): Promise<boolean> {

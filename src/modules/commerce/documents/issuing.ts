@@ -14,13 +14,12 @@ import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
 import type { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { numberedContent } from './document-contents.ts'
-import { digestOf } from './document-digest.ts'
 import type { DocumentContent } from './document-parts.ts'
 import { InvoiceNumbers, type TakeNumber } from './invoice-numbers.ts'
 import { renderPdf } from './pdf.ts'
-import type { PrintedNumbers } from './printed-numbers.ts'
-import { sellerSettings } from './seller-settings.ts'
-import { currentTerms } from './seller-terms.ts'
+import { digestOf, type PrintedNumbers } from './printed-numbers.ts'
+import { currentTerms, sellerSettings } from './seller-settings.ts'
+import { fileWrite } from './tables.ts'
 
 /** What documents print besides their order, read before a number is taken. */
 export interface Material {
@@ -33,7 +32,7 @@ export interface Material {
   payment: IssuedInvoice['payment']
 }
 
-/** Makes the events of the documents that an order owes, each with the digest of its PDF. */
+/** Makes the events of the documents that are due for an order, each with the digest of its PDF, and the bytes that commit with it. */
 export class Issuing extends DocumentIssue {
   readonly #database: Database
   readonly #settings: Settings
@@ -108,7 +107,7 @@ export class Issuing extends DocumentIssue {
       printed: Printed,
       eventOf: (issued: IssuedDocument) => OrderEvent,
     ) => {
-      const { number, write, pdfDigest } = await take(kind, current.id, refundId, printed)
+      const { number, write, printedBefore } = await take(kind, current.id, refundId, printed)
       const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
       const draft = evolve(current, eventOf(issued))
       const content = numberedContent(kind, draft, refundId, {
@@ -116,9 +115,11 @@ export class Issuing extends DocumentIssue {
         buyer: buyer?.buyer ?? null,
         issuedAt: now,
       })
-      const event = eventOf({ ...issued, pdfDigest: pdfDigest ?? (await this.#digest(content)) })
+      const bytes = printedBefore ?? (await this.#rendered(content))
+      const event = eventOf({ ...issued, pdfDigest: bytes === null ? null : digestOf(bytes) })
       made.events.push(event)
       made.writes.push(write)
+      if (bytes !== null) made.writes.push(fileWrite(kind, number, { bytes, copied_at: null }))
       current = evolve(current, event)
     }
     if (needsInvoice(order)) {
@@ -146,11 +147,7 @@ export class Issuing extends DocumentIssue {
   }
 
   /** Null when it cannot be rendered: money is recorded all the same, and the mail that carries the document fails. */
-  async #digest(content: DocumentContent): Promise<string | null> {
-    try {
-      return digestOf(await this.#render(content))
-    } catch {
-      return null
-    }
+  #rendered(content: DocumentContent): Promise<Buffer | null> {
+    return this.#render(content).catch(() => null)
   }
 }

@@ -16,16 +16,14 @@ import { MailLedger } from '../orders/mail-ledger.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { TransferInstructions } from '../transfers/transfer-instructions.ts'
-import { DocumentFaults } from './document-faults.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
 import { InvoiceDetailsOfOrders } from './invoice-details.ts'
 import { Issuing } from './issuing.ts'
-import { Letterheads } from './letterheads.ts'
 import { OrderDocuments } from './order-documents.ts'
 import { PaymentMethods } from './payment-methods.ts'
 import { PrintedNumbers } from './printed-numbers.ts'
-import { SellerCheck } from './seller-check.ts'
+import { SellerCheck } from './seller-settings.ts'
 
 /** What an order puts on paper and into mails. */
 export function bindDocuments(bind: Bind): void {
@@ -41,18 +39,17 @@ export function bindDocuments(bind: Bind): void {
     PrintedNumbers,
     TransferInstructions,
   )
-  singleton(bind, DocumentFaults, AuditLog, Database, Log)
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
-  singleton(bind, Letterheads, Database, Settings, Config)
   singleton(bind, PaymentMethods, StripeAccount, Clock)
   singleton(bind, OrderDocuments, {
     orders: Orders,
     database: Database,
     documents: Documents,
     printed: PrintedNumbers,
-    letterheads: Letterheads,
     methods: PaymentMethods,
-    faults: DocumentFaults,
+    audit: AuditLog,
+    clock: Clock,
+    log: Log,
   })
   singleton(
     bind,

@@ -1,9 +1,12 @@
+import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
+import { runWrites } from '#platform/event-log/writes.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import {
   type DocumentKind,
-  type DocumentNumber,
   filenameOf,
   type NumberedKind,
   printedNumber,
@@ -12,178 +15,189 @@ import {
 import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
 import type { Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
+import { buyerOf } from '../orders/buyers.ts'
 import { loadedFrom } from '../orders/loaded.ts'
 import type { Orders } from '../orders/orders.ts'
 import { numberedContent, receiptContent } from './document-contents.ts'
-import { digestOf } from './document-digest.ts'
-import type { DocumentFaults } from './document-faults.ts'
-import type { Letterheads } from './letterheads.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 import { renderPdf } from './pdf.ts'
-import type { PrintedNumbers } from './printed-numbers.ts'
-import { isDeleted } from './tables.ts'
+import { digestOf, type Numbered, type PrintedNumbers } from './printed-numbers.ts'
+import { fileOf, fileWrite, isDeleted, markCopied } from './tables.ts'
 
 export interface StoredDocument {
   filename: string
   bytes: Buffer
 }
 
-/** What a document is made from: the order and when its numbered documents were issued. */
-interface Subject {
-  order: Order
-  issuedAt(type: OrderEventType, matches?: (data: Record<string, unknown>) => boolean): Date
-}
+type Issued = IssuedDocument & { issuedAt: Date }
 
 const pdfType = 'application/pdf'
-/** Invoice, receipt and credit notes: rendered once, stored, and the same bytes every time after. */
+const issuedBy: Record<NumberedKind, OrderEventType> = {
+  invoice: 'InvoiceIssued',
+  'credit-note': 'CreditNoteIssued',
+  'debit-note': 'DebitNoteIssued',
+}
+
+/**
+ * Invoice, receipt, credit and debit notes of orders: the bytes that were committed with their numbers. Before a document is
+ * handed out for the first time, its number is marked and its bytes are copied outside the database, for a restore from a backup
+ * that does not know them.
+ */
 export class OrderDocuments {
   readonly #orders: Orders
   readonly #database: Database
   readonly #documents: Documents
   readonly #printed: PrintedNumbers
-  readonly #letterheads: Letterheads
   readonly #methods: PaymentMethods
-  readonly #faults: DocumentFaults
+  readonly #audit: AuditLog
+  readonly #clock: Clock
+  readonly #log: Log
 
   constructor(parts: {
     orders: Orders
     database: Database
     documents: Documents
     printed: PrintedNumbers
-    letterheads: Letterheads
     methods: PaymentMethods
-    faults: DocumentFaults
+    audit: AuditLog
+    clock: Clock
+    log: Log
   }) {
     this.#orders = parts.orders
     this.#database = parts.database
     this.#documents = parts.documents
     this.#printed = parts.printed
-    this.#letterheads = parts.letterheads
     this.#methods = parts.methods
-    this.#faults = parts.faults
+    this.#audit = parts.audit
+    this.#clock = parts.clock
+    this.#log = parts.log
+  }
+
+  /** @throws AppError as `of`. */
+  get(orderId: string, kind: DocumentKind): Promise<StoredDocument> {
+    return this.of(kind, orderId, null)
+  }
+
+  /** @throws AppError as `of`. */
+  creditNote(orderId: string, refundId: string): Promise<StoredDocument> {
+    return this.of('credit-note', orderId, refundId)
+  }
+
+  /** The withdrawal of a credit note. @throws AppError as `of`. */
+  debitNote(orderId: string, refundId: string): Promise<StoredDocument> {
+    return this.of('debit-note', orderId, refundId)
   }
 
   /**
-   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the invoice is issued, and for a receipt before the money has arrived, not-found
-   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid, or `DOCUMENT_NOT_AS_ISSUED`.
+   * @param refundId of a note; null for invoice and receipt
+   * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the invoice is issued, and for a receipt before
+   *   the money has arrived; not-found `CREDIT_NOTE_NOT_FOUND`, `DEBIT_NOTE_NOT_FOUND`, `DOCUMENT_DELETED`, or
+   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid; unavailable `DOCUMENT_NOT_AS_ISSUED`
    */
-  async get(orderId: string, kind: DocumentKind): Promise<StoredDocument> {
-    const subject = await this.#subject(orderId)
-    const before = kind === 'receipt' && !isPaid(statusOf(subject.order))
-    if (subject.order.invoice === null || before) {
-      const orderStatus = statusOf(subject.order)
-      throw new AppError('conflict', 'ORDER_NOT_COMPLETED', `The order is ${orderStatus}, not completed`, {
-        extra: { orderStatus },
-      })
-    }
-    const { order } = subject
-    const issued = { ...subject.order.invoice, issuedAt: subject.issuedAt('InvoiceIssued') }
-    return kind === 'invoice' ? this.#numbered('invoice', order, null, issued) : this.#receipt(order, issued)
-  }
-
-  /** Makes sure that every numbered document of an order is stored; one that cannot be made as issued is reported. */
-  async store(orderId: string): Promise<void> {
-    const { order, issuedAt } = await this.#subject(orderId)
-    const made: Promise<unknown>[] = []
-    if (order.invoice !== null) {
-      const issued = { ...order.invoice, issuedAt: issuedAt('InvoiceIssued') }
-      made.push(this.#numbered('invoice', order, null, issued))
-    }
-    for (const refundId of Object.keys(order.creditNotes)) made.push(this.creditNote(orderId, refundId))
-    for (const refundId of Object.keys(order.debitNotes)) made.push(this.debitNote(orderId, refundId))
-    for (const result of await Promise.allSettled(made)) {
-      if (result.status === 'rejected' && !(result.reason instanceof AppError)) throw result.reason
-    }
-  }
-
-  /** @throws AppError not-found `CREDIT_NOTE_NOT_FOUND`, or `DOCUMENT_NOT_AS_ISSUED`. */
-  async creditNote(orderId: string, refundId: string): Promise<StoredDocument> {
-    const { order, issuedAt } = await this.#subject(orderId)
-    const note = order.creditNotes[refundId]
-    if (note === undefined) throw new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
-    const at = issuedAt('CreditNoteIssued', (data) => data.refundId === refundId)
-    return this.#numbered('credit-note', order, refundId, { ...note, issuedAt: at })
-  }
-
-  /** The withdrawal of a credit note. @throws AppError not-found `DEBIT_NOTE_NOT_FOUND`, or `DOCUMENT_NOT_AS_ISSUED`. */
-  async debitNote(orderId: string, refundId: string): Promise<StoredDocument> {
-    const { order, issuedAt } = await this.#subject(orderId)
-    const note = order.debitNotes[refundId]
-    if (note === undefined || order.creditNotes[refundId] === undefined) {
-      throw new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
-    }
-    const at = issuedAt('DebitNoteIssued', (data) => data.refundId === refundId)
-    return this.#numbered('debit-note', order, refundId, { ...note, issuedAt: at })
-  }
-
-  async #subject(orderId: string): Promise<Subject> {
-    const history = await this.#orders.history(orderId)
-    return {
-      order: loadedFrom(orderId, history).order,
-      issuedAt: (type, matches = () => true) => {
-        const event = history.find((one) => one.type === type && matches(one.data))
-        if (event === undefined) throw new Error(`Order ${orderId} has no ${type}`)
-        return event.occurredAt
-      },
-    }
-  }
-
-  /** The stored document when it is the one that was issued, else the same made anew. */
-  async #numbered(
-    kind: NumberedKind,
-    order: Order,
+  async of(
+    kind: DocumentKind | NumberedKind,
+    orderId: string,
     refundId: string | null,
-    issued: IssuedDocument & { issuedAt: Date },
   ): Promise<StoredDocument> {
-    const subject = { ...issued, orderId: order.id }
-    const key = storedKey(kind, subject)
-    const filename = filenameOf(kind, issued)
-    const known = await this.#documents.get(key)
-    const isIssued = (bytes: Buffer) => issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
-    if (known !== null && isIssued(known)) return { filename, bytes: known }
-    await this.#refuseDeleted(kind, issued)
-    const printed = { kind, orderId: order.id, refundId }
-    await this.#printed.mark(printed, issued, issued.pdfDigest, kind === 'invoice' ? order : null)
-    const bytes = await this.#render(kind, order, refundId, issued.issuedAt)
-    if (!isIssued(bytes)) {
-      await this.#faults.notAsIssued(printedNumber(kind, issued), order.id, known !== null)
+    const history = await this.#orders.history(orderId)
+    const { order } = loadedFrom(orderId, history)
+    const what: Numbered = { kind: kind === 'receipt' ? 'invoice' : kind, orderId, refundId }
+    const issued = issuedOf(order, what)
+    if (issued === null || (kind === 'receipt' && !isPaid(statusOf(order)))) throw notThere(kind, order)
+    const event = history.find(
+      ({ type, data }) => type === issuedBy[what.kind] && (refundId === null || data.refundId === refundId),
+    )
+    if (event === undefined) throw new Error(`Order ${orderId} has no ${issuedBy[what.kind]}`)
+    const bytes = await this.#bytes(kind, order, what, { ...issued, issuedAt: event.occurredAt })
+    return { filename: filenameOf(kind, issued), bytes }
+  }
+
+  async #bytes(
+    kind: DocumentKind | NumberedKind,
+    order: Order,
+    what: Numbered,
+    issued: Issued,
+  ): Promise<Buffer> {
+    const { sql } = this.#database
+    const isIssued = (bytes: Buffer): boolean =>
+      kind === 'receipt' || issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
+    const stored = await fileOf(sql, kind, issued)
+    const known = stored !== undefined && isIssued(stored.bytes) ? stored.bytes : null
+    if (known !== null && stored?.copied_at != null) return known
+    const key = storedKey(kind, { ...issued, orderId: order.id })
+    let bytes = known
+    if (bytes === null) {
+      if (await isDeleted(sql, what.kind, issued)) throw deleted()
+      const copy = await this.#documents.get(key)
+      bytes = copy !== null && isIssued(copy) ? copy : await this.#made(kind, order, what, issued)
+    }
+    if (bytes === null) {
+      const how = stored === undefined ? 'lost' : 'not as issued'
+      await this.#report(`Withheld a document that is ${how}`, printedNumber(what.kind, issued), order.id)
       throw notAsIssued()
     }
+    await this.#printed.mark(what, issued, issued.pdfDigest, what.kind === 'invoice' ? order : null)
     await this.#documents.put(key, bytes, pdfType)
-    if (known !== null) await this.#faults.replaced(printedNumber(kind, issued), order.id)
-    return { filename, bytes }
+    const copiedAt = this.#clock.now()
+    if (known !== null) await markCopied(sql, kind, issued, copiedAt)
+    else await runWrites(sql, [fileWrite(kind, issued, { bytes, copied_at: copiedAt })])
+    if (known === null && stored !== undefined)
+      await this.#report(
+        'Replaced a document that was not as issued',
+        printedNumber(what.kind, issued),
+        order.id,
+      )
+    return bytes
   }
 
-  async #render(kind: NumberedKind, order: Order, refundId: string | null, issuedAt: Date): Promise<Buffer> {
-    const head = { ...(await this.#letterheads.of(order, kind, refundId)), issuedAt }
-    return renderPdf(numberedContent(kind, order, refundId, head))
-  }
-
-  /** Made once from what Stripe says, and the same bytes from then on. */
-  async #receipt(order: Order, issued: IssuedDocument & { issuedAt: Date }): Promise<StoredDocument> {
-    const key = storedKey('receipt', { ...issued, orderId: order.id })
-    const filename = filenameOf('receipt', issued)
-    const known = await this.#documents.get(key)
-    if (known !== null) return { filename, bytes: known }
-    await this.#refuseDeleted('invoice', issued)
-    const printed = { kind: 'invoice', orderId: order.id, refundId: null } as const
-    await this.#printed.mark(printed, issued, issued.pdfDigest, order)
-    const method = await this.#methods.ofOrder(order)
-    const head = { ...(await this.#letterheads.of(order, 'invoice', null)), issuedAt: issued.issuedAt }
-    const bytes = await renderPdf(receiptContent(order, head, method))
-    await this.#documents.put(key, bytes, pdfType)
-    return { filename, bytes }
-  }
-
-  /** What was deleted at the end of its term is not made anew: it would be another document. */
-  async #refuseDeleted(kind: NumberedKind, issued: DocumentNumber): Promise<void> {
-    if (!(await isDeleted(this.#database.sql, kind, issued))) return
-    throw new AppError(
-      'not-found',
-      'DOCUMENT_DELETED',
-      'This document was deleted at the end of the time for which it has to be kept.',
+  /** A receipt, from what Stripe says; or a document that could not be rendered when it was issued. Null for any other. */
+  async #made(
+    kind: DocumentKind | NumberedKind,
+    order: Order,
+    { refundId }: Numbered,
+    { pdfDigest, printed, issuedAt }: Issued,
+  ): Promise<Buffer | null> {
+    if (kind !== 'receipt' && pdfDigest !== null) return null
+    if (printed === null)
+      throw new Error(`The event of a document of order ${order.id} does not say what it prints`)
+    const stored = await buyerOf(this.#database.sql, order.id)
+    const head = { printed, buyer: stored?.buyer ?? null, issuedAt }
+    return renderPdf(
+      kind === 'receipt'
+        ? receiptContent(order, head, await this.#methods.ofOrder(order))
+        : numberedContent(kind, order, refundId, head),
     )
   }
+
+  async #report(action: string, number: string, orderId: string): Promise<void> {
+    this.#log.logger.error({ document: number, orderId }, action)
+    await this.#database.rawTransaction((sql) =>
+      this.#audit.record(sql, { by: 'system', action, subject: number, changes: [] }),
+    )
+  }
+}
+
+function issuedOf(order: Order, { kind, refundId }: Numbered): IssuedDocument | null {
+  if (kind === 'invoice') return order.invoice
+  return (kind === 'credit-note' ? order.creditNotes : order.debitNotes)[refundId ?? ''] ?? null
+}
+
+function notThere(kind: DocumentKind | NumberedKind, order: Order): AppError {
+  if (kind === 'credit-note') return new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
+  if (kind === 'debit-note') return new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
+  const orderStatus = statusOf(order)
+  return new AppError('conflict', 'ORDER_NOT_COMPLETED', `The order is ${orderStatus}, not completed`, {
+    extra: { orderStatus },
+  })
+}
+
+/** What was deleted at the end of its term is not made again: it would be another document. */
+function deleted(): AppError {
+  return new AppError(
+    'not-found',
+    'DOCUMENT_DELETED',
+    'This document was deleted at the end of the time for which it has to be kept.',
+  )
 }
 
 /** Another document than the issued one is never handed out. */

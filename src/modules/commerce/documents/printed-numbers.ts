@@ -1,13 +1,19 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 import { seal, unseal } from '#platform/kernel/seal.ts'
 import { withTimeout } from '#platform/kernel/with-timeout.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import type { DocumentNumber, NumberedKind } from '../domain/document-names.ts'
+import {
+  type DocumentNumber,
+  type NumberedKind,
+  numberedKinds,
+  withoutYear,
+} from '../domain/document-names.ts'
 import { type PlacedBefore, placedBefore } from '../domain/lost-order.ts'
 import type { Order } from '../domain/order.ts'
-import { digestOf } from './document-digest.ts'
+import { documentTables } from './tables.ts'
 
 /** Limits how long a store that does not answer delays an invoice. */
 const timeoutMs = 1_000
@@ -101,10 +107,10 @@ export class PrintedNumbers {
     return orderId === undefined ? null : { kind, orderId, refundId }
   }
 
-  /** True when the store holds a document with this digest under the key. */
-  async isStored(key: string, pdfDigest: string): Promise<boolean> {
+  /** The copy of a document with this digest; null when there is none, or the store does not answer. */
+  async copyOf(key: string, pdfDigest: string): Promise<Buffer | null> {
     const bytes = await this.#read(key)
-    return bytes !== null && digestOf(bytes) === pdfDigest
+    return bytes !== null && digestOf(bytes) === pdfDigest ? bytes : null
   }
 
   /** True when the number was printed for another subject. False when the store does not answer, as this must not stop the recording of money. */
@@ -131,6 +137,9 @@ export class PrintedNumbers {
   }
 }
 
+/** SHA-256 of a document's bytes, hex: `IssuedDocument.pdfDigest`. */
+export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
 /** Proves that this installation printed the document: write access to the store alone cannot forge it. */
 function signatureOf(key: Buffer, what: Numbered, number: DocumentNumber, pdfDigest: string): string {
   const message = `${subjectOf(what)} ${textOf(number)} ${pdfDigest}`
@@ -150,3 +159,51 @@ const textOf = ({ number, year }: DocumentNumber): string =>
 
 const subjectOf = ({ kind, orderId, refundId }: Numbered): string =>
   refundId === null ? `${orderId}/${kind}` : `${orderId}/${kind}/${refundId}`
+
+/** A number that was printed, and that the database does not know. */
+export interface LostNumber extends DocumentNumber {
+  kind: NumberedKind
+  subject: Numbered
+}
+
+/** Numbers after the highest known one that are looked at: so many documents may be in a row whose marks could not be stored. */
+const mostUnmarked = 50
+
+/** Numbers that a restored database has lost, found by their marks beside the documents. */
+export class LostNumbers {
+  readonly #database: Database
+  readonly #printed: PrintedNumbers
+  readonly #clock: Clock
+
+  constructor(database: Database, printed: PrintedNumbers, clock: Clock) {
+    this.#database = database
+    this.#printed = printed
+    this.#clock = clock
+  }
+
+  /** In the order of their numbers. */
+  async find(): Promise<LostNumber[]> {
+    const rows = await documentTables(this.#database.sql)
+      .selectFrom('commerce_invoice')
+      .select(['kind', 'year', 'number'])
+      .execute()
+    const known = new Set(rows.map(({ kind, year, number }) => `${kind} ${year} ${number}`))
+    const years = new Set([...rows.map(({ year }) => year), withoutYear, this.#clock.now().getUTCFullYear()])
+    const lost: LostNumber[] = []
+    for (const kind of numberedKinds)
+      for (const year of years) {
+        const highest = rows.reduce(
+          (most, row) => (row.kind === kind && row.year === year ? Math.max(most, row.number) : most),
+          0,
+        )
+        for (let number = 1, unmarked = 0; number <= highest || unmarked < mostUnmarked; number += 1) {
+          if (known.has(`${kind} ${year} ${number}`)) continue
+          const printed = { number, year: year === withoutYear ? null : year }
+          const subject = await this.#printed.subjectOf(kind, printed)
+          if (subject !== null) lost.push({ kind, ...printed, subject })
+          unmarked = subject === null && number > highest ? unmarked + 1 : 0
+        }
+      }
+    return lost
+  }
+}

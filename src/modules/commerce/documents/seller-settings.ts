@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import type { Config } from '#platform/config/config.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { unprintable } from '#platform/pdf/printable.ts'
+import { supportEmail } from '#platform/settings/contact-settings.ts'
 import { settingEmail, settingLine } from '#platform/settings/setting-line.ts'
-import type { SettingForm } from '#platform/settings/settings.ts'
+import type { SettingForm, Settings } from '#platform/settings/settings.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { SellerTerms } from '../domain/printed.ts'
 
 const line = settingLine()
 
@@ -55,3 +61,57 @@ export const sellerSettings = {
       }),
   }),
 } satisfies SettingForm
+
+/** The seller and the tax that documents issued now print. */
+export async function currentTerms(
+  settings: Settings,
+  config: Pick<Config, 'brandName' | 'supportEmail'>,
+): Promise<SellerTerms> {
+  const [{ taxLabel, taxPercent, ...seller }, support] = await Promise.all([
+    settings.read(sellerSettings),
+    supportEmail(settings, config),
+  ])
+  const { addressLines, taxId, note } = seller
+  return {
+    seller: {
+      name: seller.name || config.brandName,
+      addressLines,
+      email: seller.email || support,
+      taxId,
+      note,
+    },
+    tax: { label: taxLabel, percent: decimal(taxPercent) },
+  }
+}
+
+/** Without an exponent, which `String` gives small numbers, and without zeros at the end. */
+function decimal(number: number): string {
+  return number.toFixed(10).replace(/\.?0+$/, '')
+}
+
+/** Says at the start of production when documents would not name who sells. */
+export class SellerCheck extends Lifecycle {
+  readonly #settings: Settings
+  readonly #log: Log
+  readonly #config: Pick<Config, 'env' | 'brandName'>
+
+  constructor(settings: Settings, log: Log, config: Pick<Config, 'env' | 'brandName'>) {
+    super()
+    this.#settings = settings
+    this.#log = log
+    this.#config = config
+  }
+
+  override async start(): Promise<void> {
+    if (this.#config.env !== 'production') return
+    const letters = await unprintable(this.#config.brandName)
+    if (letters.length > 0)
+      this.#log.logger.warn(`BRAND_NAME has letters that documents cannot show: ${letters.join(' ')}.`)
+    const { name, addressLines } = await this.#settings.read(sellerSettings)
+    const missing = [...(name === '' ? ['name'] : []), ...(addressLines.length === 0 ? ['address'] : [])]
+    if (missing.length === 0) return
+    this.#log.logger.warn(
+      `Invoices are issued without the ${missing.join(' and the ')} of the seller: set it in the admin screen, Settings, Seller and tax.`,
+    )
+  }
+}

@@ -1,7 +1,14 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import { type DocumentNumber, type NumberedKind, withoutYear } from '../domain/document-names.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import {
+  type DocumentKind,
+  type DocumentNumber,
+  type NumberedKind,
+  withoutYear,
+} from '../domain/document-names.ts'
 import type { OrderTables } from '../orders/tables.ts'
 
 /** A number that was taken, and for what. */
@@ -36,9 +43,24 @@ const DocumentDeletion = defineEntity({
   },
 })
 
+/** The PDF of a document, committed with its number. A receipt has the number of its invoice, and its row when it is first asked for. */
+const DocumentFile = defineEntity({
+  name: 'DocumentFile',
+  tableName: 'commerce_document_file',
+  properties: {
+    kind: p.text().$type<DocumentKind | NumberedKind>().primary(),
+    year: p.integer().primary(),
+    number: p.integer().primary(),
+    bytes: p.blob().$type<Buffer>(),
+    /** When the copy outside the database was written; null until the document is first handed out. */
+    copiedAt: p.datetime().nullable(),
+  },
+})
+
 /** Reached by statements only: MikroORM is not started with them. */
-export const documentStatementEntities = [Invoice, DocumentDeletion]
-export type DocumentTables = OrderTables & InferKyselyDB<typeof Invoice | typeof DocumentDeletion>
+export const documentStatementEntities = [Invoice, DocumentDeletion, DocumentFile]
+export type DocumentTables = OrderTables &
+  InferKyselyDB<typeof Invoice | typeof DocumentDeletion | typeof DocumentFile>
 export const documentTables = (sql: Sql = unconnected) => kyselyOn<DocumentTables>(sql)
 
 /** Whether the bytes were deleted at the end of the document's term. */
@@ -55,4 +77,50 @@ export async function isDeleted(
     .where('year', '=', year ?? withoutYear)
     .executeTakeFirst()
   return deletion !== undefined
+}
+
+type FileKind = DocumentKind | NumberedKind
+
+/** Stores the bytes of a document; what is stored under its number is replaced. */
+export function fileWrite(
+  kind: FileKind,
+  { number, year }: DocumentNumber,
+  file: { bytes: Buffer; copied_at: Date | null },
+): Write {
+  return writeOf(
+    documentTables()
+      .insertInto('commerce_document_file')
+      .values({ kind, year: year ?? withoutYear, number, ...file })
+      .onConflict((conflict) => conflict.columns(['kind', 'year', 'number']).doUpdateSet(file)),
+  )
+}
+
+export function fileOf(
+  sql: Sql,
+  kind: FileKind,
+  { number, year }: DocumentNumber,
+): Promise<{ bytes: Buffer; copied_at: Date | null } | undefined> {
+  return documentTables(sql)
+    .selectFrom('commerce_document_file')
+    .select(['bytes', 'copied_at'])
+    .where('kind', '=', kind)
+    .where('year', '=', year ?? withoutYear)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+/** The copy outside the database is written. */
+export async function markCopied(
+  sql: Sql,
+  kind: FileKind,
+  { number, year }: DocumentNumber,
+  copiedAt: Date,
+): Promise<void> {
+  await documentTables(sql)
+    .updateTable('commerce_document_file')
+    .set({ copied_at: copiedAt })
+    .where('kind', '=', kind)
+    .where('year', '=', year ?? withoutYear)
+    .where('number', '=', number)
+    .execute()
 }

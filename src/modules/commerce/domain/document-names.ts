@@ -65,11 +65,13 @@ export function storedKey(kind: DocumentKind | NumberedKind, issued: Issued): st
   return `${kind}s/${issued.issuedAt.getUTCFullYear()}/${issued.orderId}/${filenameOf(kind, issued)}`
 }
 
+/** The documents that have one number. */
+export const filesOf = (kind: NumberedKind): (DocumentKind | NumberedKind)[] =>
+  kind === 'invoice' ? ['invoice', 'receipt'] : [kind]
+
 /** Everything that is stored under one number. */
-export function storedKeys(kind: NumberedKind, issued: Issued): string[] {
-  const kinds: (DocumentKind | NumberedKind)[] = kind === 'invoice' ? ['invoice', 'receipt'] : [kind]
-  return kinds.map((each) => storedKey(each, issued))
-}
+export const storedKeys = (kind: NumberedKind, issued: Issued): string[] =>
+  filesOf(kind).map((each) => storedKey(each, issued))
 
 export function filenameOf(kind: DocumentKind | NumberedKind, number: DocumentNumber): string {
   return kind === 'receipt' ? `${invoiceName(number)}-receipt.pdf` : `${printedNumber(kind, number)}.pdf`

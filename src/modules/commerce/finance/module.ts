@@ -10,7 +10,6 @@ import { Keys } from '#platform/kernel/keys.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
-import { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
@@ -50,7 +49,7 @@ export function bindBooks(bind: Bind): void {
   singleton(bind, OrderEvidence, Database, OrderDocuments, MailLedger)
   singleton(bind, FeeCursors, Database)
   singleton(bind, ProviderFees, Database, EventLog, Observations, StripeAccount, Clock, FeeCursors)
-  singleton(bind, IntegrityChecks, Database, Keys, DocumentsPlace)
+  singleton(bind, IntegrityChecks, Database, Keys)
   bind(LogKey)
     .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])
     .inSingletonScope()

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { LostNumber } from '../../documents/lost-numbers.ts'
+import type { LostNumber } from '../../documents/printed-numbers.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
 import type { SignedHead } from './head-line.ts'
 

@@ -61,19 +61,9 @@ export class OrderEvidence {
 
   /** The bytes of a document. @throws AppError not-found or conflict when the order has no such document. */
   document(orderId: string, kind: EvidenceKind, refundId: string | undefined): Promise<StoredDocument> {
-    switch (kind) {
-      case 'invoice':
-      case 'receipt':
-        return this.#documents.get(orderId, kind)
-      case 'credit-note':
-        if (refundId === undefined) throw orderNotFound()
-        return this.#documents.creditNote(orderId, refundId)
-      case 'debit-note':
-        if (refundId === undefined) throw orderNotFound()
-        return this.#documents.debitNote(orderId, refundId)
-      default:
-        return kind satisfies never
-    }
+    const isNote = kind === 'credit-note' || kind === 'debit-note'
+    if (isNote && refundId === undefined) throw orderNotFound()
+    return this.#documents.of(kind, orderId, isNote ? (refundId ?? null) : null)
   }
 
   /** Every mail of the order to its buyer, oldest first. */

@@ -1,7 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { lowerPriority } from '#platform/kernel/low-priority.ts'
-import { type DocumentsPlace, openDocuments } from '#platform/storage/open-documents.ts'
 import { LogKey, type LogKeySeeds } from '../log/log-key.ts'
 import { type OrdersVerdict, verifyOrders } from './verify-orders.ts'
 
@@ -11,7 +10,6 @@ export interface CheckInput {
   url: string
   /** Seeds of the key that signs heads. */
   seeds: LogKeySeeds
-  documents: DocumentsPlace
 }
 
 export type CheckMessage = { done: number; total: number } | { verdict: OrdersVerdict }
@@ -19,7 +17,7 @@ export type CheckMessage = { done: number; total: number } | { verdict: OrdersVe
 /** Milliseconds between two messages about the progress. */
 const everyMs = 200
 
-async function check(port: MessagePort, { url, seeds, documents }: CheckInput): Promise<void> {
+async function check(port: MessagePort, { url, seeds }: CheckInput): Promise<void> {
   let reportedAt = 0
   const report = (done: number, total: number): void => {
     if (performance.now() - reportedAt < everyMs) return
@@ -27,11 +25,7 @@ async function check(port: MessagePort, { url, seeds, documents }: CheckInput): 
     port.postMessage({ done, total } satisfies CheckMessage)
   }
   const source = { inSnapshot: <T>(work: Parameters<typeof inSnapshot<T>>[1]) => inSnapshot(url, work) }
-  const verdict = await verifyOrders(
-    source,
-    { key: new LogKey(seeds), documents: openDocuments(documents) },
-    report,
-  )
+  const verdict = await verifyOrders(source, new LogKey(seeds), report)
   port.postMessage({ verdict } satisfies CheckMessage)
 }
 

@@ -5,7 +5,6 @@ import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Keys } from '#platform/kernel/keys.ts'
 import { threadOf } from '#platform/kernel/project-files.ts'
-import type { DocumentsPlace } from '#platform/storage/open-documents.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { CheckInput, CheckMessage } from './check-thread.ts'
 import type { integrityProgress } from './contract.ts'
@@ -20,13 +19,11 @@ export type CheckProgress = NonNullable<OutputOf<typeof integrityProgress>['prog
 export class IntegrityChecks {
   readonly #database: Database
   readonly #keys: Keys
-  readonly #documents: DocumentsPlace
   #running: Promise<OrdersVerdict> | null = null
   #progress: CheckProgress | null = null
 
-  constructor(database: Database, keys: Keys, documents: DocumentsPlace) {
+  constructor(database: Database, keys: Keys) {
     this.#database = database
-    this.#documents = documents
     this.#keys = keys
   }
 
@@ -49,11 +46,9 @@ export class IntegrityChecks {
 
   async #check(): Promise<OrdersVerdict> {
     this.#progress = { done: 0, total: 0 }
-    const { s3Url, directory } = this.#documents
     const workerData: CheckInput = {
       url: this.#database.url,
       seeds: this.#keys.derive(logKeyPurpose),
-      documents: { s3Url, directory },
     }
     const thread = new Worker(threadOf('src/modules/commerce/finance/verification/check-thread.ts'), {
       workerData,

@@ -7,10 +7,9 @@ import {
 import { verifyAudit } from '#platform/audit/verify-audit.ts'
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { type DerivedTable, differingRows } from '#platform/event-log/derived-tables.ts'
-import type { Fact, Verification } from '#platform/event-log/event-log.ts'
+import type { Verification } from '#platform/event-log/event-log.ts'
 import { verifyChain } from '#platform/event-log/verify-chain.ts'
 import { verifySettings } from '#platform/settings/verify-settings.ts'
-import type { Documents } from '#platform/storage/documents.ts'
 import { checkDocuments } from '../../documents/document-check.ts'
 import { paymentStanding, placeClaim } from '../../domain/place.ts'
 import { buyersOfLog } from '../../orders/buyers.ts'
@@ -56,7 +55,7 @@ export interface OrdersVerdict {
   prices: FoundFaults
   heads: FoundFaults
   audit: FoundFaults
-  /** Stored documents and the buyers that they were issued to; `missing` ones are made anew at their next download. */
+  /** Stored documents and the buyers that they were issued to; `missing` ones come from their copy at the next download. */
   documents: FoundFaults & { missing: number }
   restores: RestoreRecord[]
 }
@@ -70,11 +69,11 @@ export interface SnapshotSource {
  * Verifies in one snapshot that the chain is whole, that everything derived from it agrees with it (rows of lists, numbers
  * of documents, books, signed heads), and that the audit is unchanged. Memory is constant but for a few bytes for each
  * number and order.
- * @param outside the key that signs heads and the store of documents; without them heads, documents and audit are not checked
+ * @param key signs heads; without it heads, documents and audit are not checked
  */
 export function verifyOrders(
   source: SnapshotSource,
-  outside: { key: LogKey; documents: Pick<Documents, 'get'> } | null = null,
+  key: LogKey | null = null,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<OrdersVerdict> {
   return source.inSnapshot(async (snapshot) => {
@@ -82,7 +81,7 @@ export function verifyOrders(
     const end = chain.head.position
     const beside = await verifyStreams(snapshot, end, (done) => onProgress(end + done, end * 2))
     const restores = await restoresOf(snapshot)
-    const heads = outside === null ? null : await verifyHeads(snapshot, outside.key, { end, restores })
+    const heads = key === null ? null : await verifyHeads(snapshot, key, { end, restores })
     const audit = new Faults()
     if (heads !== null) {
       const { rows, fault } = await verifyAudit(snapshot, heads.audit)
@@ -92,7 +91,7 @@ export function verifyOrders(
     }
     const transfers = asFaults(await checkLedger(snapshot))
     const prices = asFaults(await checkPrices(snapshot))
-    const documents = await verifyDocuments(snapshot, outside?.documents ?? null)
+    const documents = key === null ? noDocuments : await verifyDocuments(snapshot)
     const found = { ...beside, heads: heads?.found ?? new Faults(), transfers, prices, audit, documents }
     const { streams, numbers, books, places, credentials } = found
     const faults = [
@@ -116,17 +115,10 @@ function asFaults({ faults, checked }: { faults: readonly string[]; checked: num
   return found
 }
 
-const issued = `select position::float8 as position, stream_id as stream, version, type,
-  schema_version as "schemaVersion", occurred_at as "occurredAt", data from es.events
-  where type in ('InvoiceIssued', 'CreditNoteIssued', 'DebitNoteIssued') order by position`
+const noDocuments: OrdersVerdict['documents'] = { faults: [], count: 0, checked: 0, missing: 0 }
 
-async function verifyDocuments(
-  snapshot: Snapshot,
-  documents: Pick<Documents, 'get'> | null,
-): Promise<OrdersVerdict['documents']> {
-  if (documents === null) return { faults: [], count: 0, checked: 0, missing: 0 }
-  const facts = () => snapshot.pages<Fact>(issued)
-  const { faults: changed, ...counts } = await checkDocuments({ facts }, snapshot, documents)
+async function verifyDocuments(snapshot: Snapshot): Promise<OrdersVerdict['documents']> {
+  const { faults: changed, ...counts } = await checkDocuments(snapshot)
   const faults = [...changed, ...(await differingRows(snapshot, buyersOfLog))]
   return { faults: faults.slice(0, 1_000), count: faults.length, ...counts }
 }
