@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { invoiceContent, receiptContent } from '../../../src/modules/commerce/documents/document-contents.ts'
-import { creditNoteContent, debitNoteContent } from '../../../src/modules/commerce/documents/note-contents.ts'
+import {
+  creditNoteContent,
+  debitNoteContent,
+  invoiceContent,
+  receiptContent,
+} from '../../../src/modules/commerce/documents/document-contents.ts'
 import { evolve, newOrder } from '../../../src/modules/commerce/domain/order.ts'
 import { printedOf } from '../../../src/modules/commerce/domain/printed.ts'
 import { intent, issuedNote, orderId, orderWith, placedEvents, terms } from '../support/orders.ts'

@@ -1,7 +1,12 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
-import { type DocumentNumber, type NumberedKind, printedNumber } from '../domain/document-names.ts'
+import {
+  type DocumentNumber,
+  type NumberedKind,
+  numberedBy,
+  printedNumber,
+} from '../domain/document-names.ts'
 import { buyersOf } from '../orders/buyers.ts'
 import { orderPrefix } from '../orders/order-stream.ts'
 
@@ -24,8 +29,7 @@ interface Issued extends DocumentNumber {
 
 const issuedDocuments = `with issued as (select position, substr(stream_id, ${orderPrefix.length + 1}) as "orderId", data->>'buyerDigest' as "buyerDigest",
     data->>'pdfDigest' as digest, (data->>'number')::int as number, coalesce((data->>'year')::int, 0) as year,
-    case type when 'InvoiceIssued' then 'invoice' when 'CreditNoteIssued' then 'credit-note' else 'debit-note' end as kind
-    from es.events where type in ('InvoiceIssued', 'CreditNoteIssued', 'DebitNoteIssued'))
+    $1::jsonb->>type as kind from es.events where $1::jsonb ? type)
   select i.kind, i.number, nullif(i.year, 0) as year, i."orderId", i."buyerDigest",
     case when i.digest is null or (f.number is null and d.number is not null) then null when f.number is null then 'missing'
       when encode(sha256(f.bytes), 'hex') = i.digest then 'as issued' else 'changed' end as state
@@ -52,7 +56,7 @@ export async function checkDocuments(snapshot: Pick<Snapshot, 'query' | 'pages'>
     [checkoutSettings.key],
   ))
     found.faults.push(`${printedNumber(kind, number)}: it counts as deleted, and its term is not over`)
-  for await (const issued of snapshot.pages<Issued>(issuedDocuments)) {
+  for await (const issued of snapshot.pages<Issued>(issuedDocuments, [JSON.stringify(numberedBy)])) {
     found.faults.push(...(await changedBuyers(snapshot, issued)))
     for (const { kind, orderId, state, ...number } of issued) {
       if (state === 'as issued') found.checked += 1

@@ -1,18 +1,24 @@
 import { price } from '#platform/kernel/money.ts'
-import { day, type NumberedKind, shortOrderId } from '../domain/document-names.ts'
-import type { Order } from '../domain/order.ts'
+import {
+  creditNoteName,
+  day,
+  type NumberedKind,
+  numbered,
+  printedInvoice,
+  printedNumber,
+  shortOrderId,
+} from '../domain/document-names.ts'
+import { isCancellation } from '../domain/documents-due.ts'
+import type { CreditNote, Order } from '../domain/order.ts'
 import type { Printed } from '../domain/printed.ts'
-import { documentLines } from './document-lines.ts'
 import {
   type DocumentContent,
+  documentLines,
   headOf,
-  inFull,
-  invoiceOf,
   type Letterhead,
-  placedOf,
+  signed,
   sums,
 } from './document-parts.ts'
-import { creditNoteContent, debitNoteContent } from './note-contents.ts'
 
 /**
  * The contents of a document that the events of `order` have issued.
@@ -47,13 +53,13 @@ export function invoiceContent(order: Order, head: Letterhead): DocumentContent 
   const payment = order.invoice?.payment ?? null
   const reference = buyer?.reference ?? null
   return {
-    ...headOf('Invoice', head),
+    ...headOf(numbered.invoice.title, head),
     facts: [
       { label: 'Invoice number', value: invoiceOf(order) },
       { label: 'Invoice date', value: day(issuedAt) },
       ...(payment === null ? [] : [{ label: 'Due date', value: day(new Date(payment.dueAt)) }]),
       ...(reference === null ? [] : [{ label: 'Purchase order', value: reference }]),
-      { label: 'Order', value: shortOrderId(order.id) },
+      orderFact(order),
     ],
     lines: documentLines(lines, currency),
     sums: sums(printed, 1, 'Total'),
@@ -93,10 +99,94 @@ export function receiptContent(order: Order, head: Letterhead, method: PaidWith)
       { label: 'For invoice', value: invoiceOf(order) },
       { label: 'Payment date', value: day(method.paidAt) },
       { label: 'Paid with', value: method.last4 === null ? brand : `${brand} ending in ${method.last4}` },
-      { label: 'Order', value: shortOrderId(order.id) },
+      orderFact(order),
     ],
     lines: documentLines(lines, currency),
     sums: [{ label: 'Amount received', value: price(total, currency), strong: true }],
     notes: ['Thank you for your payment.', inFull(order)],
   }
+}
+
+export function creditNoteContent(order: Order, head: Letterhead, note: CreditNote): DocumentContent {
+  const cancelled = isCancellation(note.refundId)
+  const byTransfer = order.transferRefunds[note.refundId] !== undefined
+  const way = byTransfer
+    ? 'The amount goes back to the account from which it was paid.'
+    : 'The amount goes back to the payment method that was used.'
+  return noteContent('credit-note', order, head, note, {
+    about: { label: 'For invoice', value: invoiceOf(order) },
+    what: cancelled ? 'Cancellation' : 'Refund',
+    sign: -1,
+    total: 'Total credited',
+    notes: [cancelled ? 'The order was cancelled. No payment is due.' : way],
+  })
+}
+
+/** The withdrawal of a credit note whose refund failed after all. */
+export function debitNoteContent(
+  order: Order,
+  head: Letterhead,
+  note: CreditNote,
+  withdrawn: CreditNote,
+): DocumentContent {
+  const credited = creditNoteName(withdrawn)
+  const cancelled = isCancellation(note.refundId)
+  return noteContent('debit-note', order, head, note, {
+    about: { label: 'Withdraws credit note', value: credited },
+    what: cancelled ? 'Cancellation that was withdrawn' : 'Refund that was returned',
+    sign: 1,
+    total: 'Total debited',
+    notes: [
+      cancelled
+        ? `The order of credit note ${credited} was paid after all; that note is withdrawn.`
+        : `The bank did not accept the refund of credit note ${credited}; that note is withdrawn.`,
+      `Invoice ${invoiceOf(order)} stands as it was. No payment is due.`,
+    ],
+  })
+}
+
+interface NoteWords {
+  about: DocumentContent['facts'][number]
+  what: string
+  /** -1 where money is credited. */
+  sign: 1 | -1
+  total: string
+  notes: string[]
+}
+
+function noteContent(
+  kind: NumberedKind,
+  order: Order,
+  head: Letterhead,
+  note: CreditNote,
+  words: NoteWords,
+): DocumentContent {
+  const { printed, issuedAt } = head
+  const { title } = numbered[kind]
+  const description = `${words.what}: ${order.placed?.productName ?? ''}`
+  const amount = price(signed(printed.total, words.sign), printed.currency)
+  return {
+    ...headOf(title, head),
+    facts: [
+      { label: `${title} number`, value: printedNumber(kind, note) },
+      { label: 'Date', value: day(issuedAt) },
+      words.about,
+      orderFact(order),
+    ],
+    lines: [{ description, quantity: '1', amount }],
+    sums: sums(printed, words.sign, words.total),
+    notes: [...words.notes, inFull(order)],
+  }
+}
+
+const invoiceOf = ({ invoice }: Order): string => printedInvoice(invoice) ?? ''
+
+const orderFact = ({ id }: Order) => ({ label: 'Order', value: shortOrderId(id) })
+
+/** Ends with the short id that names the order elsewhere. */
+const inFull = ({ id }: Order): string => `Order id in full: ${id}`
+
+function placedOf(order: Order): NonNullable<Order['placed']> {
+  if (order.placed === null) throw new Error(`Order ${order.id} was never placed`)
+  return order.placed
 }

@@ -1,6 +1,5 @@
 import { price } from '#platform/kernel/money.ts'
-import { printedInvoice } from '../domain/document-names.ts'
-import type { Order } from '../domain/order.ts'
+import type { LineDiscount, OrderLine } from '../domain/order-lines.ts'
 import type { Printed } from '../domain/printed.ts'
 import type { Buyer } from '../orders/buyers.ts'
 
@@ -16,7 +15,7 @@ export interface DocumentContent {
   lines: readonly { description: string; quantity: string; amount: string }[]
   sums: readonly { label: string; value: string; strong?: boolean }[]
   notes: readonly string[]
-  /** The date in the properties of the file; fixed, so that the same document has the same bytes. */
+  /** The date in the properties of the file. */
   issuedAt: Date
 }
 
@@ -55,18 +54,27 @@ function linesOf(buyer: Buyer): string[] {
 
 const isSaid = (text: string | null): text is string => text !== null && text !== ''
 
-/** Ends with the short id that names the order elsewhere. */
-export function inFull(order: Order): string {
-  return `Order id in full: ${order.id}`
+/** The lines of an order as invoice and receipt print them: each discount is a line of its own, with its reason. */
+export function documentLines(lines: readonly OrderLine[], currency: string): DocumentContent['lines'] {
+  return lines.flatMap(({ productName, quantity, unitPrice, discounts }) => {
+    const each = quantity === 1 ? '' : `, ${price(unitPrice, currency)} each`
+    const amount = price(quantity * unitPrice, currency)
+    return [
+      { description: `${productName}${each}`, quantity: String(quantity), amount },
+      ...discounts.map((discount) => ({
+        description: discountWords(discount),
+        quantity: '',
+        amount: price(-discount.amount, currency),
+      })),
+    ]
+  })
 }
 
-export function placedOf(order: Order): NonNullable<Order['placed']> {
-  if (order.placed === null) throw new Error(`Order ${order.id} was never placed`)
-  return order.placed
-}
-
-export function invoiceOf(order: Order): string {
-  return printedInvoice(order.invoice) ?? ''
+/** The id of a price step names its lowest number of seats (`from-10`), see `Prices`. */
+function discountWords({ kind, id }: LineDiscount): string {
+  if (kind === 'coupon') return 'Discount by code'
+  const [, from] = /^from-(\d+)$/.exec(id) ?? []
+  return from === undefined ? 'Discount' : `Discount from ${from} seats on`
 }
 
 /** Net, taxes and total. */

@@ -4,7 +4,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import { creditNoteName, type DocumentKind, debitNoteName } from '../domain/document-names.ts'
+import { type DocumentKind, documentNumberOf, numbered, printedNumber } from '../domain/document-names.ts'
 import { statusOf } from '../domain/status.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import { jobOf } from '../orders/order-mail.ts'
@@ -70,12 +70,12 @@ export class Downloads {
 
   /** The same for a note. @throws AppError not-found `NOTE_NOT_FOUND`. It sends no mail: the mail of the refund had the note. */
   async noteLink(orderId: string, number: string, userId: string): Promise<OutputOf<typeof downloadNote>> {
-    const { filename } = await this.#note(orderId, number)
+    const { filename, title } = await this.#note(orderId, number)
     const sign = this.#signed(orderId, number, userId)
     const { order } = await this.#orders.load(orderId)
     return {
       document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
-      message: `${number.startsWith('CN') ? 'Credit note' : 'Debit note'} ready`,
+      message: `${title} ready`,
       orderStatus: statusOf(order),
     }
   }
@@ -100,13 +100,14 @@ export class Downloads {
     return { ...document, disposition: claims.disposition === 'inline' ? 'inline' : 'attachment' }
   }
 
-  async #note(orderId: string, number: string): Promise<StoredDocument> {
+  async #note(orderId: string, number: string): Promise<StoredDocument & { title: string }> {
     const { order } = await this.#orders.load(orderId)
-    const credit = Object.values(order.creditNotes).find((note) => creditNoteName(note) === number)
-    if (credit !== undefined) return this.#documents.creditNote(orderId, credit.refundId)
-    const debit = Object.values(order.debitNotes).find((note) => debitNoteName(note) === number)
-    if (debit !== undefined) return this.#documents.debitNote(orderId, debit.refundId)
-    throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
+    const kind = documentNumberOf(number)?.kind
+    const notes = Object.values(kind === 'credit-note' ? order.creditNotes : order.debitNotes)
+    const note = notes.find((one) => kind !== undefined && printedNumber(kind, one) === number)
+    if (kind === undefined || note === undefined)
+      throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
+    return { ...(await this.#documents.of(kind, orderId, note.refundId)), title: numbered[kind].title }
   }
 
   #signed(orderId: string, target: LinkTarget, userId: string): (disposition: string) => string {

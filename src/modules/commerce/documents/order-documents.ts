@@ -9,10 +9,11 @@ import {
   type DocumentKind,
   filenameOf,
   type NumberedKind,
+  numbered,
   printedNumber,
   storedKey,
 } from '../domain/document-names.ts'
-import type { IssuedDocument, OrderEventType } from '../domain/events.ts'
+import type { IssuedDocument } from '../domain/events.ts'
 import type { Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
@@ -32,12 +33,6 @@ export interface StoredDocument {
 type Issued = IssuedDocument & { issuedAt: Date }
 
 const pdfType = 'application/pdf'
-const issuedBy: Record<NumberedKind, OrderEventType> = {
-  invoice: 'InvoiceIssued',
-  'credit-note': 'CreditNoteIssued',
-  'debit-note': 'DebitNoteIssued',
-}
-
 /**
  * Invoice, receipt, credit and debit notes of orders: the bytes that were committed with their numbers. Before a document is
  * handed out for the first time, its number is marked and its bytes are copied outside the database, for a restore from a backup
@@ -105,9 +100,10 @@ export class OrderDocuments {
     const issued = issuedOf(order, what)
     if (issued === null || (kind === 'receipt' && !isPaid(statusOf(order)))) throw notThere(kind, order)
     const event = history.find(
-      ({ type, data }) => type === issuedBy[what.kind] && (refundId === null || data.refundId === refundId),
+      ({ type, data }) =>
+        type === numbered[what.kind].event && (refundId === null || data.refundId === refundId),
     )
-    if (event === undefined) throw new Error(`Order ${orderId} has no ${issuedBy[what.kind]}`)
+    if (event === undefined) throw new Error(`Order ${orderId} has no ${numbered[what.kind].event}`)
     const bytes = await this.#bytes(kind, order, what, { ...issued, issuedAt: event.occurredAt })
     return { filename: filenameOf(kind, issued), bytes }
   }

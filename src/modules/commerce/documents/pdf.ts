@@ -13,7 +13,7 @@ const columns = {
   amount: { x: 424, width: right - 424, align: 'right' },
 } as const
 
-/** The document as PDF, with the mark and the type of the site. Equal contents give equal bytes. */
+/** The document as PDF, with the mark and the type of the site. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   const name = `${content.title} ${content.facts[0]?.value ?? ''}`.trim()
   const paper = await Paper.open({ title: name, author: content.issuer, date: content.issuedAt }, content)

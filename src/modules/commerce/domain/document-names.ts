@@ -1,5 +1,5 @@
 export type DocumentKind = 'invoice' | 'receipt'
-/** Papers with numbers of their own; a receipt goes by its invoice's. */
+/** Documents with numbers of their own; a receipt has the number of its invoice. */
 export const numberedKinds = ['invoice', 'credit-note', 'debit-note'] as const
 export type NumberedKind = (typeof numberedKinds)[number]
 
@@ -17,12 +17,23 @@ interface InvoiceColumns {
   invoiceYear?: number | null | undefined
 }
 
-const prefixes: Record<NumberedKind, string> = { invoice: 'INV', 'credit-note': 'CN', 'debit-note': 'DN' }
+/** What each numbered document is called, what its numbers begin with, and which event issues it. */
+export const numbered = {
+  invoice: { title: 'Invoice', prefix: 'INV', event: 'InvoiceIssued' },
+  'credit-note': { title: 'Credit note', prefix: 'CN', event: 'CreditNoteIssued' },
+  'debit-note': { title: 'Debit note', prefix: 'DN', event: 'DebitNoteIssued' },
+} as const satisfies Record<NumberedKind, { title: string; prefix: string; event: string }>
+
+/** The document that a type of event issues. */
+export const numberedBy: Readonly<Record<string, NumberedKind | undefined>> = Object.fromEntries(
+  numberedKinds.map((kind) => [numbered[kind].event, kind]),
+)
 
 /** The printed form of a number: `INV-000001`, or `INV-2026-000001` for a number of a year. */
 export function printedNumber(kind: NumberedKind, { number, year }: DocumentNumber): string {
   const digits = String(number).padStart(6, '0')
-  return year === null ? `${prefixes[kind]}-${digits}` : `${prefixes[kind]}-${year}-${digits}`
+  const { prefix } = numbered[kind]
+  return year === null ? `${prefix}-${digits}` : `${prefix}-${year}-${digits}`
 }
 
 export const invoiceName = (number: DocumentNumber): string => printedNumber('invoice', number)
@@ -39,7 +50,7 @@ export const debitNoteName = (number: DocumentNumber): string => printedNumber('
 /** The number that a person typed as it is printed, with or without leading zeros; null when it is none. */
 export function documentNumberOf(text: string): (DocumentNumber & { kind: NumberedKind }) | null {
   const [, prefix, year, number] = /^(INV|CN|DN)-(?:(\d{4})-)?0*(\d{1,9})$/i.exec(text) ?? []
-  const kind = numberedKinds.find((each) => prefixes[each] === prefix?.toUpperCase())
+  const kind = numberedKinds.find((each) => numbered[each].prefix === prefix?.toUpperCase())
   if (kind === undefined) return null
   return { kind, number: Number(number), year: year === undefined ? null : Number(year) }
 }

@@ -1,17 +1,11 @@
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import type { Fact } from '#platform/event-log/event-log.ts'
-import { withoutYear } from '../../domain/document-names.ts'
+import { numberedBy, withoutYear } from '../../domain/document-names.ts'
 import { orderEventOf } from '../../domain/events.ts'
 import { evolve, newOrder } from '../../domain/order.ts'
 import type { NumberLostData } from '../log/log-restores.ts'
 import { Faults } from './faults.ts'
 import { SortedRows } from './sorted-rows.ts'
-
-const kinds: Record<string, string> = {
-  InvoiceIssued: 'invoice',
-  CreditNoteIssued: 'credit-note',
-  DebitNoteIssued: 'debit-note',
-}
 
 interface Row {
   kind: string
@@ -74,7 +68,7 @@ export class NumberCheck {
     const issued = new Map<string, Row>()
     const placed = placedIn(facts)
     for (const { type, data, occurredAt } of facts) {
-      const kind = kinds[type]
+      const kind = numberedBy[type]
       if (kind === undefined) continue
       const refundId = kind === 'invoice' ? null : String(data.refundId)
       const year = Number(data.year ?? withoutYear)
