@@ -1,7 +1,26 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import { Product } from './product.ts'
+
+/** What can be bought. The price here is the only one that is ever charged. */
+export const Product = defineEntity({
+  name: 'Product',
+  tableName: 'commerce_product',
+  properties: {
+    id: p.uuid().primary(),
+    stripeProductId: p.text(),
+    name: p.text(),
+    description: p.text(),
+    type: p.text(),
+    /** Minor units of the currency. */
+    priceMinor: p.bigint('number'),
+    currency: p.text(),
+    active: p.boolean(),
+    createdAt: p.datetime().defaultRaw('now()').lazy(),
+  },
+})
+export type Product = InferEntity<typeof Product>
 
 /** The catalogue. */
 export class Products {

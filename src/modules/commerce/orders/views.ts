@@ -11,7 +11,7 @@ import { isOpen, isPayable, lastFailure, statusOf } from '../domain/status.ts'
 import type { Buyer } from './buyers.ts'
 import type { Loaded } from './loaded.ts'
 import type { OrderSummary } from './order-row.ts'
-import type { Product } from './product.ts'
+import type { Product } from './products.ts'
 
 /** @param steps the volume steps that hold now */
 export const productView = (product: Product, steps: readonly VolumeStep[]): ProductView => ({

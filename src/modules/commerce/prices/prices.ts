@@ -11,7 +11,7 @@ import { assertUsable, type CouponTerms, codeOf, otherDate, refusedCoupon } from
 import { lostDiscount } from '../domain/lost-order.ts'
 import type { LineDiscount, OrderLine } from '../domain/order-lines.ts'
 import { type LinePrice, priceOf, stepFor, type VolumeStep } from '../domain/pricing.ts'
-import type { Product } from '../orders/product.ts'
+import type { Product } from '../orders/products.ts'
 import { termsOf } from './coupon-rows.ts'
 import { takingOf } from './discount-uses.ts'
 import { priceSettings } from './price-settings.ts'

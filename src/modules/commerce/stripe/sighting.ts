@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Question, Sighting } from '../domain/facts.ts'
+import type { Question, Sighting, StripeRefund } from '../domain/facts.ts'
 import type { OrderSignatures } from './order-signatures.ts'
-import { withFailures } from './refund-failures.ts'
 import { unknownAsNull } from './stripe-connection.ts'
 import { attemptsAsOf, idOf, isUntouched } from './stripe-objects.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 /** A payment with its charges, newest first, which are not older than the payment. */
 interface Charged {
@@ -59,4 +59,27 @@ async function inTwo(stripe: Stripe, intentId: string): Promise<Charged | null> 
   const latest = intent.latest_charge
   const charges = latest === null ? [] : await stripe.charges.list(allOf(intentId)).autoPagingToArray(most)
   return { intent, latest, charges }
+}
+
+/**
+ * Refunds with the movements that brought the money of failed ones back. Expanding them in the list would make a key
+ * that may not read balance transactions fail for every order; here such a movement stays an id.
+ */
+function withFailures(stripe: Stripe, refunds: readonly Stripe.Refund[]): Promise<StripeRefund[]> {
+  return Promise.all(
+    refunds.map(async (refund) => {
+      const id = refund.failure_balance_transaction
+      if (typeof id !== 'string') return refund as StripeRefund
+      return { ...refund, failure_balance_transaction: (await movement(stripe, id)) ?? id }
+    }),
+  )
+}
+
+async function movement(stripe: Stripe, id: string): Promise<Stripe.BalanceTransaction | null> {
+  try {
+    return await unknownAsNull(stripe.balanceTransactions.retrieve(id))
+  } catch (error) {
+    if (error instanceof stripeSdk().errors.StripePermissionError) return null
+    throw error
+  }
 }
