@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nextCreditPrinted } from '../../../src/modules/commerce/domain/documents-due.ts'
 import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
-import { invoicePrinted, nextCreditPrinted, notePrinted } from '../../../src/modules/commerce/domain/notes.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { printedOf, shareOf } from '../../../src/modules/commerce/domain/printed.ts'
 import { issued, issuedNote, orderId, terms } from '../support/orders.ts'
@@ -32,7 +32,7 @@ const withdraw = (order: Order, refundId: string): Order => {
   if (note === undefined) throw new Error('No such note')
   return evolve(order, {
     type: 'DebitNoteIssued',
-    data: issuedNote({ refundId, amount: note.amount, printed: notePrinted(order, note, other) }),
+    data: issuedNote({ refundId, amount: note.amount, printed: note.printed }),
   })
 }
 
@@ -94,19 +94,6 @@ describe(`tax of invoices and notes, seed ${seed}`, () => {
         total: 50_000,
       })
     }
-  })
-
-  test('given an invoice that did not record its tax, then its first note prints the terms of its day, and later ones repeat them', () => {
-    const old = evolve(invoiced(250_000, '19'), { type: 'OrderCancelled', data: { reason: 'x' } })
-    const unknown = { ...old, invoice: issued() }
-    expect(invoicePrinted(unknown, terms)).toMatchObject({ seller: { name: 'Veralead GmbH' }, tax: 39_916 })
-    const first = evolve(unknown, {
-      type: 'CreditNoteIssued',
-      data: issuedNote({ amount: 100_000, printed: nextCreditPrinted(unknown, 100_000, terms) }),
-    })
-    const last = credit(first, 're_2', 150_000)
-    expect(last.creditNotes.re_2?.printed?.seller.name).toBe('Veralead GmbH')
-    expect(credited(last)).toBe(39_916)
   })
 
   test('given amounts beyond what a double holds, then a share is exact', () => {

@@ -22,44 +22,33 @@ type LinkTarget = string
 
 const pathOf = (orderId: string, target: LinkTarget): string => `/api/documents/orders/${orderId}/${target}`
 
+interface Parts {
+  orders: Orders
+  documents: OrderDocuments
+  methods: PaymentMethods
+  database: Database
+  ledger: MailLedger
+  jobs: Jobs
+  signer: LinkSigner
+  clock: Clock
+}
+
 /** Links to documents, valid for five minutes, and a mail with invoice and receipt, at most once a day. */
 export class Downloads {
-  readonly #orders: Orders
-  readonly #documents: OrderDocuments
-  readonly #methods: PaymentMethods
-  readonly #database: Database
-  readonly #ledger: MailLedger
-  readonly #jobs: Jobs
-  readonly #signer: LinkSigner
-  readonly #clock: Clock
+  readonly #parts: Parts
 
-  constructor(
-    orders: Orders,
-    documents: OrderDocuments,
-    methods: PaymentMethods,
-    database: Database,
-    ledger: MailLedger,
-    jobs: Jobs,
-    signer: LinkSigner,
-    clock: Clock,
-  ) {
-    this.#orders = orders
-    this.#documents = documents
-    this.#methods = methods
-    this.#database = database
-    this.#ledger = ledger
-    this.#jobs = jobs
-    this.#signer = signer
-    this.#clock = clock
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   /** @throws AppError as `OrderDocuments.get`. The caller must have checked that the order is the user's. */
   async link(orderId: string, kind: DocumentKind, userId: string): Promise<OutputOf<typeof downloadInvoice>> {
-    const { filename } = await this.#documents.get(orderId, kind)
+    const { filename } = await this.#parts.documents.get(orderId, kind)
     const sent = await this.#mail(orderId)
     const sign = this.#signed(orderId, kind, userId)
-    const { order } = await this.#orders.load(orderId)
-    const theirs = kind === 'receipt' ? await this.#methods.receiptLink(order, this.#clock.now()) : null
+    const { order } = await this.#parts.orders.load(orderId)
+    const theirs =
+      kind === 'receipt' ? await this.#parts.methods.receiptLink(order, this.#parts.clock.now()) : null
     return {
       document: { downloadUrl: sign('attachment'), hostedUrl: theirs ?? sign('inline'), filename },
       message: `${names[kind]} ready`,
@@ -72,7 +61,7 @@ export class Downloads {
   async noteLink(orderId: string, number: string, userId: string): Promise<OutputOf<typeof downloadNote>> {
     const { filename, title } = await this.#note(orderId, number)
     const sign = this.#signed(orderId, number, userId)
-    const { order } = await this.#orders.load(orderId)
+    const { order } = await this.#parts.orders.load(orderId)
     return {
       document: { downloadUrl: sign('attachment'), hostedUrl: sign('inline'), filename },
       message: `${title} ready`,
@@ -86,7 +75,7 @@ export class Downloads {
     target: LinkTarget,
     query: Record<string, unknown>,
   ): Promise<StoredDocument & { disposition: 'inline' | 'attachment' }> {
-    const claims = this.#signer.verify(pathOf(orderId, target), query)
+    const claims = this.#parts.signer.verify(pathOf(orderId, target), query)
     if (claims === null) {
       throw new AppError(
         'not-found',
@@ -95,32 +84,33 @@ export class Downloads {
       )
     }
     const document = await (target === 'invoice' || target === 'receipt'
-      ? this.#documents.get(orderId, target)
+      ? this.#parts.documents.get(orderId, target)
       : this.#note(orderId, target))
     return { ...document, disposition: claims.disposition === 'inline' ? 'inline' : 'attachment' }
   }
 
   async #note(orderId: string, number: string): Promise<StoredDocument & { title: string }> {
-    const { order } = await this.#orders.load(orderId)
+    const { order } = await this.#parts.orders.load(orderId)
     const kind = documentNumberOf(number)?.kind
     const notes = Object.values(kind === 'credit-note' ? order.creditNotes : order.debitNotes)
     const note = notes.find((one) => kind !== undefined && printedNumber(kind, one) === number)
     if (kind === undefined || note === undefined)
       throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
-    return { ...(await this.#documents.of(kind, orderId, note.refundId)), title: numbered[kind].title }
+    return { ...(await this.#parts.documents.of(kind, orderId, note.refundId)), title: numbered[kind].title }
   }
 
   #signed(orderId: string, target: LinkTarget, userId: string): (disposition: string) => string {
-    const expires = new Date(this.#clock.now().getTime() + linkMs)
-    return (disposition) => this.#signer.sign(pathOf(orderId, target), { user: userId, disposition }, expires)
+    const expires = new Date(this.#parts.clock.now().getTime() + linkMs)
+    return (disposition) =>
+      this.#parts.signer.sign(pathOf(orderId, target), { user: userId, disposition }, expires)
   }
 
   /** Enqueues the mail unless one was enqueued within a day; false when that one could not be delivered. */
   async #mail(orderId: string): Promise<boolean> {
-    return this.#database.rawTransaction(async (sql) => {
-      const mail = await this.#ledger.oweDocuments(sql, orderId, mailEveryMs)
+    return this.#parts.database.rawTransaction(async (sql) => {
+      const mail = await this.#parts.ledger.oweDocuments(sql, orderId, mailEveryMs)
       if ('well' in mail) return mail.well
-      await this.#jobs.enqueue(sql, jobOf(mail, 0, this.#clock.now()))
+      await this.#parts.jobs.enqueue(sql, jobOf(mail, 0, this.#parts.clock.now()))
       return true
     })
   }

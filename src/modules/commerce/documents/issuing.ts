@@ -3,10 +3,15 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { NumberedKind } from '../domain/document-names.ts'
-import { creditNotesDue, debitNotesDue, needsInvoice } from '../domain/documents-due.ts'
+import {
+  creditNotesDue,
+  debitNotesDue,
+  invoicePrinted,
+  needsInvoice,
+  nextCreditPrinted,
+} from '../domain/documents-due.ts'
 import { nextDue } from '../domain/dues.ts'
 import type { IssuedDocument, IssuedInvoice, OrderEvent } from '../domain/events.ts'
-import { invoicePrinted, nextCreditPrinted, notePrinted } from '../domain/notes.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import type { Printed, SellerTerms } from '../domain/printed.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
@@ -96,7 +101,7 @@ export class Issuing extends DocumentIssue {
     return { dueAt: due.dueAt, rows: [...(instructions?.rows ?? []), ...reference] }
   }
 
-  /** Everything that `order` owes at `now`, in the order in which it is issued. */
+  /** Every document that is due for `order` at `now`, in the order in which it is issued. */
   async documentsOf(order: Order, now: Date, material: Material, take: TakeNumber): Promise<IssuedDocuments> {
     const { terms, buyer, payment } = material
     const made: IssuedDocuments = { events: [], writes: [] }
@@ -136,9 +141,9 @@ export class Issuing extends DocumentIssue {
       }))
     }
     for (const owed of debitNotesDue(current)) {
-      const withdrawn = current.creditNotes[owed.refundId]
-      if (withdrawn === undefined) continue
-      await add('debit-note', owed.refundId, notePrinted(current, withdrawn, terms), (issued) => ({
+      const printed = current.creditNotes[owed.refundId]?.printed
+      if (!printed) throw new Error(`The credit note of ${owed.refundId} does not say what it prints`)
+      await add('debit-note', owed.refundId, printed, (issued) => ({
         type: 'DebitNoteIssued',
         data: { ...owed, ...issued },
       }))

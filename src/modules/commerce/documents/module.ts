@@ -51,18 +51,16 @@ export function bindDocuments(bind: Bind): void {
     clock: Clock,
     log: Log,
   })
-  singleton(
-    bind,
-    Downloads,
-    Orders,
-    OrderDocuments,
-    PaymentMethods,
-    Database,
-    MailLedger,
-    Jobs,
-    LinkSigner,
-    Clock,
-  )
+  singleton(bind, Downloads, {
+    orders: Orders,
+    documents: OrderDocuments,
+    methods: PaymentMethods,
+    database: Database,
+    ledger: MailLedger,
+    jobs: Jobs,
+    signer: LinkSigner,
+    clock: Clock,
+  })
   singleton(bind, OpenCheckouts, Orders, Database, LinkSigner, Clock)
   bind(Lifecycle)
     .toResolvedValue(

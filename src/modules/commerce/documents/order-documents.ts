@@ -33,39 +33,27 @@ export interface StoredDocument {
 type Issued = IssuedDocument & { issuedAt: Date }
 
 const pdfType = 'application/pdf'
+interface Parts {
+  orders: Orders
+  database: Database
+  documents: Documents
+  printed: PrintedNumbers
+  methods: PaymentMethods
+  audit: AuditLog
+  clock: Clock
+  log: Log
+}
+
 /**
  * Invoice, receipt, credit and debit notes of orders: the bytes that were committed with their numbers. Before a document is
  * handed out for the first time, its number is marked and its bytes are copied outside the database, for a restore from a backup
  * that does not know them.
  */
 export class OrderDocuments {
-  readonly #orders: Orders
-  readonly #database: Database
-  readonly #documents: Documents
-  readonly #printed: PrintedNumbers
-  readonly #methods: PaymentMethods
-  readonly #audit: AuditLog
-  readonly #clock: Clock
-  readonly #log: Log
+  readonly #parts: Parts
 
-  constructor(parts: {
-    orders: Orders
-    database: Database
-    documents: Documents
-    printed: PrintedNumbers
-    methods: PaymentMethods
-    audit: AuditLog
-    clock: Clock
-    log: Log
-  }) {
-    this.#orders = parts.orders
-    this.#database = parts.database
-    this.#documents = parts.documents
-    this.#printed = parts.printed
-    this.#methods = parts.methods
-    this.#audit = parts.audit
-    this.#clock = parts.clock
-    this.#log = parts.log
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   /** @throws AppError as `of`. */
@@ -94,7 +82,7 @@ export class OrderDocuments {
     orderId: string,
     refundId: string | null,
   ): Promise<StoredDocument> {
-    const history = await this.#orders.history(orderId)
+    const history = await this.#parts.orders.history(orderId)
     const { order } = loadedFrom(orderId, history)
     const what: Numbered = { kind: kind === 'receipt' ? 'invoice' : kind, orderId, refundId }
     const issued = issuedOf(order, what)
@@ -114,7 +102,7 @@ export class OrderDocuments {
     what: Numbered,
     issued: Issued,
   ): Promise<Buffer> {
-    const { sql } = this.#database
+    const { sql } = this.#parts.database
     const isIssued = (bytes: Buffer): boolean =>
       kind === 'receipt' || issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
     const stored = await fileOf(sql, kind, issued)
@@ -124,7 +112,7 @@ export class OrderDocuments {
     let bytes = known
     if (bytes === null) {
       if (await isDeleted(sql, what.kind, issued)) throw deleted()
-      const copy = await this.#documents.get(key)
+      const copy = await this.#parts.documents.get(key)
       bytes = copy !== null && isIssued(copy) ? copy : await this.#made(kind, order, what, issued)
     }
     if (bytes === null) {
@@ -132,9 +120,9 @@ export class OrderDocuments {
       await this.#report(`Withheld a document that is ${how}`, printedNumber(what.kind, issued), order.id)
       throw notAsIssued()
     }
-    await this.#printed.mark(what, issued, issued.pdfDigest, what.kind === 'invoice' ? order : null)
-    await this.#documents.put(key, bytes, pdfType)
-    const copiedAt = this.#clock.now()
+    await this.#parts.printed.mark(what, issued, issued.pdfDigest, what.kind === 'invoice' ? order : null)
+    await this.#parts.documents.put(key, bytes, pdfType)
+    const copiedAt = this.#parts.clock.now()
     if (known !== null) await markCopied(sql, kind, issued, copiedAt)
     else await runWrites(sql, [fileWrite(kind, issued, { bytes, copied_at: copiedAt })])
     if (known === null && stored !== undefined)
@@ -156,19 +144,19 @@ export class OrderDocuments {
     if (kind !== 'receipt' && pdfDigest !== null) return null
     if (printed === null)
       throw new Error(`The event of a document of order ${order.id} does not say what it prints`)
-    const stored = await buyerOf(this.#database.sql, order.id)
+    const stored = await buyerOf(this.#parts.database.sql, order.id)
     const head = { printed, buyer: stored?.buyer ?? null, issuedAt }
     return renderPdf(
       kind === 'receipt'
-        ? receiptContent(order, head, await this.#methods.ofOrder(order))
+        ? receiptContent(order, head, await this.#parts.methods.ofOrder(order))
         : numberedContent(kind, order, refundId, head),
     )
   }
 
   async #report(action: string, number: string, orderId: string): Promise<void> {
-    this.#log.logger.error({ document: number, orderId }, action)
-    await this.#database.rawTransaction((sql) =>
-      this.#audit.record(sql, { by: 'system', action, subject: number, changes: [] }),
+    this.#parts.log.logger.error({ document: number, orderId }, action)
+    await this.#parts.database.rawTransaction((sql) =>
+      this.#parts.audit.record(sql, { by: 'system', action, subject: number, changes: [] }),
     )
   }
 }

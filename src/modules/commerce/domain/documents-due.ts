@@ -1,6 +1,7 @@
 import { isLiveRefund } from './lattice.ts'
 import type { CreditNote, Order, SurplusReturn } from './order.ts'
 import { countedPayments, covered } from './payments.ts'
+import { type Printed, printedCredit, printedOf, type SellerTerms } from './printed.ts'
 import { isOpen, isPaid, statusOf } from './status.ts'
 
 type Owed = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
@@ -108,4 +109,20 @@ export function hasFailed(order: Order, refundId: string): boolean {
   if (isCancellation(refundId)) return statusOf(order) !== 'cancelled'
   const refund = order.refunds[refundId]
   return refund !== undefined && !isLiveRefund(refund)
+}
+
+/** What the order's invoice prints: as it was issued, or on the terms of today. */
+export function invoicePrinted({ id, placed, invoice }: Order, today: SellerTerms): Printed {
+  if (placed === null) throw new Error(`Order ${id} was never placed`)
+  return invoice?.printed ?? printedOf(today, placed.total, placed.currency)
+}
+
+/** What a credit note over `amount` that is issued now prints: the seller and the taxes of its invoice. */
+export function nextCreditPrinted(order: Order, amount: number, today: SellerTerms): Printed {
+  const standing = Object.values(order.creditNotes).filter(
+    ({ refundId }) => order.debitNotes[refundId] === undefined,
+  )
+  const before = standing.reduce((sum, note) => sum + note.amount, 0)
+  const taken = standing.map(({ printed }) => printed?.taxLines.map((line) => line.amount) ?? [])
+  return printedCredit(invoicePrinted(order, today), amount, before, taken)
 }
