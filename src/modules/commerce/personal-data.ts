@@ -71,7 +71,7 @@ export class OrderPersonalData extends PersonalData {
       .where('f.number', 'is', null)
       .execute()
     for (const { kind, order_id, refund_id } of unmade)
-      await this.#documents.of(kind, order_id, refund_id).catch((error: unknown) => {
+      await this.#documents.get(order_id, kind, refund_id).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
       })
     await this.#database.rawTransaction(async (sql) => {

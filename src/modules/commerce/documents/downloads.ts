@@ -4,7 +4,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import { type DocumentKind, documentNumberOf, numbered, printedNumber } from '../domain/document-names.ts'
+import { documentNumberOf, numbered, printedNumber } from '../domain/document-names.ts'
 import { statusOf } from '../domain/status.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
 import { jobOf } from '../orders/order-mail.ts'
@@ -15,7 +15,6 @@ import type { PaymentMethods } from './payment-methods.ts'
 
 const linkMs = 5 * 60_000
 const mailEveryMs = 24 * 3_600_000
-const names: Record<DocumentKind, string> = { invoice: 'Invoice', receipt: 'Receipt' }
 
 /** The document of a link: `invoice`, `receipt`, or the printed number of a note. */
 type LinkTarget = string
@@ -42,7 +41,11 @@ export class Downloads {
   }
 
   /** @throws AppError as `OrderDocuments.get`. The caller must have checked that the order is the user's. */
-  async link(orderId: string, kind: DocumentKind, userId: string): Promise<OutputOf<typeof downloadInvoice>> {
+  async link(
+    orderId: string,
+    kind: 'invoice' | 'receipt',
+    userId: string,
+  ): Promise<OutputOf<typeof downloadInvoice>> {
     const { filename } = await this.#parts.documents.get(orderId, kind)
     const sent = await this.#mail(orderId)
     const sign = this.#signed(orderId, kind, userId)
@@ -51,7 +54,7 @@ export class Downloads {
       kind === 'receipt' ? await this.#parts.methods.receiptLink(order, this.#parts.clock.now()) : null
     return {
       document: { downloadUrl: sign('attachment'), hostedUrl: theirs ?? sign('inline'), filename },
-      message: `${names[kind]} ready`,
+      message: kind === 'invoice' ? 'Invoice ready' : 'Receipt ready',
       orderStatus: statusOf(order),
       email: { sent },
     }
@@ -96,7 +99,7 @@ export class Downloads {
     const note = notes.find((one) => kind !== undefined && printedNumber(kind, one) === number)
     if (kind === undefined || note === undefined)
       throw new AppError('not-found', 'NOTE_NOT_FOUND', 'This order has no such note')
-    return { ...(await this.#parts.documents.of(kind, orderId, note.refundId)), title: numbered[kind].title }
+    return { ...(await this.#parts.documents.get(orderId, kind, note.refundId)), title: numbered[kind].title }
   }
 
   #signed(orderId: string, target: LinkTarget, userId: string): (disposition: string) => string {

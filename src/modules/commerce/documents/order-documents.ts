@@ -8,7 +8,6 @@ import type { Log } from '#platform/telemetry/log.ts'
 import {
   type DocumentKind,
   filenameOf,
-  type NumberedKind,
   numbered,
   printedNumber,
   storedKey,
@@ -56,19 +55,13 @@ export class OrderDocuments {
     this.#parts = parts
   }
 
-  /** @throws AppError as `of`. */
-  get(orderId: string, kind: DocumentKind): Promise<StoredDocument> {
-    return this.of(kind, orderId, null)
-  }
-
-  /** @throws AppError as `of`. */
   creditNote(orderId: string, refundId: string): Promise<StoredDocument> {
-    return this.of('credit-note', orderId, refundId)
+    return this.get(orderId, 'credit-note', refundId)
   }
 
-  /** The withdrawal of a credit note. @throws AppError as `of`. */
+  /** The withdrawal of a credit note. */
   debitNote(orderId: string, refundId: string): Promise<StoredDocument> {
-    return this.of('debit-note', orderId, refundId)
+    return this.get(orderId, 'debit-note', refundId)
   }
 
   /**
@@ -77,11 +70,7 @@ export class OrderDocuments {
    *   the money has arrived; not-found `CREDIT_NOTE_NOT_FOUND`, `DEBIT_NOTE_NOT_FOUND`, `DOCUMENT_DELETED`, or
    *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid; unavailable `DOCUMENT_NOT_AS_ISSUED`
    */
-  async of(
-    kind: DocumentKind | NumberedKind,
-    orderId: string,
-    refundId: string | null,
-  ): Promise<StoredDocument> {
+  async get(orderId: string, kind: DocumentKind, refundId: string | null = null): Promise<StoredDocument> {
     const history = await this.#parts.orders.history(orderId)
     const { order } = loadedFrom(orderId, history)
     const what: Numbered = { kind: kind === 'receipt' ? 'invoice' : kind, orderId, refundId }
@@ -96,12 +85,7 @@ export class OrderDocuments {
     return { filename: filenameOf(kind, issued), bytes }
   }
 
-  async #bytes(
-    kind: DocumentKind | NumberedKind,
-    order: Order,
-    what: Numbered,
-    issued: Issued,
-  ): Promise<Buffer> {
+  async #bytes(kind: DocumentKind, order: Order, what: Numbered, issued: Issued): Promise<Buffer> {
     const { sql } = this.#parts.database
     const isIssued = (bytes: Buffer): boolean =>
       kind === 'receipt' || issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
@@ -136,7 +120,7 @@ export class OrderDocuments {
 
   /** A receipt, from what Stripe says; or a document that could not be rendered when it was issued. Null for any other. */
   async #made(
-    kind: DocumentKind | NumberedKind,
+    kind: DocumentKind,
     order: Order,
     { refundId }: Numbered,
     { pdfDigest, printed, issuedAt }: Issued,
@@ -166,7 +150,7 @@ function issuedOf(order: Order, { kind, refundId }: Numbered): IssuedDocument | 
   return (kind === 'credit-note' ? order.creditNotes : order.debitNotes)[refundId ?? ''] ?? null
 }
 
-function notThere(kind: DocumentKind | NumberedKind, order: Order): AppError {
+function notThere(kind: DocumentKind, order: Order): AppError {
   if (kind === 'credit-note') return new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
   if (kind === 'debit-note') return new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
   const orderStatus = statusOf(order)

@@ -1,7 +1,6 @@
 import type { Call, CustomerActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { sendPdf } from '#platform/http/send-pdf.ts'
-import type { DocumentKind } from '../domain/document-names.ts'
 import { type OrderLists, orderNotFound } from '../orders/order-lists.ts'
 import { forBuyers } from '../stripe/provider-errors.ts'
 import { downloadInvoice, downloadNote, downloadReceipt, readDocument } from './contract.ts'
@@ -22,7 +21,7 @@ export function mountDocumentRoutes(api: ApiRouter, { lists, downloads, details 
     await details.save(params.id, body)
   })
 
-  const download = async (orderId: string, kind: DocumentKind, call: Call<CustomerActor>) => {
+  const download = async (orderId: string, kind: 'invoice' | 'receipt', call: Call<CustomerActor>) => {
     refuseForeignPage(call)
     await lists.ofBuyerById(call.actor.userId, orderId)
     return downloads.link(orderId, kind, call.actor.userId)

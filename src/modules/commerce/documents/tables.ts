@@ -48,7 +48,7 @@ const DocumentFile = defineEntity({
   name: 'DocumentFile',
   tableName: 'commerce_document_file',
   properties: {
-    kind: p.text().$type<DocumentKind | NumberedKind>().primary(),
+    kind: p.text().$type<DocumentKind>().primary(),
     year: p.integer().primary(),
     number: p.integer().primary(),
     bytes: p.blob().$type<Buffer>(),
@@ -79,11 +79,9 @@ export async function isDeleted(
   return deletion !== undefined
 }
 
-type FileKind = DocumentKind | NumberedKind
-
 /** Stores the bytes of a document; what is stored under its number is replaced. */
 export function fileWrite(
-  kind: FileKind,
+  kind: DocumentKind,
   { number, year }: DocumentNumber,
   file: { bytes: Buffer; copied_at: Date | null },
 ): Write {
@@ -97,7 +95,7 @@ export function fileWrite(
 
 export function fileOf(
   sql: Sql,
-  kind: FileKind,
+  kind: DocumentKind,
   { number, year }: DocumentNumber,
 ): Promise<{ bytes: Buffer; copied_at: Date | null } | undefined> {
   return documentTables(sql)
@@ -112,7 +110,7 @@ export function fileOf(
 /** The copy outside the database is written. */
 export async function markCopied(
   sql: Sql,
-  kind: FileKind,
+  kind: DocumentKind,
   { number, year }: DocumentNumber,
   copiedAt: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-export type DocumentKind = 'invoice' | 'receipt'
 /** Documents with numbers of their own; a receipt has the number of its invoice. */
 export const numberedKinds = ['invoice', 'credit-note', 'debit-note'] as const
 export type NumberedKind = (typeof numberedKinds)[number]
+export type DocumentKind = NumberedKind | 'receipt'
 
 /** A number as it was given out; the year is null for numbers that go on for ever. */
 export interface DocumentNumber {
@@ -72,19 +72,19 @@ export interface Issued extends DocumentNumber {
  * Where a document is stored; `filename` ends the key. By its order too: what is stored under a number is never
  * another order's document.
  */
-export function storedKey(kind: DocumentKind | NumberedKind, issued: Issued): string {
+export function storedKey(kind: DocumentKind, issued: Issued): string {
   return `${kind}s/${issued.issuedAt.getUTCFullYear()}/${issued.orderId}/${filenameOf(kind, issued)}`
 }
 
 /** The documents that have one number. */
-export const filesOf = (kind: NumberedKind): (DocumentKind | NumberedKind)[] =>
+export const filesOf = (kind: NumberedKind): DocumentKind[] =>
   kind === 'invoice' ? ['invoice', 'receipt'] : [kind]
 
 /** Everything that is stored under one number. */
 export const storedKeys = (kind: NumberedKind, issued: Issued): string[] =>
   filesOf(kind).map((each) => storedKey(each, issued))
 
-export function filenameOf(kind: DocumentKind | NumberedKind, number: DocumentNumber): string {
+export function filenameOf(kind: DocumentKind, number: DocumentNumber): string {
   return kind === 'receipt' ? `${invoiceName(number)}-receipt.pdf` : `${printedNumber(kind, number)}.pdf`
 }
 

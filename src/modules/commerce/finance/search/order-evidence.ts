@@ -2,7 +2,7 @@ import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import type { OrderDocuments, StoredDocument } from '../../documents/order-documents.ts'
-import { creditNoteName, debitNoteName, invoiceName } from '../../domain/document-names.ts'
+import { creditNoteName, type DocumentKind, debitNoteName, invoiceName } from '../../domain/document-names.ts'
 import { intentIds, type Order } from '../../domain/order.ts'
 import { type InboxRow, inboxColumns } from '../../orders/inbox-row.ts'
 import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
@@ -10,11 +10,8 @@ import { orderNotFound } from '../../orders/order-lists.ts'
 import { orderTables } from '../../orders/tables.ts'
 import type { orderEvidence } from './contract-evidence.ts'
 
-export const evidenceKinds = ['invoice', 'receipt', 'credit-note', 'debit-note'] as const
-export type EvidenceKind = (typeof evidenceKinds)[number]
-
 export interface EvidenceDocument {
-  kind: EvidenceKind
+  kind: DocumentKind
   number: string
   /** The refund of a credit or debit note, part of the URL of its download; null for other kinds. */
   refundId: string | null
@@ -60,10 +57,10 @@ export class OrderEvidence {
   }
 
   /** The bytes of a document. @throws AppError not-found or conflict when the order has no such document. */
-  document(orderId: string, kind: EvidenceKind, refundId: string | undefined): Promise<StoredDocument> {
+  document(orderId: string, kind: DocumentKind, refundId: string | undefined): Promise<StoredDocument> {
     const isNote = kind === 'credit-note' || kind === 'debit-note'
     if (isNote && refundId === undefined) throw orderNotFound()
-    return this.#documents.of(kind, orderId, isNote ? (refundId ?? null) : null)
+    return this.#documents.get(orderId, kind, isNote ? refundId : null)
   }
 
   /** Every mail of the order to its buyer, oldest first. */
