@@ -71,7 +71,7 @@ const platform = [
   'mail',
 ]
 /** Applications over what they share; a later one may send people on to an earlier one. */
-const client = ['lib', 'ui', 'site', 'shop', 'account', 'staff']
+const client = ['lib', 'first-load', 'ui', 'site', 'shop', 'account', 'staff']
 const finance = [
   'books',
   'log',

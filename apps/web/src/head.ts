@@ -1,13 +1,13 @@
 import type { Page } from '#modules/content/contract.ts'
 import { latePicturesScript } from './first-load/late-pictures.ts'
 import { earlyScript } from './first-load/missed-click.ts'
-import { speculationRules } from './first-load/next-page.ts'
 import { paintedRules } from './first-load/painted-rules.ts'
 import { isShared } from './first-load/painted-sheets.ts'
 import { type Snapshot, snapshotBlock } from './first-load/snapshot.ts'
 import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { withBrand } from './lib/shown-page.ts'
+import { speculationRules } from './next-page.ts'
 import type { SiteRoute } from './routes.ts'
 
 /** The files of the build. Empty while Vite serves the sources. */

@@ -1,4 +1,4 @@
-import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
+import { type LazyPage, lazyPage } from './first-load/lazy-page.tsx'
 
 export interface SiteRoute {
   /** A path pattern of react-router. */

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router-dom'
-import { holdRequests } from './first-load/after-paint.ts'
-import { isPrepared } from './first-load/page-stage.tsx'
+import { holdRequests } from './lib/after-paint.ts'
+import { isPrepared } from './page-stage.tsx'
 import { routeOf } from './routes.ts'
 
 /**

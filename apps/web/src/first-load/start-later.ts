@@ -1,5 +1,5 @@
+import { askSession } from '../lib/early-session.ts'
 import { keys, local } from '../lib/storage.ts'
-import { askSession } from './early-session.ts'
 import { hasKeptActions } from './missed-click.ts'
 import { fetchScripts, whenIdle } from './painted-sheets.ts'
 

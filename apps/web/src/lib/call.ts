@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#platform/contract/endpoint.ts'
-import { paintOfOpenedPage } from '../first-load/after-paint.ts'
+import { paintOfOpenedPage } from './after-paint.ts'
 import { noteServerTime } from './server-clock.ts'
 import { traceHeaders } from './traceparent.ts'
 

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { afterPaint } from '../../first-load/after-paint.ts'
+import { afterPaint } from '../../lib/after-paint.ts'
 import { type AuthState, useSignOut } from '../../lib/auth.ts'
 import { useScrollLock } from '../../ui/scroll-lock.ts'
 import styles from './mobile-menu.module.css'

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import type { SiteRoute } from '../routes.ts'
-import styles from '../site/frame/shell.module.css'
+import type { SiteRoute } from './routes.ts'
+import styles from './site/frame/shell.module.css'
 
 /** A page, and the element outside of the document that it is rendered into before it is shown. */
 interface Prepared {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchOtherPages } from '../lib/content.ts'
-import { routeOf, routes } from '../routes.ts'
+import { savesData } from './first-load/start-later.ts'
+import { fetchOtherPages } from './lib/content.ts'
 import { preparePage } from './page-stage.tsx'
-import { savesData } from './start-later.ts'
+import { routeOf, routes } from './routes.ts'
 
 const rulesType = 'speculationrules'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { reloadIfGone } from '../first-load/gone-scripts.ts'
+import { reloadIfGone } from './gone-scripts.ts'
 
 /** The longest pause between two attempts to load the code of an opened page, in milliseconds. */
 const longestPause = 30_000
