@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { logIn, open, save, tab } from './admin-page.ts'
-import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
 
@@ -54,7 +53,6 @@ export function sourcesJourney(): void {
       await expect(section.getByText('Value must be at most 100.')).toBeVisible()
       await section.getByLabel('Value', { exact: true }).fill('21')
       await section.getByLabel('How the value is derived').fill('Table 4, all employers, voluntary.')
-      await expectAccessible(page, 'the research sources')
       await saved(page)
       await fillsIn(visitor, '21', '80%')
     })
