@@ -58,10 +58,10 @@ alter default privileges for role veralead_owner revoke execute on functions fro
 revoke execute on all functions in schema public from public;
 grant execute on function identity_claim_login, program_record, program_record_hold, program_release,
   program_end_holds, program_seat, program_choose, program_follow, program_expect_version,
-  program_record_wait, program_offer, program_end_offers, program_join, program_leave, program_choose_offered,
-  program_waitable, commerce_take_discount, commerce_give_back_discounts, commerce_expire_quote,
+  program_record_wait, program_offer, program_end_offers, program_choose_offered,
+  commerce_take_discount, commerce_give_back_discounts, commerce_expire_quote,
   commerce_limit_unpaid_orders, program_limit_held_seats,
-  program_record_seat, program_open_seat, program_open_seats, program_follow_enrollments, program_seats_to_close,
+  program_record_seat, program_open_seat, program_open_seats, program_follow_enrollments,
   program_close_seats, program_settle_seats, program_replace_seat, program_expect_seat, program_follow_recorded,
   program_settle_recorded, program_passes_on to veralead_app;
 

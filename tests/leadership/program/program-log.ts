@@ -98,7 +98,7 @@ export async function openProgram(): Promise<TestProgram> {
     new OpenCohorts(database, clock, links),
     new OrderSeats(database, clock, new RandomIds()),
   )
-  const waits = new WaitList(database, jobs, clock, new RandomIds())
+  const waits = new WaitList(cohorts, database, jobs, clock, new RandomIds())
   return {
     log,
     database,

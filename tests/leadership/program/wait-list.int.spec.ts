@@ -43,18 +43,15 @@ describe('the wait list of a cohort', () => {
     for (const email of spellings) await program.waits.join({ cohortId, email, name: '', consent: 'yes' })
     await program.join(cohortId, 'other@example.com')
     // Whether an address waits cannot be told by an answer: a free place is named to everybody.
-    const place = await program.database.sql.query<{ no: number }>(
-      'update program_place set order_id = null, taken_at = null where cohort_id = $1 returning place_no as no',
-      [cohortId],
-    )
-    expect(place).toHaveLength(1)
+    const record = (type: string, rest = '') =>
+      program.database.sql.query("select es.append_fact($1, $2, $3, 'system:test', $4, now())", [
+        ...[`cohort-${cohortId}`, type, `{"orderId":"${payer}","place":1${rest}}`, payer],
+      ])
+    await record('PlaceReleased', ',"reason":"order-over"')
     await expect(program.join(cohortId, 'other@example.com')).rejects.toMatchObject({
       code: 'COHORT_HAS_PLACES',
     })
-    await program.database.sql.query(
-      'update program_place set order_id = $2, taken_at = now() where cohort_id = $1',
-      [cohortId, payer],
-    )
+    await record('PlaceTaken')
     expect((await program.waits.ofCohort(cohortId)).map(({ email }) => email)).toEqual([
       'ada.lovelace@gmail.com',
       'other@example.com',

@@ -1,7 +1,18 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { type Cohort, type CohortEvent, freePlaces, numbers, occupied } from './cohort.ts'
+import {
+  type Cohort,
+  type CohortEvent,
+  freePlaces,
+  type LeaveReason,
+  numbers,
+  occupied,
+  waitsIn,
+} from './cohort.ts'
 import type { CohortPlan } from './cohort-plan.ts'
 import { type CohortLinks, sameLinks } from './program-links.ts'
+
+/** The longest wait list, as entries for each place of a cohort. */
+const waitingPerPlace = 10
 
 /** JSON with a fixed order of fields: a stored plan has its fields in another order than a plan from a request. */
 const canonicalJson = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan): string =>
@@ -71,6 +82,35 @@ export function cancel(cohort: Cohort): CohortEvent[] {
       return { type: 'PlaceReleased', data: { orderId, place, reason: 'cohort-cancelled' } }
     }),
   ]
+}
+
+/**
+ * Adds an entry to the wait list, until the first day is over. Who waits is not asked here: the refusals are the same for
+ * everybody.
+ * @param today in the time zone of the cohort
+ * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_HAS_PLACES`, `WAIT_LIST_FULL`
+ */
+export function join(cohort: Cohort, waitId: string, today: string): CohortEvent[] {
+  if (cohort.plan === null || cohort.cancelled || cohort.plan.startsOn < today)
+    throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
+  if (freePlaces(cohort).length > 0)
+    throw new AppError(
+      'conflict',
+      'COHORT_HAS_PLACES',
+      'A place in this cohort is free: you can book it now. Please load the page again.',
+    )
+  if (cohort.waiting.length >= Object.keys(cohort.places).length * waitingPerPlace)
+    throw new AppError(
+      'conflict',
+      'WAIT_LIST_FULL',
+      'The wait list of this date is full. Whoever is on it stays on it; please choose another date.',
+    )
+  return [{ type: 'WaitJoined', data: { waitId } }]
+}
+
+/** Ends an entry of the wait list, and its offer. @returns [] for an entry that has ended */
+export function leave(cohort: Cohort, waitId: string, reason: LeaveReason): CohortEvent[] {
+  return waitsIn(cohort, waitId) ? [{ type: 'WaitLeft', data: { waitId, reason } }] : []
 }
 
 export const noCohort = (): AppError =>

@@ -8,6 +8,9 @@ export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
 /** Why a place was given back. */
 export type ReleaseReason = 'hold-ended' | 'order-over' | 'other-cohort' | 'cohort-cancelled' | 'other-seat'
 
+/** Why an entry of the wait list has ended: the person left, or staff or an erasure removed it. */
+export type LeaveReason = 'left' | 'removed' | 'erased'
+
 /** The events of a cohort. Orders are named by ids; the events contain no names of people. */
 export type CohortEvent =
   /** With the places 1 to `capacity`. */
@@ -31,7 +34,7 @@ export type CohortEvent =
   /** `place` is null if the place no longer existed. */
   | { type: 'OfferExpired'; data: { waitId: string; place: number | null } }
   /** Ends the entry's offer too, if there was one. */
-  | { type: 'WaitLeft'; data: { waitId: string; reason: 'left' | 'removed' | 'erased' } }
+  | { type: 'WaitLeft'; data: { waitId: string; reason: LeaveReason } }
   | RecordEvent
 
 /** The order that has a place: the place is held until the order is paid, then taken. */
@@ -163,6 +166,16 @@ export function freePlaces(cohort: Cohort): number[] {
   return Object.keys(cohort.places)
     .map(Number)
     .filter((place) => cohort.places[place] === null && cohort.offers[place] === undefined)
+}
+
+/** Whether the entry is on the wait list, or has an offer. */
+export const waitsIn = ({ waiting, offers }: Cohort, waitId: string): boolean =>
+  waiting.includes(waitId) || Object.values(offers).some((offer) => offer.waitId === waitId)
+
+/** Whether a hold or an offer has ended that is not released yet. */
+export function hasEndedHolds({ places, offers }: Cohort, now: Date): boolean {
+  const ends = [...Object.values(places), ...Object.values(offers)].map((each) => each?.until ?? null)
+  return ends.some((until) => until !== null && Date.parse(until) <= now.getTime())
 }
 
 /** The occupied places with their numbers. */

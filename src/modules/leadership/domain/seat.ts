@@ -81,7 +81,7 @@ const rank: Record<SeatState, number> = { open: 0, invited: 1, claimed: 2, revok
 
 /**
  * The seats of an order in the order in which refunds close them: open, then invited, then claimed; in each state the
- * highest number first. The database function `program_seats_to_close` has the same rule.
+ * highest number first. The database function `program_close_seats` has the same rule.
  */
 export function seatsToClose<S extends { state: SeatState; number: number; refundId: string | null }>(
   seats: readonly S[],

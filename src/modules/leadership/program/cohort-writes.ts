@@ -88,13 +88,21 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
         ),
       ]
     }
+    case 'WaitLeft': {
+      const { waitId } = event.data
+      const left = { standing: 'left', email: null, mailbox: null, name: null } as const
+      return [
+        writeOf(tables.updateTable('program_wait').set(left).where('id', '=', waitId)),
+        writeOf(tables.updateTable('program_place').set({ waitId: null }).where('waitId', '=', waitId)),
+        offerFree,
+      ]
+    }
+    case 'WaitJoined': // The row has personal data, which is in no event.
     case 'PlaceHeld':
     case 'PlaceTaken':
-    case 'WaitJoined':
     case 'OfferMade':
     case 'OfferTaken':
     case 'OfferExpired':
-    case 'WaitLeft':
       // Written by the orders' transactions and by the functions of the wait list.
       return []
     default:

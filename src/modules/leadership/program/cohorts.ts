@@ -17,10 +17,10 @@ import { dateOpened } from './first-dates.ts'
 import { answerMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
 
-/** The author of a change of a cohort, and the request. */
+/** The author of a change of a cohort, and the request. An author without an account is named as in the log: `system:program`. */
 export interface Author {
-  actor: StaffActor | CustomerActor
-  requestId: string
+  actor: StaffActor | CustomerActor | string
+  requestId?: string
 }
 
 interface Loaded {
@@ -78,20 +78,21 @@ export class Cohorts {
     return this.change(id, author, cancel)
   }
 
-  /** @param extraWrites commit with the events of `decide`; not executed if there are none */
+  /** @param extras commit with the events of `decide`, which occurred `now`; not executed if there are none */
   async change(
     id: string,
     author: Author,
-    decide: (cohort: Cohort) => CohortEvent[],
-    extraWrites: readonly Write[] = [],
+    decide: (cohort: Cohort) => CohortEvent[] | Promise<CohortEvent[]>,
+    extras: (now: Date) => { writes?: readonly Write[]; jobs?: readonly JobRequest[] } = () => ({}),
   ): Promise<boolean> {
     // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
     const change = this.#ids.uuid()
     for (let tries = 1; ; tries += 1) {
       const { cohort, version } = await this.load(id)
-      const news = decide(cohort)
+      const news = await decide(cohort)
       if (news.length === 0) return false
       const now = this.#clock.now()
+      const { writes = [], jobs = [] } = extras(now)
       const unplaced = news.some(({ type }) => type === 'CohortOpened') ? await this.#unplacedOrders() : []
       try {
         await this.#log.append({
@@ -105,15 +106,17 @@ export class Cohorts {
             sourceId: `change:${change}:${at}`,
             occurredAt: now,
           })),
-          metadata: { actor: nameOf(author.actor), requestId: author.requestId },
+          // A caller may give more than an author, such as its call.
+          metadata: { actor: nameOf(author.actor), ...(author.requestId && { requestId: author.requestId }) },
           writes: [
             { text: expectText, values: [id, version + news.length] },
             ...news.flatMap((event) => writesOf(id, event, now)),
-            ...extraWrites,
+            ...writes,
             ...this.#auditedBy(author, cohort, news),
           ],
           jobs: [
             ...news.flatMap((event) => mailsOf(cohort, event, version)),
+            ...jobs,
             ...unplaced.map((orderId) =>
               cohortMail.request(
                 { kind: 'opened', orderId, cohortId: id },
@@ -131,7 +134,7 @@ export class Cohorts {
   }
 
   #auditedBy({ actor }: Author, cohort: Cohort, news: readonly CohortEvent[]): Write[] {
-    if (actor.kind !== 'staff') return []
+    if (typeof actor === 'string' || actor.kind !== 'staff') return []
     return news.flatMap((event) => {
       const entry = auditOf(cohort, event, actor.username)
       return entry === null ? [] : [this.#audit.statementOf(entry)]
@@ -150,8 +153,10 @@ export class Cohorts {
   }
 }
 
-const nameOf = (actor: Author['actor']): string =>
-  actor.kind === 'staff' ? `staff:${actor.staffId}` : `customer:${actor.userId}`
+function nameOf(actor: Author['actor']): string {
+  if (typeof actor === 'string') return actor
+  return actor.kind === 'staff' ? `staff:${actor.staffId}` : `customer:${actor.userId}`
+}
 
 const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
 

@@ -55,7 +55,7 @@ export function bindProgram(bind: Bind): void {
   bind(CohortDates).toService(CohortList)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)
   singleton(bind, WaitLinks, LinkSigner, Clock)
-  singleton(bind, WaitList, Database, Jobs, Clock, Ids)
+  singleton(bind, WaitList, Cohorts, Database, Jobs, Clock, Ids)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
   bindSeats(bind)
   singleton(bind, OpenCohorts, Database, Clock, WaitLinks)

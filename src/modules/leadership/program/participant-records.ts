@@ -51,9 +51,14 @@ export class ParticipantRecords {
     const today = dayIn(cohort.timeZone, this.#clock.now())
     const texts = { text, link, words: null }
     await this.#cohorts
-      .change(cohort.id, author, (current) => handIn(current, { orderId, assignment, submissionId }, today), [
-        writeOf(rowOf(submissionId).set(texts)),
-      ])
+      .change(
+        cohort.id,
+        author,
+        (current) => handIn(current, { orderId, assignment, submissionId }, today),
+        () => ({
+          writes: [writeOf(rowOf(submissionId).set(texts))],
+        }),
+      )
       .catch((error: unknown) => {
         if (violates(error, 'program_assignment', 'program_assignment_state_check'))
           throw assignmentAccepted()
@@ -75,9 +80,14 @@ export class ParticipantRecords {
     const row = await this.#stored(submissionId)
     const answered = { orderId: row.orderId, assignment: row.number, submissionId, outcome }
     try {
-      await this.#cohorts.change(row.cohortId, author, (cohort) => answer(cohort, answered), [
-        writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null)),
-      ])
+      await this.#cohorts.change(
+        row.cohortId,
+        author,
+        (cohort) => answer(cohort, answered),
+        () => ({
+          writes: [writeOf(rowOf(submissionId).set({ words }).where('text', 'is not', null))],
+        }),
+      )
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'ASSIGNMENT_ANSWERED') throw error
       const stored = await this.#stored(submissionId)

@@ -1,9 +1,10 @@
 import { grantExecute } from '#platform/database/rights.ts'
 
 /**
- * Database functions that assign places. They run in the transaction that appends an order's events, because only then is it
- * known which place is free. Each function first locks the log's head, so that they run one after the other, and records its
- * changes as events of `cohort-<id>`. `wait.sql.ts` reserves places that become free for the wait list.
+ * Database functions that assign places (ADR 086). They run in the transaction that appends an order's events, because only
+ * then is it known which place is free. The functions that are called from outside lock the log's head first, so that they run
+ * one after the other, and record their changes as events of `cohort-<id>`. `wait.sql.ts` reserves places that become free for
+ * the wait list.
  */
 export const placeFunctions = `
 create function program_record(p_cohort uuid, p_type text, p_order uuid, p_place int, p_rest text, p_at timestamptz)
@@ -29,7 +30,6 @@ as $release$
 declare
   v_mine program_place;
 begin
-  perform es.lock_head();
   select * into v_mine from program_place where order_id = p_order for update;
   if not found then return; end if;
   update program_place set order_id = null, held_until = null, taken_at = null
@@ -69,7 +69,6 @@ as $seat$
 declare
   v_place int;
 begin
-  perform es.lock_head();
   perform program_end_holds(p_cohort, p_at);
   select place_no into v_place from program_place where order_id = p_order and cohort_id = p_cohort for update;
   if v_place is null then
@@ -121,7 +120,6 @@ declare
   v_cohort uuid;
   v_seated boolean := true;
 begin
-  perform es.lock_head();
   select cohort_id into v_cohort from program_enrollment where order_id = p_order and order_version <= p_version
     for update;
   if not found then return; end if;

@@ -1,12 +1,17 @@
 import { canonicalEmail, mailboxOf } from '#platform/contract/email.ts'
 import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Sql } from '#platform/database/sql.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import { type Cohort, type CohortEvent, hasEndedHolds, type LeaveReason } from '../domain/cohort.ts'
+import { join, leave } from '../domain/cohort-decisions.ts'
+import type { Cohorts } from './cohorts.ts'
 import type { cohortWaitList, waitListEntry } from './contract-wait.ts'
 import { programTables } from './tables.ts'
 import { waitMail } from './wait-mails.ts'
@@ -22,8 +27,7 @@ export interface JoinRequest {
 export type WaitEntry = OutputOf<typeof waitListEntry>['entry'] &
   OutputOf<typeof cohortWaitList>['waiting'][number]
 
-const joinText = 'select program_join($1, $2, $3, $4, $5, $6, $7) as outcome'
-const leaveText = 'select program_leave($1, $2, $3, $4)'
+const endHoldsText = 'select program_end_holds($1, $2)'
 
 /** Also for a link with an invalid signature. */
 export const unknownWait = (): AppError =>
@@ -35,12 +39,14 @@ export const unknownWait = (): AppError =>
 
 /** The wait lists of full cohorts, first come, first served. `wait.sql.ts` makes the offers. */
 export class WaitList {
+  readonly #cohorts: Cohorts
   readonly #database: Database
   readonly #jobs: Jobs
   readonly #clock: Clock
   readonly #ids: Ids
 
-  constructor(database: Database, jobs: Jobs, clock: Clock, ids: Ids) {
+  constructor(cohorts: Cohorts, database: Database, jobs: Jobs, clock: Clock, ids: Ids) {
+    this.#cohorts = cohorts
     this.#database = database
     this.#jobs = jobs
     this.#clock = clock
@@ -50,55 +56,65 @@ export class WaitList {
   /**
    * Adds an entry and enqueues its mail. If the mailbox has an entry, its mail is sent again to the entry's address, at most
    * once an hour; the response is the same.
-   * @throws AppError conflict `COHORT_HAS_PLACES`, `COHORT_NOT_OPEN`, `WAIT_LIST_FULL`
+   * @throws as `join` of the domain
    */
   async join({ cohortId, email: typedEmail, name, consent }: JoinRequest): Promise<void> {
     const email = canonicalEmail(typedEmail)
     if (email === null) throw new Error('The contract accepts valid addresses only')
-    const id = this.#ids.uuid()
-    const outcome = await this.#database.rawTransaction(async (sql) => {
-      const values = [id, cohortId, email, mailboxOf(email), name.trim() || null, consent, this.#clock.now()]
-      const [row] = await sql.query<{ outcome: string }>(joinText, values)
-      if (row?.outcome === 'joined' || row?.outcome === 'waiting')
-        await this.#enqueueMail(sql, cohortId, mailboxOf(email))
-      return row?.outcome
-    })
-    if (outcome === 'free')
-      throw new AppError(
-        'conflict',
-        'COHORT_HAS_PLACES',
-        'A place in this cohort is free: you can book it now. Please load the page again.',
+    const [id, mailbox, now] = [this.#ids.uuid(), mailboxOf(email), this.#clock.now()]
+    const row = { id, cohortId, email, mailbox, name: name.trim() || null, consent }
+    if (hasEndedHolds((await this.#cohorts.load(cohortId)).cohort, now))
+      await this.#database.sql.query(endHoldsText, [cohortId, now])
+    const added = { id, standing: 'waiting' } as const
+    let entry: Pick<WaitEntry, 'id' | 'standing'> = added
+    const decide = async (cohort: Cohort): Promise<CohortEvent[]> => {
+      const news = join(cohort, id, dayIn(cohort.plan?.timeZone ?? 'UTC', now))
+      entry = (await this.#entryOf(cohortId, mailbox)) ?? added
+      return entry === added ? news : []
+    }
+    const insert = (joinedAt: Date): Write =>
+      writeOf(
+        programTables()
+          .insertInto('program_wait')
+          .values({ ...row, standing: 'waiting', joinedAt }),
       )
-    if (outcome === 'full')
-      throw new AppError(
-        'conflict',
-        'WAIT_LIST_FULL',
-        'The wait list of this date is full. Whoever is on it stays on it; please choose another date.',
-      )
-    if (outcome === 'closed')
-      throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
+    const isNew = await this.#cohorts.change(cohortId, { actor: 'system:program' }, decide, (joinedAt) => ({
+      writes: [insert(joinedAt)],
+      jobs: [this.#mailOf(added)],
+    }))
+    if (!isNew) await this.#jobs.enqueue(this.#database.sql, this.#mailOf(entry))
   }
 
-  /** Enqueues the mail about the state of a person's entry. */
-  async #enqueueMail(sql: Sql, cohortId: string, mailbox: string): Promise<void> {
-    const entry = await programTables(sql)
+  /** A person's entry that has not ended. */
+  #entryOf(cohortId: string, mailbox: string) {
+    return programTables(this.#database.sql)
       .selectFrom('program_wait')
       .select(['id', 'standing'])
       .where('cohortId', '=', cohortId)
       .where('mailbox', '=', mailbox)
       .where('standing', 'in', ['waiting', 'offered'])
-      .executeTakeFirstOrThrow()
-    const kind = entry.standing === 'offered' ? 'offered' : 'joined'
-    const hour = this.#clock.now().toISOString().slice(0, 13)
-    await this.#jobs.enqueue(
-      sql,
-      waitMail.request({ kind, waitId: entry.id, hour }, { key: `${kind}:${entry.id}:${hour}` }),
-    )
+      .executeTakeFirst()
   }
 
-  /** Ends an entry: the person leaves, or staff removes it. A reserved place goes to the next entry. */
-  async leave(id: string, reason: 'left' | 'removed' | 'erased', actor: string): Promise<void> {
-    await this.#database.sql.query(leaveText, [id, reason, actor, this.#clock.now()])
+  /** The mail about the state of an entry. */
+  #mailOf({ id, standing }: Pick<WaitEntry, 'id' | 'standing'>): JobRequest {
+    const kind = standing === 'offered' ? 'offered' : 'joined'
+    const hour = this.#clock.now().toISOString().slice(0, 13)
+    return waitMail.request({ kind, waitId: id, hour }, { key: `${kind}:${id}:${hour}` })
+  }
+
+  /**
+   * Ends an entry: the person leaves, or staff removes it. A reserved place goes to the next entry.
+   * @param actor as the log names it
+   */
+  async leave(id: string, reason: LeaveReason, actor: string): Promise<void> {
+    const entry = await programTables(this.#database.sql)
+      .selectFrom('program_wait')
+      .select('cohortId')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (entry !== undefined)
+      await this.#cohorts.change(entry.cohortId, { actor }, (cohort) => leave(cohort, id, reason))
   }
 
   /** @throws AppError not-found `WAIT_NOT_FOUND` */

@@ -71,16 +71,9 @@ begin
 end
 $follow$;
 
--- The seats that a refund of so many closes, in this order. seatsToClose (domain/seat.ts) has the same rule.
-create function program_seats_to_close(p_order uuid) returns setof uuid language sql
-set search_path = public, pg_catalog, pg_temp
-as $which$
-  select id from program_seat where order_id = p_order and refund_id is null and state in ('open', 'invited', 'claimed')
-    order by case state when 'open' then 0 when 'invited' then 1 else 2 end, number desc
-$which$;
-
 -- A refund that was asked for puts the named seats aside. The refusal of program_seat by the name program_seat_named: they
--- are not the ones any more that a refund of so many closes, or one was claimed that is not in p_claimed.
+-- are not the ones any more that a refund of so many closes (seatsToClose of domain/seat.ts has the same rule), or one was
+-- claimed that is not in p_claimed.
 create function program_close_seats(p_order uuid, p_refund text, p_seats uuid[], p_claimed uuid[],
   p_at timestamptz) returns void language plpgsql
 set search_path = public, pg_catalog, pg_temp
@@ -90,7 +83,9 @@ declare
 begin
   perform es.lock_head();
   if exists (select from program_seat where order_id = p_order and refund_id = p_refund) then return; end if;
-  if (select array_agg(id order by id) from (select id from program_seats_to_close(p_order) id limit cardinality(p_seats)) s)
+  if (select array_agg(id order by id) from (select id from program_seat
+      where order_id = p_order and refund_id is null and state in ('open', 'invited', 'claimed')
+      order by case state when 'open' then 0 when 'invited' then 1 else 2 end, number desc limit cardinality(p_seats)) first_seats)
     is distinct from (select array_agg(id order by id) from unnest(p_seats) id)
     or exists (select from program_seat where id = any(p_seats) and state = 'claimed' and id <> all(p_claimed)) then
     raise exception 'Other seats would be closed by now'
@@ -240,7 +235,6 @@ ${grantExecute(
   'program_open_seat',
   'program_open_seats',
   'program_follow_enrollments',
-  'program_seats_to_close',
   'program_close_seats',
   'program_settle_seats',
   'program_replace_seat',
