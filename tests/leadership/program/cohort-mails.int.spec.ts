@@ -6,7 +6,6 @@ import { runWrites } from '#platform/event-log/writes.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import type { JobDefinition, JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { RandomIds } from '#platform/kernel/ids.ts'
 import { MailJobs } from '#platform/mail/mail-kind.ts'
 import type { OutgoingMail } from '#platform/mail/mailer.ts'
 import { cohortMail } from '../../../src/modules/leadership/program/cohort-mails.ts'
@@ -213,7 +212,7 @@ it('given an answer of a coach, when the order is refunded before it is mailed, 
 it('given an entry of the audit that cannot be stored, then neither is the change of the cohort', async () => {
   const cohortId = await program.opened(2)
   const audit = { statementOf: () => ({ text: 'select 1 / 0', values: [] }) } as unknown as AuditLog
-  const cohorts = new Cohorts(program.log, program.database, program.clock, new RandomIds(), audit)
+  const cohorts = new Cohorts(program.streams, program.database, audit)
   await expect(cohorts.changeCapacity(cohortId, 3, staff)).rejects.toThrow('division by zero')
   expect(Object.keys((await cohorts.load(cohortId)).cohort.places)).toHaveLength(2)
 })

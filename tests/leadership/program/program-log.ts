@@ -5,6 +5,7 @@ import { mailboxOf } from '#platform/contract/email.ts'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import type { Statement } from '#platform/database/sql.ts'
 import type { PostgresEventLog } from '#platform/event-log/postgres-event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import { type JobRegistry, Jobs } from '#platform/jobs/jobs.ts'
@@ -52,6 +53,7 @@ export const plan = (startsOn: string): CohortPlan => ({
 /** The register on its own database, without orders: whoever calls says how they stand. */
 export interface TestProgram {
   log: PostgresEventLog
+  streams: Streams
   database: PostgresDatabase
   clock: OffsetClock
   cohorts: Cohorts
@@ -87,7 +89,8 @@ export async function openProgram(): Promise<TestProgram> {
   const jobs = new KeptJobs()
   const log = openLog(test.url, { jobs })
   const clock = new OffsetClock()
-  const cohorts = new Cohorts(log, database, clock, new RandomIds(), new PostgresAuditLog(database, clock))
+  const streams = new Streams(log, clock, new RandomIds())
+  const cohorts = new Cohorts(streams, database, new PostgresAuditLog(database, clock))
   const links = new WaitLinks(
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,
@@ -101,6 +104,7 @@ export async function openProgram(): Promise<TestProgram> {
   const waits = new WaitList(cohorts, database, jobs, clock, new RandomIds())
   return {
     log,
+    streams,
     database,
     clock,
     cohorts,

@@ -5,7 +5,7 @@ import type { StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Person } from '#platform/privacy/personal-data.ts'
-import { type CohortEvent, evolve, fold, newCohort } from '../../../src/modules/leadership/domain/cohort.ts'
+import { type CohortEvent, fold } from '../../../src/modules/leadership/domain/cohort.ts'
 import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-record.ts'
 import { CohortChanges } from '../../../src/modules/leadership/program/cohort-changes.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
@@ -274,7 +274,7 @@ it('given a mail that was written to one person, when the person is erased, then
   expect(left).toContainEqual({ subject: 'Dear all', text: 'Words.', recipients: 1 })
 })
 
-it('given what was recorded, then a fold in one go tells what each event after the other tells', () => {
+it('given what was recorded, then the fold has what each participant has done', () => {
   const [ada, grace] = ['ada', 'grace']
   const attendance = (attended: string[], withdrawn: string[], week: number): RecordEvent => {
     return { type: 'AttendanceRecorded', data: { week, attended, withdrawn } }
@@ -294,7 +294,6 @@ it('given what was recorded, then a fold in one go tells what each event after t
     { type: 'CoachingBooked', data: { orderId: grace, session: 1, at: null } },
   ]
   const folded = fold('id', events)
-  expect(folded).toEqual(events.reduce(evolve, newCohort('id')))
   expect(folded.records).toEqual({
     ada: { weeksAttended: [], assignments: { 1: { submissionId: 'one', state: 'returned' } }, coaching: {} },
     grace: { weeksAttended: [1, 2], assignments: {}, coaching: { 2: at } },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { RandomIds } from '#platform/kernel/ids.ts'
 import { fold, type SeatEvent } from '../../../src/modules/leadership/domain/seat.ts'
 import { claim, invite, revoke } from '../../../src/modules/leadership/domain/seat-decisions.ts'
 import { type SeatAuthor, Seats } from '../../../src/modules/leadership/program/seats/seats.ts'
@@ -149,7 +148,7 @@ it('given a closed seat that comes back after its person has claimed another of 
   const cohortId = await program.opened(2)
   const orderId = await bought(cohortId, 2)
   await program.follow(orderId, 'paid', 2)
-  const seats = new Seats(program.log, program.clock, new RandomIds())
+  const seats = new Seats(program.streams)
   const give = async (id: string, participantId: string) => {
     await seats.change(id, author, (now) => invite(now, 'digest'))
     await seats.change(id, author, (now) => claim(now, { round: now.round, participantId }))
@@ -203,7 +202,7 @@ it('given fifty people who claim one seat at the same moment, then one of them h
   const orderId = await bought(cohortId, 1)
   await program.follow(orderId, 'paid', 2)
   const [seat] = await rowsOf(orderId)
-  const seats = new Seats(program.log, program.clock, new RandomIds())
+  const seats = new Seats(program.streams)
   await seats.change(seat!.id, author, (now) => invite(now, 'digest'))
   const people = Array.from({ length: 50 }, (_, at) => `person-${at}`)
   const tries = await Promise.allSettled(
@@ -227,7 +226,7 @@ it('given claims, and a refund that closes seats at the same moment, then a clai
   const cohortId = await program.opened(4)
   const orderId = await bought(cohortId, 4)
   await program.follow(orderId, 'paid', 2)
-  const seats = new Seats(program.log, program.clock, new RandomIds())
+  const seats = new Seats(program.streams)
   const rows = await rowsOf(orderId)
   await Promise.all(rows.map(({ id }) => seats.change(id, author, (now) => invite(now, 'digest'))))
   const named = (await program.places.seatsOf(orderId))!.toClose.slice(0, 2).map(({ id }) => id)
@@ -271,7 +270,7 @@ const histories = process.env.LONG === '1' ? 2_000 : 25
 it(
   `given ${histories} random histories of seats in the database, then in every step no more are claimed than bought and not refunded, and rows, places and events agree`,
   async () => {
-    const seats = new Seats(program.log, program.clock, new RandomIds())
+    const seats = new Seats(program.streams)
     const run = (writes: { text: string; values: readonly unknown[] }[]) =>
       runWrites(program.database.sql, writes)
     for (let number = 0; number < histories; number += 1) {

@@ -3,7 +3,8 @@ import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
@@ -16,7 +17,7 @@ import {
   type CredentialEvent,
   type DocumentSignature,
   evolve,
-  fold,
+  newCredential,
 } from '../domain/credential.ts'
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
 import { followPayment } from '../program/follow-payment.ts'
@@ -39,7 +40,7 @@ export interface CredentialAuthor {
 }
 
 export interface CredentialParts {
-  log: EventLog
+  streams: Streams
   database: Database
   clock: Clock
   ids: Ids
@@ -57,12 +58,20 @@ export interface Decided {
 
 export type Award = { orderId: string; id: string; isNew: boolean }
 
-const maxTries = 50
 /** Credentials that are signed and appended concurrently, so that their events share a commit. */
 const batchSize = 20
 /** A UUID as base64url: short in an address, equally hard to guess. Not a token of `Ids`, because the log records it. */
 const idFrom = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
-const streamOf = (id: string): string => `credential-${id}`
+
+const credentialStream: StreamKind<Credential, CredentialEvent> = {
+  prefix: 'credential-',
+  empty: newCredential,
+  evolve,
+}
+/** Another call has the same entry of the status lists. */
+const isEntryTaken = (error: unknown): boolean =>
+  violates(error, 'program_credential_status') ||
+  violates(error, 'program_credential', 'program_credential_status_index_key')
 
 /** The event-sourced credentials: award, sign, change. */
 export class Credentials {
@@ -75,49 +84,40 @@ export class Credentials {
     this.issuer = { did: didOf(publicUrl), publicUrl, brand: brandName, email: supportEmail }
   }
 
-  async load(id: string): Promise<{ credential: Credential; version: number }> {
-    const facts = await this.#parts.log.factsOf(streamOf(id))
-    return { credential: fold(id, facts.map(eventOf)), version: facts.at(-1)?.version ?? 0 }
-  }
-
   /**
    * Signs and records the credential of a participant, once; a repeated call returns the existing one.
    * @throws AppError conflict `NOT_EARNED` or `NAME_NOT_PRINTABLE`, unavailable `NO_CREDENTIAL_KEY`
    */
   async award(candidate: Candidate, author: CredentialAuthor): Promise<Award> {
     const { orderId, cohortId, buyerId } = candidate
-    for (let tries = 1; ; tries += 1) {
-      const already = await this.idOf(orderId)
-      if (already !== null) return { orderId, id: already, isNew: false }
+    const id = idFrom(this.#parts.ids.uuid())
+    let already: string | null = null
+    const decide = async (now: Date): Promise<Decided> => {
+      already = await this.idOf(orderId)
+      if (already !== null) return { events: [] }
       if (!isReady(candidate))
         throw new AppError('conflict', 'NOT_EARNED', 'The rule of the award is not met yet.')
       const missing = await unprintable(candidate.name)
       if (missing.length > 0)
         throw new AppError('conflict', 'NAME_NOT_PRINTABLE', `Certificates cannot show ${missing.join(' ')}.`)
-      const now = this.#parts.clock.now()
-      const id = idFrom(this.#parts.ids.uuid())
       const term = termOf(now)
       const statusIndex = await freeStatusIndex(this.#parts.database.sql, this.#parts.ids)
       const { signature, texts } = await this.sign({ ...candidate, id, ...term, statusIndex })
       const data = { orderId, cohortId, ...term, statusIndex, ...signature }
-      const events: CredentialEvent[] = [{ type: 'CredentialAwarded', data }]
-      try {
-        await this.#append(fold(id, []), 0, buyerId, author, {
-          events,
-          writes: [textsWrite(id, texts)],
-          // If the payment is refunded during the signing, this job or the refund's own job withdraws the credential.
-          jobs: [
-            followPayment.request({ orderId }, { key: `${orderId}:${id}` }),
-            awardMail.request({ credentialId: id }, { key: id }),
-          ],
-        })
-        return { orderId, id, isNew: true }
-      } catch (error) {
-        // Another call awarded it, or has the same entry of the status lists.
-        const taken = violates(error, 'program_credential') || violates(error, 'program_credential_status')
-        if (!taken || tries >= maxTries) throw error
+      return {
+        events: [{ type: 'CredentialAwarded', data }],
+        writes: [textsWrite(id, texts)],
+        // If the payment is refunded during the signing, this job or the refund's own job withdraws the credential.
+        jobs: [
+          followPayment.request({ orderId }, { key: `${orderId}:${id}` }),
+          awardMail.request({ credentialId: id }, { key: id }),
+        ],
       }
     }
+    // Another call awarded it, or has the same entry of the status lists.
+    const again = (error: unknown): boolean => violates(error, 'program_credential') || isEntryTaken(error)
+    const isNew = await this.#change(id, buyerId, author, (_, now) => decide(now), again)
+    return { orderId, id: already ?? id, isNew }
   }
 
   /** Awards in batches. `refused` has the error code for each participant who cannot get a credential. */
@@ -147,27 +147,16 @@ export class Credentials {
    * @returns whether anything changed
    * @throws AppError not-found `CREDENTIAL_NOT_FOUND`; the errors of `decide`
    */
-  async change(
+  change(
     id: string,
     author: CredentialAuthor,
     decide: (credential: Credential) => Decided | Promise<Decided>,
   ): Promise<boolean> {
-    for (let tries = 1; ; tries += 1) {
-      const { credential, version } = await this.load(id)
+    const ofAwarded = (credential: Credential): Decided | Promise<Decided> => {
       if (credential.award === null) throw noCredential()
-      const decided = await decide(credential)
-      if (decided.events.length === 0) return false
-      try {
-        await this.#append(credential, version, '', author, decided)
-        return true
-      } catch (error) {
-        const clash =
-          error instanceof VersionClash ||
-          violates(error, 'program_credential_status') ||
-          violates(error, 'program_credential', 'program_credential_status_index_key')
-        if (!clash || tries >= maxTries) throw error
-      }
+      return decide(credential)
     }
+    return this.#change(id, '', author, ofAwarded, isEntryTaken)
   }
 
   /** Signs a document. @returns the texts, and their signature for the log. @throws AppError unavailable `NO_CREDENTIAL_KEY` */
@@ -195,38 +184,35 @@ export class Credentials {
     return row?.id ?? null
   }
 
-  async #append(
-    before: Credential,
-    version: number,
+  async #change(
+    id: string,
     buyerId: string,
     { actor, username, requestId }: CredentialAuthor,
-    { events, writes = [], jobs = [] }: Decided,
-  ): Promise<void> {
-    // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
-    const change = this.#parts.ids.uuid()
-    const now = this.#parts.clock.now()
-    const after = events.reduce(evolve, before)
-    await this.#parts.log.append({
-      stream: streamOf(before.id),
-      expectedVersion: version,
-      events: events.map(({ type, data }, at) => ({
-        type,
-        schemaVersion: 1,
-        data: { ...data },
-        source: 'app',
-        sourceId: `change:${change}:${at}`,
-        occurredAt: now,
-      })),
-      metadata: { actor, ...(requestId === undefined ? {} : { requestId }) },
-      writes: [
-        ...writesOf(after, events, { buyerId, version: version + events.length, now }),
-        ...writes,
-        ...(username === undefined
-          ? []
-          : events.map((event) => this.#parts.audit.statementOf(auditOf(before.id, event, username)))),
-      ],
-      jobs: [...jobs, ...markOf(after, events, now)],
-    })
+    decide: (credential: Credential, now: Date) => Decided | Promise<Decided>,
+    again: (error: unknown) => boolean,
+  ): Promise<boolean> {
+    let decided: Decided = { events: [] }
+    const { isNew } = await this.#parts.streams.change(
+      credentialStream,
+      id,
+      async (credential, now) => {
+        decided = await decide(credential, now)
+        return decided.events
+      },
+      ({ after, news, version, now }) => ({
+        metadata: { actor, ...(requestId === undefined ? {} : { requestId }) },
+        writes: [
+          ...writesOf(after, news, { buyerId, version, now }),
+          ...(decided.writes ?? []),
+          ...(username === undefined
+            ? []
+            : news.map((event) => this.#parts.audit.statementOf(auditOf(id, event, username)))),
+        ],
+        jobs: [...(decided.jobs ?? []), ...markOf(after, news, now)],
+      }),
+      again,
+    )
+    return isNew
   }
 }
 
@@ -241,5 +227,3 @@ function markOf({ id, suspended, revoked }: Credential, events: readonly Credent
 }
 
 export const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex')
-
-const eventOf = ({ type, data }: Fact): CredentialEvent => ({ type, data }) as unknown as CredentialEvent

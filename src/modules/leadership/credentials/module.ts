@@ -3,7 +3,7 @@ import { AuditLog } from '#platform/audit/audit-log.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -38,7 +38,7 @@ import { StatusLists } from './status-lists.ts'
 export function bindCredentials(bind: Bind): void {
   singleton(bind, CredentialKeys, Config, Database)
   singleton(bind, Credentials, {
-    log: EventLog,
+    streams: Streams,
     database: Database,
     clock: Clock,
     ids: Ids,

@@ -37,51 +37,37 @@ export type Records = Record<string, ParticipantRecord>
 export const recordOf = (records: Records, orderId: string): ParticipantRecord =>
   records[orderId] ?? { weeksAttended: [], assignments: {}, coaching: {} }
 
-const types: readonly string[] = [
-  'AttendanceRecorded',
-  'AssignmentHandedIn',
-  'AssignmentAnswered',
-  'CoachingBooked',
-] satisfies RecordEvent['type'][]
-
-export const isRecordEvent = (event: { type: string }): event is RecordEvent => types.includes(event.type)
-
-/** Applies an event to `records` in place. Never throws. */
-export function recordInto(records: Records, event: RecordEvent): void {
-  const recordFor = (orderId: string): ParticipantRecord => {
-    records[orderId] ??= { weeksAttended: [], assignments: {}, coaching: {} }
-    return records[orderId]
-  }
+/** The records after an event. Never throws. */
+export function recordsAfter(records: Records, event: RecordEvent): Records {
   switch (event.type) {
     case 'AttendanceRecorded': {
       const { week, attended, withdrawn } = event.data
-      for (const orderId of [...attended, ...withdrawn]) {
-        const record = recordFor(orderId)
-        record.weeksAttended = record.weeksAttended.filter((each) => each !== week)
-      }
-      for (const orderId of new Set(attended)) {
-        const record = recordFor(orderId)
-        record.weeksAttended = [...record.weeksAttended, week].sort((a, b) => a - b)
-      }
-      return
+      const present = new Set(attended)
+      const changed = [...present, ...withdrawn].map((orderId): [string, ParticipantRecord] => {
+        const record = recordOf(records, orderId)
+        const others = record.weeksAttended.filter((each) => each !== week)
+        const weeksAttended = present.has(orderId) ? [...others, week].sort((a, b) => a - b) : others
+        return [orderId, { ...record, weeksAttended }]
+      })
+      return { ...records, ...Object.fromEntries(changed) }
     }
-    case 'AssignmentHandedIn': {
-      const { orderId, assignment, submissionId } = event.data
-      recordFor(orderId).assignments[assignment] = { submissionId, state: 'waiting' }
-      return
-    }
+    case 'AssignmentHandedIn':
     case 'AssignmentAnswered': {
-      const { orderId, assignment, submissionId, outcome } = event.data
-      recordFor(orderId).assignments[assignment] = { submissionId, state: outcome }
-      return
+      const { orderId, assignment, submissionId } = event.data
+      const state: HandedIn['state'] = event.type === 'AssignmentAnswered' ? event.data.outcome : 'waiting'
+      const record = recordOf(records, orderId)
+      const assignments = { ...record.assignments, [assignment]: { submissionId, state } }
+      return { ...records, [orderId]: { ...record, assignments } }
     }
     case 'CoachingBooked': {
       const { orderId, session, at } = event.data
-      if (at === null) delete recordFor(orderId).coaching[session]
-      else recordFor(orderId).coaching[session] = at
-      return
+      const record = recordOf(records, orderId)
+      const { [session]: _, ...others } = record.coaching
+      const coaching = at === null ? others : { ...others, [session]: at }
+      return { ...records, [orderId]: { ...record, coaching } }
     }
     default:
       event satisfies never
+      return records
   }
 }

@@ -1,5 +1,5 @@
 import type { CohortPlan } from './cohort-plan.ts'
-import { isRecordEvent, type RecordEvent, type Records, recordInto } from './cohort-record.ts'
+import { type RecordEvent, type Records, recordsAfter } from './cohort-record.ts'
 import { type CohortLinks, noLinks } from './program-links.ts'
 
 /** The claim of an order to its place: the order can be paid, its payment is under way, it is paid, or it has ended. */
@@ -127,30 +127,13 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
     case 'OfferExpired':
     case 'WaitLeft':
       return withoutWait(cohort, event.data.waitId)
-    default: {
-      const records = structuredClone(cohort.records)
-      recordInto(records, event)
-      return { ...cohort, records }
-    }
+    default:
+      return { ...cohort, records: recordsAfter(cohort.records, event) }
   }
 }
 
-/** Folds all events. Records and the wait list are changed in place, because they have many events. */
-export function fold(id: string, events: readonly CohortEvent[]): Cohort {
-  const records: Records = {}
-  const waiting = new Set<string>()
-  let cohort = newCohort(id)
-  for (const event of events) {
-    if (isRecordEvent(event)) recordInto(records, event)
-    else if (event.type === 'WaitJoined') waiting.add(event.data.waitId)
-    else {
-      if ('waitId' in event.data) waiting.delete(event.data.waitId)
-      if (event.type === 'CohortCancelled') waiting.clear()
-      cohort = evolve(cohort, event)
-    }
-  }
-  return { ...cohort, records, waiting: [...waiting] }
-}
+export const fold = (id: string, events: readonly CohortEvent[]): Cohort =>
+  events.reduce(evolve, newCohort(id))
 
 function withoutWait(cohort: Cohort, waitId: string): Cohort {
   const offers = Object.entries(cohort.offers).filter(([, offer]) => offer.waitId !== waitId)

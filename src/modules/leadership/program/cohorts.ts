@@ -1,11 +1,10 @@
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import { type Cohort, type CohortEvent, fold, occupied } from '../domain/cohort.ts'
+import { type Cohort, type CohortEvent, evolve, newCohort, occupied } from '../domain/cohort.ts'
 import { cancel, changeCapacity, changeLinks, move, open } from '../domain/cohort-decisions.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
@@ -23,38 +22,28 @@ export interface Author {
   requestId?: string
 }
 
-interface Loaded {
-  cohort: Cohort
-  version: number
-}
-
-const maxTries = 50
 /** Checks the version again: a write of an order in the same transaction may have changed a place since. */
 const expectText = 'select program_expect_version($1, $2)'
-const streamOf = (id: string): string => `cohort-${id}`
+
+const cohortStream: StreamKind<Cohort, CohortEvent> = { prefix: 'cohort-', empty: newCohort, evolve }
 
 /**
  * The event-sourced cohorts: changes by staff and records of participants. The same append writes the audit entries of staff.
  * Places are assigned by orders, in `places.sql.ts`.
  */
 export class Cohorts {
-  readonly #log: EventLog
+  readonly #streams: Streams
   readonly #database: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
   readonly #audit: AuditLog
 
-  constructor(log: EventLog, database: Database, clock: Clock, ids: Ids, audit: AuditLog) {
-    this.#log = log
+  constructor(streams: Streams, database: Database, audit: AuditLog) {
+    this.#streams = streams
     this.#database = database
-    this.#clock = clock
-    this.#ids = ids
     this.#audit = audit
   }
 
-  async load(id: string): Promise<Loaded> {
-    const facts = await this.#log.factsOf(streamOf(id))
-    return { cohort: fold(id, facts.map(eventOf)), version: facts.at(-1)?.version ?? 0 }
+  async load(id: string): Promise<{ cohort: Cohort }> {
+    return { cohort: (await this.#streams.load(cohortStream, id)).state }
   }
 
   /** @returns, as the other methods do, whether anything changed; false for a repeated call */
@@ -85,52 +74,30 @@ export class Cohorts {
     decide: (cohort: Cohort) => CohortEvent[] | Promise<CohortEvent[]>,
     extras: (now: Date) => { writes?: readonly Write[]; jobs?: readonly JobRequest[] } = () => ({}),
   ): Promise<boolean> {
-    // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
-    const change = this.#ids.uuid()
-    for (let tries = 1; ; tries += 1) {
-      const { cohort, version } = await this.load(id)
-      const news = await decide(cohort)
-      if (news.length === 0) return false
-      const now = this.#clock.now()
+    const { isNew } = await this.#streams.change(cohortStream, id, decide, async (decision) => {
+      const { before, news, version, now } = decision
       const { writes = [], jobs = [] } = extras(now)
       const unplaced = news.some(({ type }) => type === 'CohortOpened') ? await this.#unplacedOrders() : []
-      try {
-        await this.#log.append({
-          stream: streamOf(id),
-          expectedVersion: version,
-          events: news.map(({ type, data }, at) => ({
-            type,
-            schemaVersion: 1,
-            data: data as unknown as Record<string, unknown>,
-            source: 'app',
-            sourceId: `change:${change}:${at}`,
-            occurredAt: now,
-          })),
-          // A caller may give more than an author, such as its call.
-          metadata: { actor: nameOf(author.actor), ...(author.requestId && { requestId: author.requestId }) },
-          writes: [
-            { text: expectText, values: [id, version + news.length] },
-            ...news.flatMap((event) => writesOf(id, event, now)),
-            ...writes,
-            ...this.#auditedBy(author, cohort, news),
-          ],
-          jobs: [
-            ...news.flatMap((event) => mailsOf(cohort, event, version)),
-            ...jobs,
-            ...unplaced.map((orderId) =>
-              cohortMail.request(
-                { kind: 'opened', orderId, cohortId: id },
-                { key: `opened:${id}:${orderId}` },
-              ),
-            ),
-          ],
-        })
-        await this.#database.notify(cohortsChanged, '')
-        return true
-      } catch (error) {
-        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
+      return {
+        // A caller may give more than an author, such as its call.
+        metadata: { actor: nameOf(author.actor), ...(author.requestId && { requestId: author.requestId }) },
+        writes: [
+          { text: expectText, values: [id, version] },
+          ...news.flatMap((event) => writesOf(id, event, now)),
+          ...writes,
+          ...this.#auditedBy(author, before, news),
+        ],
+        jobs: [
+          ...news.flatMap((event) => mailsOf(before, event, version - news.length)),
+          ...jobs,
+          ...unplaced.map((orderId) =>
+            cohortMail.request({ kind: 'opened', orderId, cohortId: id }, { key: `opened:${id}:${orderId}` }),
+          ),
+        ],
       }
-    }
+    })
+    if (isNew) await this.#database.notify(cohortsChanged, '')
+    return isNew
   }
 
   #auditedBy({ actor }: Author, cohort: Cohort, news: readonly CohortEvent[]): Write[] {
@@ -158,9 +125,10 @@ function nameOf(actor: Author['actor']): string {
   return actor.kind === 'staff' ? `staff:${actor.staffId}` : `customer:${actor.userId}`
 }
 
-const eventOf = ({ type, data }: Fact): CohortEvent => ({ type, data }) as unknown as CohortEvent
-
-/** The mails that an event causes: about new dates, a cancelled cohort and a coach's answer. */
+/**
+ * The mails that an event causes: about new dates, a cancelled cohort and a coach's answer.
+ * @param version of the cohort before the event
+ */
 function mailsOf(cohort: Cohort, event: CohortEvent, version: number): JobRequest[] {
   const mail = (kind: 'moved' | 'cancelled') =>
     occupied(cohort)

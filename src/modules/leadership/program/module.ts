@@ -4,7 +4,7 @@ import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -50,7 +50,7 @@ const mailKinds = [cohortMail, changedMail, messageMail, answerMail, seatMail, s
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
-  singleton(bind, Cohorts, EventLog, Database, Clock, Ids, AuditLog)
+  singleton(bind, Cohorts, Streams, Database, AuditLog)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)

@@ -1,6 +1,6 @@
 import { Customers, Organizations } from '#modules/identity/index.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -26,7 +26,7 @@ import { Seats } from './seats.ts'
 /** Seats that organizations buy for their people. */
 export function bindSeats(bind: Bind): void {
   singleton(bind, OrderSeats, Database, Clock, Ids)
-  singleton(bind, Seats, EventLog, Clock, Ids)
+  singleton(bind, Seats, Streams)
   singleton(bind, SeatRows, Database)
   singleton(bind, SeatLinks, LinkSigner, Clock)
   singleton(bind, EnrollmentStandings, OrderStandings, SeatRows)

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { violates } from '#platform/database/failures.ts'
-import { type EventLog, type Fact, VersionClash, type Write } from '#platform/event-log/event-log.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import { fold, type Seat, type SeatEvent } from '../../domain/seat.ts'
+import { evolve, newSeat, type Seat, type SeatEvent } from '../../domain/seat.ts'
 import { programTables } from '../tables.ts'
 
 /** The author of a change of a seat, and the request. */
@@ -22,10 +21,10 @@ export interface CommitExtras {
   jobs?: readonly JobRequest[]
 }
 
-const maxTries = 50
 const expectText = 'select program_expect_seat($1, $2, $3)'
 const replaceText = 'select program_replace_seat($1, $2, $3)'
-const streamOf = (id: string): string => `seat-${id}`
+
+const seatStream: StreamKind<Seat, SeatEvent> = { prefix: 'seat-', empty: newSeat, evolve }
 
 /** A digest of the address for events. It cannot be reversed without the salt, which is deleted with the address. */
 export const saltedDigest = (email: string, salt: string): string =>
@@ -40,14 +39,10 @@ const notPaid = (): AppError =>
 
 /** The event-sourced seats, changed by managers and participants. Orders change seats in `seats.sql.ts`. */
 export class Seats {
-  readonly #log: EventLog
-  readonly #clock: Clock
-  readonly #ids: Ids
+  readonly #streams: Streams
 
-  constructor(log: EventLog, clock: Clock, ids: Ids) {
-    this.#log = log
-    this.#clock = clock
-    this.#ids = ids
+  constructor(streams: Streams) {
+    this.#streams = streams
   }
 
   /**
@@ -61,45 +56,26 @@ export class Seats {
     decide: (seat: Seat) => SeatEvent[],
     { writes = [], jobs = [] }: CommitExtras = {},
   ): Promise<boolean> {
-    // The log recognizes a repeated append by these ids before it compares versions, so each call needs its own.
-    const change = this.#ids.uuid()
-    for (let tries = 1; ; tries += 1) {
-      const facts = await this.#log.factsOf(streamOf(id))
-      const version = facts.at(-1)?.version ?? 0
-      const news = decide(fold(id, facts.map(eventOf)))
-      if (news.length === 0) return false
-      const now = this.#clock.now()
-      try {
-        await this.#log.append({
-          stream: streamOf(id),
-          expectedVersion: version,
-          events: news.map(({ type, data }, at) => ({
-            type,
-            schemaVersion: 1,
-            data: { ...data },
-            source: 'app',
-            sourceId: `change:${change}:${at}`,
-            occurredAt: now,
-          })),
-          metadata: { actor: `customer:${actor.userId}`, requestId },
-          writes: [
-            { text: expectText, values: [id, version + news.length, news.some(needsPaid)] },
-            ...news.flatMap((event) => writesOf(id, event, now)),
-            ...writes,
-          ],
-          jobs,
-        })
-        return true
-      } catch (error) {
-        if (violates(error, 'program_seat', 'program_seat_paid')) throw notPaid()
-        if (violates(error, 'program_seat', 'program_seat_once'))
-          throw new AppError(
-            'conflict',
-            'SEAT_OF_ORDER_TAKEN',
-            'You have claimed another of these seats already. Your organization can give this one to somebody else.',
-          )
-        if (!(error instanceof VersionClash) || tries >= maxTries) throw error
-      }
+    try {
+      const changed = await this.#streams.change(seatStream, id, decide, ({ news, version, now }) => ({
+        metadata: { actor: `customer:${actor.userId}`, requestId },
+        writes: [
+          { text: expectText, values: [id, version, news.some(needsPaid)] },
+          ...news.flatMap((event) => writesOf(id, event, now)),
+          ...writes,
+        ],
+        jobs,
+      }))
+      return changed.isNew
+    } catch (error) {
+      if (violates(error, 'program_seat', 'program_seat_paid')) throw notPaid()
+      if (violates(error, 'program_seat', 'program_seat_once'))
+        throw new AppError(
+          'conflict',
+          'SEAT_OF_ORDER_TAKEN',
+          'You have claimed another of these seats already. Your organization can give this one to somebody else.',
+        )
+      throw error
     }
   }
 }
@@ -107,8 +83,6 @@ export class Seats {
 /** Revoking an invitation does not need a paid order. */
 const needsPaid = (event: SeatEvent): boolean =>
   event.type !== 'SeatRevoked' || event.data.replacedBy !== null
-
-const eventOf = ({ type, data }: Fact): SeatEvent => ({ type, data }) as unknown as SeatEvent
 
 /** Writes that update the tables for an event that a person caused. */
 function writesOf(id: string, event: SeatEvent, now: Date): Write[] {
