@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePlaces } from '../../../src/modules/leadership/domain/cohort.ts'
-import { WaitPersonalData } from '../../../src/modules/leadership/program/personal-data.ts'
+import { WaitPersonalData } from '../../../src/modules/leadership/program/wait-list.ts'
 import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
 
 let program: TestProgram

@@ -1,6 +1,8 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
+import { eachByItself } from '#platform/jobs/each-by-itself.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
@@ -158,6 +160,26 @@ export class CredentialChanges {
       validUntil: credential.validUntil,
       statusIndex: credential.statusIndex,
       ...changed,
+    })
+  }
+}
+
+/** Suspends, resumes and withdraws credentials, also of seats, when the payments of their orders change. */
+export class CredentialPaymentJobs extends JobHandlers {
+  readonly #changes: CredentialChanges
+  readonly #standings: EnrollmentStandings
+
+  constructor(changes: CredentialChanges, standings: EnrollmentStandings) {
+    super()
+    this.#changes = changes
+    this.#standings = standings
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(followPayment, async ({ data: { orderId } }) => {
+      await eachByItself(await this.#standings.enrollmentsOf(orderId), (id) =>
+        this.#changes.followOrder(id, { actor: 'system:program' }),
+      )
     })
   }
 }

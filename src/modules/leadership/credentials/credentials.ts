@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { AuditEntry, AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
@@ -21,7 +21,6 @@ import {
 } from '../domain/credential.ts'
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
 import { followPayment } from '../program/follow-payment.ts'
-import { auditOf } from './credential-audit.ts'
 import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { awardMail } from './credential-mails.ts'
@@ -227,3 +226,23 @@ function markOf({ id, suspended, revoked }: Credential, events: readonly Credent
 }
 
 export const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex')
+
+const actions: Record<CredentialEvent['type'], string> = {
+  CredentialAwarded: 'Awarded a credential',
+  CredentialSuspended: 'Suspended a credential',
+  CredentialResumed: 'Resumed a credential',
+  CredentialRevoked: 'Withdrew a credential',
+  CredentialRenewed: 'Renewed a credential',
+  CredentialReissued: 'Issued a credential again',
+}
+
+/** The audit entry of a change by staff. It has ids, but no names and no text about people. */
+function auditOf(credentialId: string, { type, data }: CredentialEvent, by: string): AuditEntry {
+  const changes =
+    'orderId' in data
+      ? [{ path: 'order', after: data.orderId }]
+      : 'validUntil' in data
+        ? [{ path: 'valid until', after: data.validUntil }]
+        : []
+  return { by, action: actions[type], subject: `Credential ${credentialId}`, changes }
+}

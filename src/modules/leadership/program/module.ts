@@ -24,14 +24,12 @@ import { CohortMessages } from './cohort-messages.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
 import { FirstDates } from './first-dates.ts'
-import { mountMessageRoutes } from './message-routes.ts'
 import { OpenCohorts } from './open-cohorts.ts'
 import { OrderPlaces } from './order-places.ts'
 import { answerMail, messageMail } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
-import { WaitPersonalData } from './personal-data.ts'
 import { RecordLists } from './record-lists.ts'
 import { ProgramPersonalData } from './record-personal-data.ts'
 import { mountRecordRoutes } from './record-routes.ts'
@@ -42,7 +40,7 @@ import { SeatLinks } from './seats/seat-links.ts'
 import { seatMail, settledMail } from './seats/seat-mails.ts'
 import { SeatRows } from './seats/seat-rows.ts'
 import { WaitLinks } from './wait-links.ts'
-import { WaitList } from './wait-list.ts'
+import { WaitList, WaitPersonalData } from './wait-list.ts'
 import { WaitMails, waitMail } from './wait-mails.ts'
 import { mountWaitRoutes } from './wait-routes.ts'
 
@@ -95,7 +93,6 @@ export function bindProgram(bind: Bind): void {
     config: Config,
   })
   singleton(bind, CohortMessages, Database, Jobs, AuditLog, CohortList, Clock)
-  bindRoutes(bind, mountMessageRoutes, { messages: CohortMessages, reads: AuditedReads })
   singleton(bind, Participants, Database)
   bind(CalendarAddresses)
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
@@ -137,6 +134,7 @@ export function bindProgram(bind: Bind): void {
   bindRoutes(bind, mountProgramRoutes, {
     cohorts: Cohorts,
     list: CohortList,
+    messages: CohortMessages,
     customers: Customers,
     audit: AuditLog,
     database: Database,

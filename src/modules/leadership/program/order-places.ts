@@ -5,6 +5,7 @@ import type { Write } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { lastDay } from '../domain/cohort-plan.ts'
 import {
   type CohortOfOrder,
   type HeldPlacesLimit,
@@ -15,7 +16,6 @@ import {
   type SeatsOfOrder,
 } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
-import { cohortOfOrder } from './cohort-of-order.ts'
 import { followPayment } from './follow-payment.ts'
 import { cohortFull, type OpenCohorts } from './open-cohorts.ts'
 import type { OrderSeats } from './seats/order-seats.ts'
@@ -208,5 +208,28 @@ export class OrderPlaces extends Places {
 
   #hasEnded({ heldUntil }: CohortOfOrder): boolean {
     return heldUntil !== null && heldUntil <= this.#clock.now()
+  }
+}
+
+/** The cohort that an order chose, and the order's place there; null for an order without a cohort. */
+async function cohortOfOrder(sql: Sql, orderId: string): Promise<CohortOfOrder | null> {
+  const row = await programTables(sql)
+    .selectFrom('program_enrollment as e')
+    .innerJoin('program_cohort as c', 'c.id', 'e.cohortId')
+    .leftJoin('program_place as p', 'p.orderId', 'e.orderId')
+    .select(['c.id', 'c.startsOn', 'c.timeZone', 'c.status', 'e.refundAskedAt', 'p.placeNo'])
+    .select(['p.heldUntil', 'p.takenAt'])
+    .where('e.orderId', '=', orderId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    cohortId: row.id,
+    startsOn: row.startsOn,
+    endsOn: lastDay(row.startsOn),
+    timeZone: row.timeZone,
+    place: row.placeNo === null ? 'none' : row.takenAt === null ? 'held' : 'taken',
+    heldUntil: row.heldUntil,
+    cohortCancelled: row.status === 'cancelled',
+    refundAsked: row.refundAskedAt !== null,
   }
 }

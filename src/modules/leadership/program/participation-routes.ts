@@ -4,7 +4,9 @@ import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
+import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import type { CohortChanges } from './cohort-changes.ts'
@@ -14,15 +16,16 @@ import {
   changeCohortLinks,
   changeMyCohort,
   myProgram,
+  type Participation,
   readCohortLinks,
   renewCalendar,
   sessionFile,
   showMyName,
 } from './contract-participation.ts'
 import type { Participant, Participants } from './participants.ts'
-import { participationView } from './participation-view.ts'
-import type { RecordLists } from './record-lists.ts'
+import type { OwnRecord, RecordLists } from './record-lists.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
+import { daysOfWeek, sessionsOf } from './sessions.ts'
 
 export interface ParticipationParts {
   participants: Participants
@@ -135,4 +138,56 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
     await cohorts.changeLinks(id, body, call)
     return { links: body }
   })
+}
+
+/** A participant's program for the program page. Links are included only with a place. */
+function participationView(
+  { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
+  record: OwnRecord | undefined,
+  calendar: string,
+  people: string[],
+  organization: string | null,
+  now: Date,
+): Participation {
+  const { id, startsOn, timeZone, cancelled, links } = cohort
+  const begun = dayIn(timeZone, now) >= startsOn
+  const weeks = Array.from({ length: programWeeks }, (_, at) => at + 1)
+  return {
+    orderId,
+    organization,
+    holdsPlace,
+    cohort: { id, startsOn, endsOn: lastDay(startsOn), timeZone, cancelled },
+    begun,
+    sessions: sessionsOf(cohort).map((session) => ({
+      ...session,
+      join: holdsPlace ? links.join[session.lab - 1] || null : null,
+    })),
+    weeks: weeks.map((week) => ({
+      week,
+      ...daysOfWeek(startsOn, week),
+      material: holdsPlace
+        ? links.material.filter((each) => each.week === week).map(({ title, url }) => ({ title, url }))
+        : [],
+    })),
+    coaching: {
+      link: holdsPlace ? links.coaching || null : null,
+      windows: cohort.coachingWeeks.map((week, at) => ({
+        session: at + 1,
+        week,
+        ...daysOfWeek(startsOn, week),
+        bookedFor: record?.coaching.get(at + 1) ?? null,
+      })),
+    },
+    weeksAttended: record?.weeksAttended ?? [],
+    assignments: (record?.assignments ?? []).map(({ text, link, words, ...assignment }) => ({
+      ...assignment,
+      text: text ?? '',
+      link: link ?? '',
+      words: words ?? '',
+    })),
+    people,
+    showsName,
+    change: begun ? 'begun' : cohortChanged ? 'used' : 'possible',
+    calendar,
+  }
 }

@@ -8,6 +8,7 @@ import { noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import type { CohortChanges } from './cohort-changes.ts'
 import type { CohortList } from './cohort-list.ts'
+import type { CohortMessages } from './cohort-messages.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
   cancelCohort,
@@ -20,12 +21,14 @@ import {
   moveParticipant,
   openCohort,
 } from './contract.ts'
+import { cohortMessages, sendMessage } from './contract-messages.ts'
 import type { RecordLists } from './record-lists.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
 
 export interface ProgramParts {
   cohorts: Cohorts
   list: CohortList
+  messages: CohortMessages
   customers: Customers
   audit: AuditLog
   database: Database
@@ -36,10 +39,21 @@ export interface ProgramParts {
   organizations: Organizations
 }
 
-export function mountProgramRoutes(
-  api: ApiRouter,
-  { cohorts, list, customers, audit, database, reads, records, changes, seats, organizations }: ProgramParts,
-): void {
+export function mountProgramRoutes(api: ApiRouter, parts: ProgramParts): void {
+  const {
+    cohorts,
+    list,
+    messages,
+    customers,
+    audit,
+    database,
+    reads,
+    records,
+    changes,
+    seats,
+    organizations,
+  } = parts
+
   const cohortResponse = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
     if (cohort === undefined) throw noCohort()
@@ -157,5 +171,17 @@ export function mountProgramRoutes(
     ]
     call.res.send(csvHead(header) + lines.join(''))
     return undefined
+  })
+
+  api.serve(sendMessage, async ({ params: { id }, body }, { actor }) => ({
+    recipients: await messages.send(id, body, actor),
+  }))
+
+  api.serve(cohortMessages, async ({ params: { id } }, call) => {
+    const sent = await messages.ofCohort(id)
+    const seesPeople = await reads.seesPeople(call, 'Read mails to a cohort', `Cohort ${id}`, sent.length)
+    return {
+      messages: seesPeople ? sent : sent.map((message) => ({ ...message, subject: null, text: null })),
+    }
   })
 }

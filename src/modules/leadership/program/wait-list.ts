@@ -9,6 +9,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { type Cohort, type CohortEvent, hasEndedHolds, type LeaveReason } from '../domain/cohort.ts'
 import { join, leave } from '../domain/cohort-decisions.ts'
 import type { Cohorts } from './cohorts.ts'
@@ -155,5 +156,34 @@ export class WaitList {
       ...entry,
       begun: entry.startsOn < dayIn(timeZone, this.#clock.now()),
     }))
+  }
+}
+
+/** Personal data of wait lists: names and addresses. */
+export class WaitPersonalData extends PersonalData {
+  readonly name = 'waitLists'
+  readonly #database: Database
+  readonly #waits: WaitList
+
+  constructor(database: Database, waits: WaitList) {
+    super()
+    this.#database = database
+    this.#waits = waits
+  }
+
+  override async export({ email }: Person): Promise<unknown> {
+    return (await this.#waits.ofPerson(email)).map(({ id: _, begun: __, ...entry }) => entry)
+  }
+
+  override async erase({ email }: Person): Promise<void> {
+    const address = canonicalEmail(email)
+    if (address === null) return
+    for (const { id } of await this.#waits.ofPerson(email))
+      await this.#waits.leave(id, 'erased', 'system:privacy')
+    await programTables(this.#database.sql)
+      .updateTable('program_wait')
+      .set({ email: null, mailbox: null, name: null })
+      .where('email', '=', address)
+      .execute()
   }
 }

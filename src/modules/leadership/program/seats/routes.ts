@@ -1,11 +1,13 @@
-import type { Customers, Organizations } from '#modules/identity/index.ts'
+import type { Customer, Customers, Organizations } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import type { RecordLists } from '../record-lists.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import type { OwnRecord, RecordLists } from '../record-lists.ts'
 import {
   claimSeat,
   inviteToSeats,
   moveSeat,
+  type OrganizationSeat,
   organizationSeats,
   remindOfSeats,
   revokeSeat,
@@ -15,8 +17,7 @@ import type { SeatClaims } from './seat-claims.ts'
 import type { SeatLinks } from './seat-links.ts'
 import type { SeatMoves } from './seat-moves.ts'
 import type { SeatOffers } from './seat-offers.ts'
-import type { SeatRows } from './seat-rows.ts'
-import { seatView } from './seat-view.ts'
+import type { SeatRow, SeatRows } from './seat-rows.ts'
 
 export interface SeatParts {
   offers: SeatOffers
@@ -97,4 +98,52 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
   api.serve(claimSeat, async ({ body: { token } }, call) => ({
     seatId: await claims.claim(token, call),
   }))
+}
+
+/** A seat for its organization, with the participant's name, date of claim and progress. */
+function seatView(
+  { id, orderId, number, state, round, claim, refundId, person, cohort, place, claimedAt }: SeatRow,
+  {
+    participant,
+    record,
+    linkOf,
+    now,
+  }: {
+    participant: Customer | null
+    record: OwnRecord | undefined
+    linkOf: (person: NonNullable<SeatRow['person']>) => string
+    now: Date
+  },
+): OrganizationSeat {
+  const claimed = state === 'claimed'
+  return {
+    ...{ id, orderId, number, round },
+    state: claimed ? 'claimed' : state === 'invited' ? 'invited' : 'open',
+    usable: claim === 'paid',
+    closing: refundId !== null,
+    email: (claimed ? participant?.email : person?.email) ?? null,
+    name: claimed && participant !== null ? `${participant.firstName} ${participant.lastName}`.trim() : null,
+    invitedAt: person?.invitedAt ?? null,
+    link:
+      person === null
+        ? null
+        : { url: linkOf(person), until: person.linkUntil, over: person.linkUntil <= now },
+    claimedAt: claimed ? claimedAt : null,
+    cohort:
+      cohort === null
+        ? null
+        : {
+            id: cohort.id,
+            startsOn: cohort.startsOn,
+            begun: dayIn(cohort.timeZone, now) >= cohort.startsOn,
+            cancelled: cohort.cancelled,
+          },
+    hasPlace: place !== 'none',
+    progress: claimed
+      ? {
+          labsAttended: record?.weeksAttended.length ?? 0,
+          assignmentsAccepted: record?.assignments.filter((one) => one.state === 'accepted').length ?? 0,
+        }
+      : null,
+  }
 }
