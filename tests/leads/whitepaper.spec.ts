@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Config } from '#platform/config/config.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { chapters } from '../../scripts/whitepaper/chapters/index.ts'
 import { dollars, exampleFigures } from '../../scripts/whitepaper/example.ts'
 import { makeWhitepaper } from '../../scripts/whitepaper/make-whitepaper.ts'
 import { references } from '../../scripts/whitepaper/references.ts'
 import { home } from '../../src/modules/content/base-template/home.ts'
+import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
+import { ChosenPaper } from '../../src/modules/content/chosen-paper.ts'
+import type { Contents } from '../../src/modules/content/contents.ts'
 import type { SectionOf } from '../../src/modules/content/sections/tree.ts'
 
 async function read(bytes: Uint8Array): Promise<{ pages: string[]; info: Record<string, unknown> }> {
@@ -16,6 +22,31 @@ async function read(bytes: Uint8Array): Promise<{ pages: string[]; info: Record<
 }
 
 const shipped = readFileSync('src/modules/leads/the-hidden-roi-of-real-leadership.pdf')
+
+/** The paper that a deployment offers whose whitepaper's section says `paper` and whose store is empty, and what it logs. */
+function offered(paper: object | undefined) {
+  const tree = structuredClone(baseTemplate)
+  for (const { id, fields } of tree.pages.flatMap(({ sections }) => sections))
+    if (id === 'whitepaper') Object.assign(fields, { paper })
+  const contents = { current: async () => ({ tree }), template: baseTemplate } as unknown as Contents
+  const lines: string[] = []
+  const log = { logger: { error: (line: string) => lines.push(line) } } as unknown as Log
+  const documents = { get: async () => null } as unknown as Documents
+  return { paper: new ChosenPaper(contents, documents, { env: 'production' } as Config, log), lines }
+}
+
+describe('the whitepaper that the content names', () => {
+  it('is the shipped one for content that says nothing of a paper', async () => {
+    const { paper, lines } = offered(undefined)
+    expect([await paper.pdf(), lines]).toEqual([null, []])
+  })
+
+  it('is the shipped one while the store does not have it, and the log says so once', async () => {
+    const { paper, lines } = offered({ pdf: 'uploads/a.pdf' })
+    expect([await paper.pdf(), await paper.pdf()]).toEqual([null, null])
+    expect(lines).toEqual([expect.stringContaining('The whitepaper uploads/a.pdf is not in the store')])
+  })
+})
 
 describe('the whitepaper', () => {
   let bytes: Buffer

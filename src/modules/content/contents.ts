@@ -5,6 +5,7 @@ import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Documents } from '#platform/storage/documents.ts'
 import { changedPages } from './changed-pages.ts'
 import { demandWhole } from './completeness.ts'
 import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
@@ -12,6 +13,7 @@ import { type Difference, differences } from './difference.ts'
 import type { Signed } from './publish-signature.ts'
 import { demandFirst } from './received-publishes.ts'
 import type { Tree } from './sections/tree.ts'
+import { demandUsable } from './usable.ts'
 
 export interface Saved {
   version: number
@@ -40,12 +42,14 @@ export class Contents {
   readonly #database: Database
   readonly #clock: Clock
   readonly #audit: AuditLog
+  readonly #documents: Documents
   readonly #template: Tree
 
-  constructor(database: Database, clock: Clock, audit: AuditLog, template: Tree) {
+  constructor(database: Database, clock: Clock, audit: AuditLog, documents: Documents, template: Tree) {
     this.#database = database
     this.#clock = clock
     this.#audit = audit
+    this.#documents = documents
     this.#template = template
   }
 
@@ -80,9 +84,10 @@ export class Contents {
 
   /**
    * Saves `tree`. The content as it is stored already makes no version: a save may be sent again after a lost answer.
-   * @throws AppError conflict with the differences when it was made from an older version.
+   * @throws AppError conflict with the differences when it was made from an older version, invalid as `demandUsable`
    */
-  save(channel: Channel, tree: Tree, by: string, madeFrom?: number): Promise<number> {
+  async save(channel: Channel, tree: Tree, by: string, madeFrom?: number): Promise<number> {
+    await demandUsable(tree, this.#documents)
     return this.#write({ channel, kind: 'save', tree, by, madeFrom })
   }
 
@@ -91,8 +96,9 @@ export class Contents {
     return this.#write({ channel, kind: 'reset', tree: this.#template, by })
   }
 
-  /** Stores a tree that another deployment published. @throws AppError conflict ALREADY_RECEIVED for a repeat. */
-  receive(tree: Tree, by: string, signed: Signed): Promise<number> {
+  /** Stores a tree that another deployment published. @throws AppError conflict ALREADY_RECEIVED for a repeat, invalid as `demandUsable` */
+  async receive(tree: Tree, by: string, signed: Signed): Promise<number> {
+    await demandUsable(tree, this.#documents)
     return this.#write({ channel: 'production', kind: 'receive', tree, by, signed })
   }
 

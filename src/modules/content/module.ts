@@ -11,6 +11,7 @@ import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
+import { ChosenPaper } from './chosen-paper.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
 import { PublishedSources, UploadedPaper } from './index.ts'
@@ -22,15 +23,16 @@ import { SampleCheck } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
 import { ServedContent, ServedSources } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
-import { ChosenPaper, Uploads } from './uploads.ts'
+import { Uploads } from './uploads.ts'
 
 export { contentEntities, ServedContent }
 
 export const contentModule = new ContainerModule(({ bind }) => {
   bind(Contents)
     .toResolvedValue(
-      (database, clock, audit) => new Contents(database, clock, audit, Tree.parse(baseTemplate)),
-      [Database, Clock, AuditLog],
+      (database, clock, audit, documents) =>
+        new Contents(database, clock, audit, documents, Tree.parse(baseTemplate)),
+      [Database, Clock, AuditLog, Documents],
     )
     .inSingletonScope()
   bind(ServedContent)
@@ -51,7 +53,7 @@ export const contentModule = new ContainerModule(({ bind }) => {
   bind(JobHandlers).toService(PublishSchedule)
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
   singletonAs(bind, PublishedSources, ServedSources, ServedContent)
-  singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config)
+  singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config, Log)
   bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
   bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)
   bindRoutes(bind, mountUploadRoutes, Uploads)

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
-import type { Config } from '#platform/config/config.ts'
 import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { contentTables } from './content-version.ts'
-import type { Contents } from './contents.ts'
 import type { uploadPicture } from './contract-uploads.ts'
-import { UploadedPaper } from './index.ts'
 import { demandPicture } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
@@ -111,30 +108,5 @@ export class Uploads {
     const bytes = await this.#documents.get(`uploads/${file}`)
     if (bytes === null) throw new AppError('not-found', 'PICTURE_NOT_FOUND', 'There is no such picture.')
     return { bytes, contentType }
-  }
-}
-
-/** The PDF that the content of this deployment names, also while the whitepaper's section is hidden. */
-export class ChosenPaper extends UploadedPaper {
-  readonly #contents: Contents
-  readonly #documents: Documents
-  readonly #config: Config
-
-  constructor(contents: Contents, documents: Documents, config: Config) {
-    super()
-    this.#contents = contents
-    this.#documents = documents
-    this.#config = config
-  }
-
-  override async pdf(): Promise<Buffer | null> {
-    const { tree } = await this.#contents.current(this.#config.env)
-    const section = tree.pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'whitepaper')
-    const name = section?.id === 'whitepaper' ? section.fields.paper.pdf : ''
-    if (name === '') return null
-    const bytes = await this.#documents.get(name)
-    if (bytes === null)
-      throw new AppError('not-found', 'PDF_NOT_FOUND', 'The whitepaper is not in the store.')
-    return bytes
   }
 }

@@ -1,0 +1,44 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Documents } from '#platform/storage/documents.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Contents } from './contents.ts'
+import { UploadedPaper } from './index.ts'
+import type { Tree } from './sections/tree.ts'
+
+/** The whitepaper that the content of this deployment names, also while its section is hidden. */
+export class ChosenPaper extends UploadedPaper {
+  readonly #contents: Contents
+  readonly #documents: Documents
+  readonly #config: Config
+  readonly #log: Log
+  /** The PDF whose absence was logged last, so that each is logged once. */
+  #missing = ''
+
+  constructor(contents: Contents, documents: Documents, config: Config, log: Log) {
+    super()
+    this.#contents = contents
+    this.#documents = documents
+    this.#config = config
+    this.#log = log
+  }
+
+  override async pdf(): Promise<Buffer | null> {
+    const { tree } = await this.#contents.current(this.#config.env)
+    const { pdf } = paperIn(tree) ?? paperIn(this.#contents.template)!
+    if (pdf === '') return null
+    const bytes = await this.#documents.get(pdf)
+    if (bytes === null && pdf !== this.#missing) {
+      this.#missing = pdf
+      this.#log.logger.error(
+        `The whitepaper ${pdf} is not in the store, so visitors get the one that ships with the product. Upload it in the admin screen.`,
+      )
+    }
+    return bytes
+  }
+}
+
+/** What a whitepaper's section says of it; undefined for content from before those fields. */
+function paperIn({ pages }: Tree) {
+  const section = pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'whitepaper')
+  return section?.id === 'whitepaper' ? section.fields.paper : undefined
+}
