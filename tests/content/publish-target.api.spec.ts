@@ -60,6 +60,27 @@ describe('a publish that another deployment receives (M-170)', () => {
     expect((await send(body, signed(body, now(), 'somebody-elses-secret-of-the-same-kind'))).status).toBe(403)
     // Signed rightly, but not content: the signature does not make it so.
     expect((await send(body, signed(body))).status).toBe(400)
+    // Content that the target could not use: letters that its documents cannot show, a PDF that its store does not have.
+    const { pages } = (await (await target.staff()).get('/api/cms/admin')).body
+    const unusable = (id: string, change: (fields: Record<string, never>) => void) => {
+      const changed = structuredClone(pages)
+      for (const { sections } of changed)
+        for (const section of sections) if (section.id === id) change(section.fields)
+      return JSON.stringify({ pages: changed })
+    }
+    for (const [code, refused] of [
+      [
+        'LETTERS_NOT_PRINTED',
+        unusable('research-sources', ({ sources }) => Object.assign(sources[0], { publisher: '🚀🚀' })),
+      ],
+      [
+        'PDF_NOT_FOUND',
+        unusable('whitepaper', ({ paper }) => Object.assign(paper, { pdf: `uploads/${'0'.repeat(24)}.pdf` })),
+      ],
+    ] as const) {
+      const answer = await send(refused, signed(refused))
+      expect([answer.status, answer.body.code]).toEqual([400, code])
+    }
     expect((await newestAt(target)).version).toBe(before.version)
   })
 

@@ -113,12 +113,24 @@ describe('the research sources in the content', () => {
     [{ values: { weather: value } }, 'weather'],
     [
       { values: { turnover_rate: { ...value, derivation: 'One of 🚀 five left.' } } },
-      'Derivation has letters that documents cannot show: 🚀.',
+      'Source “Harbour Survey 2026”: Derivation has letters that documents cannot show: 🚀.',
     ],
   ])('given %j, then the save is refused and the sentence names the field', async (wrong, sentence) => {
     const answer = await edit((all) => [...all, { ...source, ...wrong }])
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(sentence)
     expect((await factors()).status).toBe(404)
+  })
+
+  it('given letters that documents cannot show, then the refusal names the field by its path, as those of the schema do', async () => {
+    const { body } = await edit((all) => [{ ...source, name: 'Harbour 🚀' }, ...all])
+    const at = /^pages\.\d+\.sections\.\d+\.fields\.sources\.0\.name/
+    expect(body).toMatchObject({
+      code: 'LETTERS_NOT_PRINTED',
+      errors: [expect.stringMatching(at)],
+      fields: [{ path: expect.stringMatching(at), message: expect.stringMatching(/^has letters/) }],
+    })
+    const { body: schema } = await edit((all) => [{ ...source, name: 'H' }, ...all])
+    expect(schema.fields).toEqual([{ path: body.fields[0].path, message: 'must be at least 3 characters.' }])
   })
 })

@@ -133,7 +133,7 @@ describe('leads', () => {
     expect([absent.status, absent.body.message]).toEqual([
       400,
       expect.stringMatching(
-        /^pages\.0\.sections\.\d+\.fields\.paper\.pdf is not in the store of this deployment: uploads\/0{24}\.pdf\./,
+        /^pages\.0\.sections\.\d+\.fields\.paper\.pdf: The PDF is not in the store of this deployment: uploads\/0{24}\.pdf\./,
       ),
     ])
     expect((await choose(name)).status).toBe(200)

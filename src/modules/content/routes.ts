@@ -1,6 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { ContentVersion } from './content-version.ts'
 import type { Contents } from './contents.ts'
 import {
@@ -18,7 +17,7 @@ import {
 } from './contract.ts'
 import { signatureHeader } from './publish-signature.ts'
 import type { Publishing } from './publishing.ts'
-import { type ServedContent, sourcesIn } from './served-content.ts'
+import type { ServedContent } from './served-content.ts'
 
 const row = (saved: Omit<ContentVersion, 'tree'>) => ({
   ...saved,
@@ -70,8 +69,6 @@ export function mountContentRoutes(
     }
   })
   api.serve(saveContent, async ({ body }, call) => {
-    // The report of the calculator prints them.
-    await assertPrintable(sourcesIn(body.pages))
     const madeFrom = body.version ?? ifMatch(call.header('if-match'))
     const version = await contents.save(channel, { pages: body.pages }, call.actor.username, madeFrom)
     return done('Content saved.', version)

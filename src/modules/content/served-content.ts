@@ -82,7 +82,7 @@ export class ServedContent extends Lifecycle {
 }
 
 /** The research sources of these pages; the built-in ones if no page has their section. */
-export const sourcesIn = (pages: readonly PublicPage[]) => {
+const sourcesIn = (pages: readonly PublicPage[]) => {
   const sections = pages.flatMap(({ sections }) => sections)
   const found = sections.find((section) => section.id === researchSources.id)
   return ((found as typeof researchSources | undefined) ?? researchSources).fields.sources

@@ -15,6 +15,18 @@ export function textsIn(value: unknown, path = ''): { path: string; text: string
   )
 }
 
+/** The texts in `typed` with a letter that no font has: each with its path, the name of its field as words, and a message. */
+export async function textsWithoutLetters(typed: object): Promise<(FieldProblem & { name: string })[]> {
+  const problems = []
+  for (const { path, text } of textsIn(typed)) {
+    const missing = await unprintable(text)
+    if (missing.length === 0) continue
+    const message = `has letters that documents cannot show: ${missing.slice(0, 5).join(' ')}. Please write it without them, or in Latin letters.`
+    problems.push({ path, name: nameOf(path), message })
+  }
+  return problems
+}
+
 /**
  * Asks for other letters before a document is made, where what was typed has one that no font has. Whatever is typed and
  * printed is checked here before it is stored.
@@ -23,17 +35,14 @@ export function textsIn(value: unknown, path = ''): { path: string; text: string
  * @throws AppError invalid `LETTERS_NOT_PRINTED` with each field
  */
 export async function assertPrintable(typed: object, isSentence = false): Promise<void> {
-  const problems: FieldProblem[] = []
-  const errors: string[] = []
-  for (const { path, text } of textsIn(typed)) {
-    const missing = await unprintable(text)
-    if (missing.length === 0) continue
-    const message = `has letters that documents cannot show: ${missing.slice(0, 5).join(' ')}. Please write it without them, or in Latin letters.`
-    errors.push(`${nameOf(path)} ${message}`)
-    problems.push({ path, message: isSentence ? `${nameOf(path)} ${message}` : message })
-  }
-  if (problems.length > 0)
-    throw new AppError('invalid', 'LETTERS_NOT_PRINTED', errors[0]!, { errors, fields: problems })
+  const problems = await textsWithoutLetters(typed)
+  if (problems.length === 0) return
+  const errors = problems.map(({ name, message }) => `${name} ${message}`)
+  const fields = problems.map(({ path, message }, index) => ({
+    path,
+    message: isSentence ? errors[index]! : message,
+  }))
+  throw new AppError('invalid', 'LETTERS_NOT_PRINTED', errors[0]!, { errors, fields })
 }
 
 /** The name of a field as words: `values.addressLines.0` is "Address lines". */
