@@ -97,7 +97,11 @@ describe('the research sources in the content', () => {
   const value = source.values.turnover_rate
   it.each([
     [{ name: 'H' }, 'name: must be at least 3 characters'],
+    [{ name: '    ' }, 'name: must be at least 3 characters'],
+    [{ name: 'Harbour\nSurvey' }, 'name: must be one line'],
     [{ name: 'Gallup State of the Global Workplace 2025' }, 'must have sources with different names'],
+    [{ name: ' Gallup State of the Global Workplace 2025 ' }, 'must have sources with different names'],
+    [{ publisher: '    ' }, 'publisher: must be at least 2 characters'],
     [{ year: 2026.5 }, 'year'],
     [{ url: 'http://harbour.example' }, 'url: must be a whole https address'],
     [{ url: 'javascript:alert(1)' }, 'url: must be a whole https address'],
@@ -108,6 +112,10 @@ describe('the research sources in the content', () => {
     [{ values: { turnover_rate: { ...value, value: -1 } } }, 'turnover_rate.value'],
     [
       { values: { turnover_rate: { ...value, derivation: '' } } },
+      'derivation: must be at least 10 characters',
+    ],
+    [
+      { values: { turnover_rate: { ...value, derivation: ' '.repeat(20) } } },
       'derivation: must be at least 10 characters',
     ],
     [{ values: { weather: value } }, 'weather'],

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { Id, plain } from './primitives.ts'
 
+const oneLine = /^[^\n\r\u2028\u2029]*$/
+
 /** A value of a source for one field of the calculator, within the bounds of that field. */
 const value = (title: string, max: number) =>
   z
     .strictObject({
       value: z.number().min(0).max(max).meta({ title: 'Value' }),
       derivation: plain(500)
+        .trim()
         .min(10, 'must be at least 10 characters')
         .meta({ title: 'How the value is derived', control: 'area' }),
     })
@@ -15,8 +18,12 @@ const value = (title: string, max: number) =>
 
 const Source = z.strictObject({
   id: Id,
-  name: plain(120).min(3, 'must be at least 3 characters').meta({ title: 'Name' }),
-  publisher: plain(120).min(2, 'must be at least 2 characters').meta({ title: 'Publisher' }),
+  name: plain(120)
+    .trim()
+    .min(3, 'must be at least 3 characters')
+    .regex(oneLine, 'must be one line')
+    .meta({ title: 'Name' }),
+  publisher: plain(120).trim().min(2, 'must be at least 2 characters').meta({ title: 'Publisher' }),
   year: z.number().int().min(1900).max(2100).meta({ title: 'Year' }),
   url: z
     .url({ protocol: /^https$/, error: 'must be a whole https address' })
