@@ -120,6 +120,14 @@ const elsewhere: [
     'paper.pdf',
     ['uploads/x.pdf', 'art/keel.svg', ...paths.filter(Boolean), ...scripts, null],
   ],
+  [
+    'length of the paper',
+    '/home',
+    'whitepaper',
+    'paper.length',
+    ['', 'x'.repeat(121), ...control, ...shapes],
+  ],
+  ['chapter', '/home', 'whitepaper', 'paper.chapters.0', ['', 'x'.repeat(121), ...control, ...shapes]],
   ['rich text', '/about', 'about-hero', 'content.0.text', words],
   ['path of a timeline', '/home', 'ideation-reality', 'pathImages.0.from', [...ids, ...scripts]],
 ]

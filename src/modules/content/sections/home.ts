@@ -117,7 +117,9 @@ const sourceNote = Text.meta({
 /** What visitors download, as the site names and describes it. */
 const Paper = z.strictObject({
   title: plain(120).min(1).meta({ title: 'Title of the paper' }),
-  length: plain(120).meta({ title: 'Its length', description: 'The line above the list of chapters.' }),
+  length: plain(120)
+    .min(1)
+    .meta({ title: 'Its length', description: 'The line above the list of chapters.' }),
   chapters: z
     .array(plain(120).min(1))
     .max(20)

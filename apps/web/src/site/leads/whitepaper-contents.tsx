@@ -1,3 +1,4 @@
+import { keyed } from '../../lib/keyed.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 
 /** The first page of the whitepaper. */
@@ -9,8 +10,8 @@ export function WhitepaperCover({ className = '' }: { className?: string | undef
 export function ChapterList({ chapters }: { chapters: readonly string[] }) {
   return (
     <ol>
-      {chapters.map((title) => (
-        <li key={title}>{title}</li>
+      {keyed(chapters, (title) => title).map(([key, title]) => (
+        <li key={key}>{title}</li>
       ))}
     </ol>
   )
