@@ -4,13 +4,15 @@ import { researchSources } from './base-template/research-sources.ts'
 import type { Channel } from './content-version.ts'
 import { type Contents, contentChanged } from './contents.ts'
 import { PublishedSources } from './index.ts'
-import { type PublicPage, publicPageOf } from './sections/tree.ts'
+import { type PublicPage, publicPageOf, type Tree } from './sections/tree.ts'
 
-/** The served content of this deployment: one version of the tree, without hidden sections. */
+/** The served content of this deployment: one version of the tree, as visitors get it. */
 export interface Served {
   version: number
   pages: PublicPage[]
 }
+
+type Sources = ReturnType<PublishedSources['list']>
 
 /** The tree that this deployment serves, in memory, updated in every process within a moment of a save. */
 export class ServedContent extends Lifecycle {
@@ -19,6 +21,7 @@ export class ServedContent extends Lifecycle {
   readonly #channel: Channel
   readonly #listeners: ((saved: Served) => Promise<void>)[] = []
   #saved: Served | null = null
+  #sources: Sources = []
   /** Settles when every listener has handled `#saved`. */
   #applied: Promise<unknown> = Promise.resolve()
   #stopListening: (() => Promise<void>) | null = null
@@ -38,6 +41,11 @@ export class ServedContent extends Lifecycle {
   get saved(): Served {
     if (this.#saved === null) throw new Error('Content is served after start() has loaded it')
     return this.#saved
+  }
+
+  /** The research sources of the served tree. */
+  get sources(): Sources {
+    return this.#sources
   }
 
   /** Calls `listener` with the served tree after each change. It handles its own failures. */
@@ -70,6 +78,7 @@ export class ServedContent extends Lifecycle {
     if (this.#saved === null || version > this.#saved.version) {
       const saved = { version, pages: tree.pages.map(publicPageOf) }
       this.#saved = saved
+      this.#sources = sourcesIn(tree)
       this.#applied = Promise.allSettled(this.#listeners.map((listener) => listener(saved)))
     }
     await this.#applied
@@ -81,11 +90,10 @@ export class ServedContent extends Lifecycle {
   }
 }
 
-/** The research sources of these pages; the built-in ones if no page has their section. */
-const sourcesIn = (pages: readonly PublicPage[]) => {
-  const sections = pages.flatMap(({ sections }) => sections)
-  const found = sections.find((section) => section.id === researchSources.id)
-  return ((found as typeof researchSources | undefined) ?? researchSources).fields.sources
+/** The research sources of a tree; the built-in ones if no page has their section. */
+function sourcesIn({ pages }: Tree): Sources {
+  const found = pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'research-sources')
+  return found?.id === 'research-sources' ? found.fields.sources : researchSources.fields.sources
 }
 
 /** The sources of the served tree. */
@@ -98,6 +106,6 @@ export class ServedSources extends PublishedSources {
   }
 
   override list() {
-    return sourcesIn(this.#served.saved.pages)
+    return this.#served.sources
   }
 }

@@ -97,15 +97,12 @@ export type Page = z.output<typeof Page>
 export const PublicPage = Page.extend({ hidden: z.array(Id).max(20).optional() })
 export type PublicPage = z.output<typeof PublicPage>
 
-/** The parts of a page that visitors get. */
+/** The parts of a page that visitors get. Nothing draws the research sources: browsers ask for them by calls. */
 export function publicPageOf(page: Page): PublicPage {
-  const gone = page.sections.filter((each) => each.hidden).map(({ id }) => id)
-  if (gone.length === 0) return page
-  return {
-    ...page,
-    sections: page.sections.filter((each) => !each.hidden),
-    hidden: gone.filter((id) => !isAdded(id)),
-  }
+  const sections = page.sections.filter(({ hidden, id }) => !hidden && id !== 'research-sources')
+  if (sections.length === page.sections.length) return page
+  const hidden = page.sections.filter((each) => each.hidden && !isAdded(each.id)).map(({ id }) => id)
+  return { ...page, sections, ...(hidden.length > 0 && { hidden }) }
 }
 
 /** The whole content tree; each known page at most once. */
