@@ -62,7 +62,7 @@ describe('a publish that another deployment receives (M-170)', () => {
     expect((await send(body, signed(body))).status).toBe(400)
     // Content that the target could not use: letters that its documents cannot show, a PDF that its store does not have.
     const { pages } = (await (await target.staff()).get('/api/cms/admin')).body
-    const unusable = (id: string, change: (fields: Record<string, never>) => void) => {
+    const unusable = (id: string, change: (fields: { sources: [object]; paper: object }) => void) => {
       const changed = structuredClone(pages)
       for (const { sections } of changed)
         for (const section of sections) if (section.id === id) change(section.fields)
