@@ -142,6 +142,7 @@ describe('a coupon', () => {
     cohortId: null,
     validUntil: '2027-01-01T00:00:00.000Z',
     maxUses: 2,
+    maxSeats: null,
   }
   const folded = (events: CouponEvent[]) =>
     foldOf(
@@ -168,6 +169,9 @@ describe('a coupon', () => {
   test('is defined once, ended once, and never edited', () => {
     expect(define(folded([]), terms)).toEqual([{ type: 'CouponDefined', data: terms }])
     expect(define(defined, { ...terms })).toEqual([])
+    const { code, ...others } = terms
+    // As the database gives it back.
+    expect(define(defined, { ...others, reduction: { percent: 20, kind: 'percent' }, code })).toEqual([])
     expect(codeOf(() => define(defined, { ...terms, maxUses: 3 }))).toBe('COUPON_EXISTS')
     expect(codeOf(() => end(folded([])))).toBe('COUPON_NOT_FOUND')
     const ended = folded([{ type: 'CouponDefined', data: terms }, ...end(defined)])

@@ -17,8 +17,8 @@ export interface CouponTerms {
   validUntil: string | null
   /** Null: as often as wanted. */
   maxUses: number | null
-  /** Most seats of an order that uses it; null: as many as wanted. Absent in events of coupons without one. */
-  maxSeats?: number | null
+  /** Most seats of an order that uses it; null: as many as wanted. */
+  maxSeats: number | null
 }
 
 /** Everything that can happen to a coupon. An order is named by its id. */
@@ -68,18 +68,9 @@ export function evolveCoupon(coupon: Coupon, event: CouponEvent, at: Date): Coup
   }
 }
 
-const written = (terms: CouponTerms): string =>
-  JSON.stringify([
-    terms.code,
-    terms.reduction.kind,
-    terms.reduction.kind === 'percent' ? terms.reduction.percent : terms.reduction.amount,
-    terms.currency,
-    terms.productId,
-    terms.cohortId,
-    terms.validUntil,
-    terms.maxUses,
-    terms.maxSeats ?? null,
-  ])
+/** The terms as text, whatever the order of their fields: the log does not keep it. */
+const written = ({ reduction, ...terms }: CouponTerms): string =>
+  JSON.stringify([reduction, terms].map((part) => Object.entries(part).sort()))
 
 /** [] for a repeat of the same call. A coupon cannot be edited: it is ended, and another one defined. @throws AppError conflict `COUPON_EXISTS`. */
 export function define(coupon: Coupon, terms: CouponTerms): CouponEvent[] {
@@ -119,7 +110,7 @@ export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse)
   if (terms.currency !== null && terms.currency !== use.currency)
     throw refusedCoupon('COUPON_OTHER_PRODUCT', 'This code is for a price in another currency.')
   if (terms.cohortId !== null && terms.cohortId !== use.cohortId) throw otherDate()
-  const most = terms.maxSeats ?? null
+  const { maxSeats: most } = terms
   if (most !== null && use.seats > most)
     throw refusedCoupon(
       'COUPON_TOO_MANY_SEATS',

@@ -31,14 +31,13 @@ export const couponRows = new Projection(
   CouponRow,
   ({ id, terms, users, definedAt, endedAt }) => {
     if (terms === null || definedAt === null) return null
-    const { reduction, maxSeats = null, validUntil, ...same } = terms
+    const { reduction, validUntil, ...same } = terms
     return {
       id,
       ...same,
       percent: reduction.kind === 'percent' ? reduction.percent : null,
       amountMinor: reduction.kind === 'amount' ? reduction.amount : null,
       validUntil: validUntil === null ? null : new Date(validUntil),
-      maxSeats,
       uses: users.size,
       definedAt,
       endedAt,

@@ -96,7 +96,7 @@ export class Coupons {
 function auditOf(before: Coupon, event: CouponEvent, by: string): AuditEntry {
   if (event.type !== 'CouponDefined')
     return { by, action: 'Ended a coupon', subject: `Coupon ${before.terms?.code}`, changes: [] }
-  const { code, reduction, currency, productId, cohortId, validUntil, maxUses, maxSeats = null } = event.data
+  const { code, reduction, currency, productId, cohortId, validUntil, maxUses, maxSeats } = event.data
   const worth =
     reduction.kind === 'percent' ? `${reduction.percent}%` : price(reduction.amount, currency ?? 'usd')
   const said = { worth, product: productId, cohort: cohortId, 'valid until': validUntil }

@@ -31,21 +31,13 @@ export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products }: 
     }
   })
 
-  api.serve(defineCoupon, async ({ body: { id, ...given } }, call) => {
-    const currency = given.amount === null ? null : await currencyOf(products, given.productId)
-    const terms: CouponTerms = {
-      code: codeOf(given.code),
-      reduction:
-        given.percent === null
-          ? { kind: 'amount', amount: amountOf(given.amount ?? '', currency ?? '') }
-          : { kind: 'percent', percent: given.percent },
-      currency,
-      productId: given.productId,
-      cohortId: given.cohortId,
-      validUntil: given.validUntil,
-      maxUses: given.maxUses,
-      ...(given.maxSeats === null ? {} : { maxSeats: given.maxSeats }),
-    }
+  api.serve(defineCoupon, async ({ body: { id, percent, amount, ...given } }, call) => {
+    const currency = amount === null ? null : await currencyOf(products, given.productId)
+    const reduction: CouponTerms['reduction'] =
+      percent === null
+        ? { kind: 'amount', amount: amountOf(amount ?? '', currency ?? '') }
+        : { kind: 'percent', percent }
+    const terms: CouponTerms = { ...given, code: codeOf(given.code), reduction, currency }
     await coupons.define(id, terms, call.actor, call.requestId)
   })
 
