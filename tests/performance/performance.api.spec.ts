@@ -114,8 +114,12 @@ describe('the performance calls', () => {
     )
     expect(stored.map(Object.values)).toEqual([[40, 50, 0.5]])
     expect(body.memory.rss).toBeGreaterThan(1e7)
-    // Measured since the process started: the first answer has a delay, and no more processor time than there is.
-    expect(body.eventLoopDelay.max).toBeGreaterThan(0)
+    // The event loop is watched from the first reading on.
+    const staff = await app.staff()
+    await expect
+      .poll(async () => (await staff.get('/api/performance/load')).body.eventLoopDelay.max)
+      .toBeGreaterThan(0)
+    // Measured since the process started: no more processor time than there is.
     expect(body.cpu.user + body.cpu.system).toBeLessThanOrEqual(availableParallelism())
     expect(body.recordingCost).toBeGreaterThan(0)
     for (const route of ['javascript:x', '/invented', '/aboutus/']) {

@@ -1,6 +1,7 @@
 import type { JobRequest } from '../jobs/job-definition.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { Turns } from '../kernel/turns.ts'
 import { type AppendItem, type EventLog, VersionClash, type Write } from './event-log.ts'
 
 /** What happened to one stream, as its module defines it. */
@@ -57,6 +58,7 @@ export class Streams {
   readonly #log: EventLog
   readonly #clock: Clock
   readonly #ids: Ids
+  readonly #turns = new Turns()
 
   constructor(log: EventLog, clock: Clock, ids: Ids) {
     this.#log = log
@@ -74,17 +76,28 @@ export class Streams {
   }
 
   /**
-   * Appends the events of `decide`, if there are any.
+   * Appends the events of `decide`, if there are any. Changes of one stream take turns within the process: `decide` and
+   * `effects` must not change the same stream.
    * @param effects what commits with the events
    * @param again whether to decide again after this error of the append; always so after a concurrent change of the stream
    * @throws the errors of `decide`, and the last one of the append
    */
-  async change<State, Event extends StreamEvent>(
+  change<State, Event extends StreamEvent>(
     kind: StreamKind<State, Event>,
     id: string,
     decide: (state: State, now: Date) => readonly Event[] | Promise<readonly Event[]>,
     effects: (decision: Decision<State, Event>) => Effects | Promise<Effects>,
     again: (error: unknown) => boolean = () => false,
+  ): Promise<Changed<State>> {
+    return this.#turns.of(`${kind.prefix}${id}`, () => this.#change(kind, id, decide, effects, again))
+  }
+
+  async #change<State, Event extends StreamEvent>(
+    kind: StreamKind<State, Event>,
+    id: string,
+    decide: (state: State, now: Date) => readonly Event[] | Promise<readonly Event[]>,
+    effects: (decision: Decision<State, Event>) => Effects | Promise<Effects>,
+    again: (error: unknown) => boolean,
   ): Promise<Changed<State>> {
     // The log recognizes a repeated append by the ids of its events before it compares versions, so each call needs its own.
     let call: string | undefined

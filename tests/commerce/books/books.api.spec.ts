@@ -225,6 +225,19 @@ describe('exports at the same time', () => {
     for (const { text } of files) expect(text.trimEnd().split('\n').at(-1)).toContain('"signature"')
     expect((await staff.get('/api/finance/events.jsonl')).status).toBe(200)
   })
+
+  test('given clients that leave during their exports, then others may run at once', async () => {
+    const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    for (let leaving = 0; leaving < 3; leaving += 1) {
+      const client = new AbortController()
+      const address = new URL('/api/finance/events.csv', shop.url)
+      const { status, body } = await fetch(address, { headers: { cookie }, signal: client.signal })
+      expect(status).toBe(200)
+      await body?.cancel()
+      client.abort()
+    }
+    expect((await staff.get('/api/finance/events.csv')).status).toBe(200)
+  })
 })
 
 describe('finding orders', () => {

@@ -72,6 +72,15 @@ describe('the wait list of a cohort', () => {
     expect(await program.waits.ofCohort(cohortId)).toHaveLength(1)
   })
 
+  it('given a hundred people at once, then all wait', async () => {
+    const cohortId = await program.opened(10)
+    for (let place = 0; place < 10; place += 1) await program.place(randomUUID(), cohortId)
+    const calls = Array.from({ length: 100 }, (_, at) => `person-${at}@example.com`)
+    await Promise.all(calls.map((email) => program.waits.join({ cohortId, email, name: '', consent: 'yes' })))
+    expect(await program.waits.ofCohort(cohortId)).toHaveLength(100)
+    await agree(cohortId)
+  })
+
   it('given a place that is given back, then it is kept for who waited longest, nobody else gets it, and the order takes it over', async () => {
     const { cohortId, payer } = await full()
     const [first, second] = [

@@ -10,6 +10,7 @@ import {
 } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { Turns } from '#platform/kernel/turns.ts'
 import { identityOf, type OrderEvent, schemaVersions } from '../domain/events.ts'
 import { evolve } from '../domain/order.ts'
 import { settledRefunds } from '../domain/payments.ts'
@@ -46,7 +47,7 @@ export class Orders {
   readonly #documents: DocumentIssue
   readonly #places: Places
   readonly #coupons: CouponUses
-  readonly #turns = new OrderTurns()
+  readonly #turns = new Turns()
 
   constructor(
     log: EventLog,
@@ -173,26 +174,5 @@ function newEvent(event: OrderEvent, author: Author, occurredAt: Date): NewEvent
     ...identityOf(event),
     actor: causeOf(event, author),
     occurredAt,
-  }
-}
-
-/**
- * Changes of one order, one after the other within this process. The webhooks of a payment and the return page of its buyer
- * arrive together; side by side each of them would make the documents, and all but one for nothing: the version of
- * the stream refuses them. Other processes are refused by that version still.
- */
-class OrderTurns {
-  readonly #last = new Map<string, Promise<unknown>>()
-
-  async of<T>(orderId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(orderId)
-    const mine = before === undefined ? work() : before.then(work)
-    const ended = mine.catch(() => undefined)
-    this.#last.set(orderId, ended)
-    try {
-      return await mine
-    } finally {
-      if (this.#last.get(orderId) === ended) this.#last.delete(orderId)
-    }
   }
 }

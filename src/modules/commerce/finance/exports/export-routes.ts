@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { fileOf } from '#platform/kernel/project-files.ts'
@@ -67,28 +68,19 @@ export function mountExportRoutes(
 }
 
 /**
- * Sends chunks with backpressure, so memory stays flat. An error before the first chunk becomes an ordinary error answer;
- * a later one aborts the connection, so that a partial file is not taken for a complete one.
+ * Sends chunks as fast as the client reads them, so memory stays flat. An error before the first chunk becomes an ordinary
+ * error answer; a later one aborts the connection, so that a partial file is not taken for a complete one.
  */
-async function send(res: Response, name: ExportName, file: AsyncIterable<Uint8Array>): Promise<void> {
-  try {
-    for await (const bytes of file) {
-      if (res.destroyed) return
-      if (!res.headersSent) begin(res, name)
-      if (!res.write(bytes)) {
-        await new Promise((resolve) => {
-          res.once('drain', resolve)
-          res.once('close', resolve)
-        })
-      }
-    }
-  } catch (error) {
-    if (!res.headersSent) throw error
-    res.destroy(error instanceof Error ? error : undefined)
-    return
+async function send(res: Response, name: ExportName, file: AsyncGenerator<Uint8Array>): Promise<void> {
+  const first = await file.next()
+  begin(res, name)
+  const chunks = async function* () {
+    if (first.done) return
+    yield first.value
+    yield* file
   }
-  if (!res.headersSent) begin(res, name)
-  res.end()
+  // A client that has left is no failure.
+  await pipeline(chunks, res).catch(() => file.return(undefined))
 }
 
 function begin(res: Response, name: ExportName): void {
