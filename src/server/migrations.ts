@@ -40,6 +40,6 @@ export const allMigrations: readonly ModuleMigration[] = [baseline, ...schema]
 
 function digestOf(migrations: readonly ModuleMigration[]): string {
   const digest = createHash('sha256')
-  for (const { sql } of migrations) digest.update(sql)
+  for (const { name, sql } of migrations) digest.update(name).update(sql)
   return digest.digest('hex').slice(0, 12)
 }

@@ -57,7 +57,9 @@ export function sourcesJourney(): void {
       await saved(page)
       // At the end of the page: elsewhere the sticky bar covers half of some tools, which axe takes for small ones.
       await page.keyboard.press('Control+End')
-      await expectAccessible(page, 'the research sources', { within: '[data-section="research-sources"], section' })
+      await expectAccessible(page, 'the research sources', {
+        within: '[data-section="research-sources"], section',
+      })
       await fillsIn(visitor, '21', '80%')
     })
     await test.step('its confidence is changed, and visitors see the new one', async () => {

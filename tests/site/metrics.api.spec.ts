@@ -84,7 +84,7 @@ describe('GET /metrics', () => {
     expect(told('reconciliation_finished_timestamp_seconds')).toBeGreaterThan(1_700_000_000)
     expect([told('order_mails_failed'), told('order_mails_late')]).toEqual([1, 1])
     expect(told('database_connections', { state: 'idle' })).toBeGreaterThan(0)
-    expect(told('database_connections_limit')).toBe(10)
+    expect(told('database_connections_limit')).toBe(8)
     expect(told('processes')).toBe(1)
     expect(
       parseExposition(text).find(({ name }) => name === 'veralead_inbox_unfinished')?.samples,

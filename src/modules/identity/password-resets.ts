@@ -158,6 +158,7 @@ export class PasswordResets {
       })
     })
   }
+
   /** The id in a link's token, when the signature is valid. The id is not secret, so a leaked table reveals no link. */
   #resetIdOf(token: string): string | null {
     const [id, mac, ...more] = token.split('.')

@@ -2,6 +2,12 @@ import { PgBoss } from 'pg-boss'
 import { connectTo } from '../database/connect-to.ts'
 import { CannotStart } from '../kernel/cannot-start.ts'
 
+const limits = {
+  statement_timeout: 30_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const
+
 /** pg-boss as the store of jobs: it polls for nothing and runs no timer of its own that touches a job. */
 export function connectBoss(
   url: string,
@@ -9,7 +15,9 @@ export function connectBoss(
   log: (message: string, error?: unknown) => void,
 ): PgBoss {
   const boss = new PgBoss({
-    ...connectTo(url),
+    // One statement that hangs would hold up all jobs, and locks of a machine that is lost those of the others.
+    ...connectTo(url, stepped ? {} : limits),
+    ...(stepped ? {} : { query_timeout: 35_000, keepAlive: true }),
     application_name: 'veralead-jobs',
     max: 2,
     migrate: false,

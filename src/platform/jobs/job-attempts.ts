@@ -12,7 +12,7 @@ export interface HandledQueue {
   handler: (job: RunningJob<unknown>) => Promise<void>
 }
 
-export interface Told {
+export interface JobReports {
   /** Called with every failed try and every failure in the background. */
   log: (message: string, error?: unknown) => void
   /** Called with a job whose last try failed, or whose data cannot be read. */
@@ -43,7 +43,7 @@ export async function takeJobs(boss: PgBoss, db: JobsDb, queue: string, most: nu
 export async function runJob(
   { definition, handler }: HandledQueue,
   job: TakenJob,
-  { log, givenUp }: Told,
+  { log, givenUp }: JobReports,
   limited: (handling: Promise<void>) => Promise<void> = (handling) => handling,
 ): Promise<EndedJob> {
   const { name: queue } = definition
@@ -66,17 +66,17 @@ export async function runWhileHeld(
   boss: PgBoss,
   queue: HandledQueue,
   job: TakenJob,
-  told: Told,
+  reports: JobReports,
 ): Promise<EndedJob> {
   const touch = (): void =>
     void boss
       .touch(queue.definition.name, job)
-      .catch((error: unknown) => told.log(`Jobs: ${String(error)}`, error))
+      .catch((error: unknown) => reports.log(`Jobs: ${String(error)}`, error))
   const alive = job.heartbeatSeconds ? setInterval(touch, aliveEvery) : undefined
   const late = (): never => {
     throw new Error(`The handler took longer than ${job.expireInSeconds} s`)
   }
-  const ended = await runJob(queue, job, told, (handling) =>
+  const ended = await runJob(queue, job, reports, (handling) =>
     withTimeout(handling, job.expireInSeconds * 1_000, late),
   )
   clearInterval(alive)

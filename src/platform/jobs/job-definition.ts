@@ -5,7 +5,7 @@ export interface QueueOptions {
   /** Tries after the first one; 10 by default. The delay doubles from `retryDelaySeconds` (5 by default) up to an hour. */
   retryLimit?: number
   retryDelaySeconds?: number
-  /** Lease: a job whose worker died is tried again after this many seconds; 60 by default. */
+  /** Lease: a job whose worker died is tried again within a minute after this many seconds; 60 by default. */
   expireInSeconds?: number
   /** How many run side by side in this process; 2 by default. */
   concurrency?: number

@@ -1,24 +1,27 @@
 import type { PgBoss } from 'pg-boss'
-import { kindOf } from '../database/failures.ts'
+import { isReadOnly, kindOf } from '../database/failures.ts'
 import { withTimeout } from '../kernel/with-timeout.ts'
 import {
   type EndedJob,
   endJobs,
   type HandledQueue,
   inTransaction,
+  type JobReports,
   runWhileHeld,
   type TakenJob,
-  type Told,
   takeJobs,
 } from './job-attempts.ts'
 import { moveOwed } from './outbox.ts'
 import { dueMoments, type JobsDb, nextLeaseEnd } from './pg-boss-tables.ts'
 
-export interface JobRunnerOptions extends Told {
+export interface JobRunnerOptions extends JobReports {
   boss: PgBoss
   queues: ReadonlyMap<string, HandledQueue>
-  /** Stores the next run of each schedule where there is none; returns the milliseconds until the earliest. */
-  keepSchedules: () => Promise<number>
+  /**
+   * Stores the next run of each schedule where there is none; returns the milliseconds until the earliest.
+   * @param again also those that were stored before: a database that was away may have lost them
+   */
+  keepSchedules: (again: boolean) => Promise<number>
   /** Wakes the other processes, in the transaction of `db`: `queue` may have more due jobs than this process takes. */
   share: (db: JobsDb, queue: string) => Promise<void>
   /** Milliseconds between two looks at all queues when nothing wakes this process. */
@@ -31,6 +34,8 @@ const soon = 25
 const longestTransaction = 20_000
 /** Milliseconds until the next try when the database refused one. */
 const againAfter = 1_000
+/** The same when it takes no writes: longer than an unused connection is kept, so that the next one finds the writer. */
+const afterReadOnly = 11_000
 /** Milliseconds. */
 const longestTimer = 86_400_000
 const never = Number.POSITIVE_INFINITY
@@ -51,6 +56,8 @@ export class JobRunner {
   /** Jobs that transactions of this process store, and since when. */
   readonly #expected = new Map<string, number>()
   #ended: EndedJob[] = []
+  /** A pass has failed since the schedules were stored. */
+  #hasFailed = false
   #passing: Promise<void> | undefined
   #maintaining: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -126,8 +133,9 @@ export class JobRunner {
     this.#passing = this.#pass()
       .catch((error: unknown) => {
         this.#failed(error)
+        this.#hasFailed = true
         this.#looksAt = 0
-        pause = againAfter
+        pause = isReadOnly(error) ? afterReadOnly : againAfter
       })
       .finally(() => {
         this.#passing = undefined
@@ -158,31 +166,49 @@ export class JobRunner {
   }
 
   async #pass(): Promise<void> {
-    const { boss, keepSchedules } = this.#options
+    const { boss } = this.#options
     const now = performance.now()
     const looks = this.#state === 'started' && now >= this.#looksAt
     if (looks) this.#looksAt = never
-    const waits = looks ? [await keepSchedules()] : []
+    const waits = looks ? [await this.#keepSchedules()] : []
     const ended = this.#ended.splice(0)
     const moves = looks || this.#expected.size > 0
     if (!moves && !this.#takes() && ended.length === 0) return
     const taken = new Map<string, TakenJob[]>()
+    let hasEnded = false
     try {
       await inTransaction(boss, async (db) => {
         await endJobs(boss, db, ended)
+        hasEnded = true
         if (moves) waits.push(...(await this.#moveOwed(db)))
         if (looks || ended.some(({ outcome }) => outcome === 'again'))
           for (const { queue, ms } of await dueMoments(db, this.#names)) waits.push(this.#noted(queue, ms))
-        for (const queue of this.#waiting)
+        for (const queue of [...this.#waiting])
           if (this.#takes() && this.#free(queue) > 0) taken.set(queue, await this.#take(db, queue))
+        // A queue with a due job did not say when its next one is due.
+        const emptied = [...taken.keys()].filter((queue) => !this.#waiting.has(queue))
+        if (emptied.length > 0)
+          for (const { queue, ms } of await dueMoments(db, emptied)) waits.push(this.#noted(queue, ms))
       })
     } catch (error) {
       // What the database refuses it would refuse again: such a job is done again when its lease ends.
-      if (kindOf(error) !== 'other') this.#ended.unshift(...ended)
+      if (hasEnded || kindOf(error) !== 'other') this.#ended.unshift(...ended)
       throw error
     }
     this.#looksAt = Math.min(this.#looksAt, now + Math.min(...waits) + 1)
     for (const [queue, jobs] of taken) for (const job of jobs) this.#begin(queue, job)
+  }
+
+  /** Jobs are done also while a schedule cannot be stored. */
+  async #keepSchedules(): Promise<number> {
+    try {
+      const wait = await this.#options.keepSchedules(this.#hasFailed)
+      this.#hasFailed = false
+      return wait
+    } catch (error) {
+      this.#failed(error)
+      return againAfter
+    }
   }
 
   /** Notes a queue with a due job, or returns the milliseconds until there is one. */
@@ -203,10 +229,13 @@ export class JobRunner {
   async #take(db: JobsDb, queue: string): Promise<TakenJob[]> {
     const { boss, share } = this.#options
     const free = this.#free(queue)
+    // Before the jobs are taken: a notification may name the queue again meanwhile.
+    this.#waiting.delete(queue)
     const jobs = await takeJobs(boss, db, queue, free)
+    if (jobs.length < free) return jobs
+    this.#waiting.add(queue)
     const now = performance.now()
-    if (jobs.length < free) this.#waiting.delete(queue)
-    else if (now - (this.#sharedAt.get(queue) ?? 0) > againAfter) {
+    if (now - (this.#sharedAt.get(queue) ?? 0) > againAfter) {
       this.#sharedAt.set(queue, now)
       await share(db, queue)
     }

@@ -158,17 +158,17 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     await this.prepare()
     const boss = this.#boss!
     const { givenUp = () => undefined, listen, lookSeconds = 60, stepped } = this.#options
-    const told = { log: this.#log, givenUp }
+    const reports = { log: this.#log, givenUp }
     if (stepped) {
-      this.#steps = new SteppedJobs(boss, this.#handled, told)
+      this.#steps = new SteppedJobs(boss, this.#handled, reports)
       return
     }
     const own = randomUUID()
     const runner = new JobRunner({
-      ...told,
+      ...reports,
       boss,
       queues: this.#handled,
-      keepSchedules: () => this.#schedules.keep(boss),
+      keepSchedules: (again) => this.#schedules.keep(boss, again),
       share: async (db, queue) => void (await db.executeSql(notify, [channel, `${queue} ${own}`])),
       lookEvery: lookSeconds * 1_000,
     })
@@ -189,14 +189,23 @@ export class PgBossJobs extends Jobs implements JobRegistry {
     return this.#steps.runDue()
   }
 
-  /** Waits up to 10 seconds for running jobs; a job that is cut off is done again when its lease ends. */
+  /**
+   * Waits up to 10 seconds for running jobs; a job that is cut off is done again when its lease ends. Other processes are reports
+   * to look for what this one has stored and not done.
+   */
   async stop(): Promise<void> {
     await this.#stopListening?.()
     this.#stopListening = undefined
-    await this.#runner?.stop(10_000)
+    const [runner, boss] = [this.#runner, this.#boss]
+    // From now on jobs are stored with a notification, as by a process that does none.
     this.#runner = undefined
-    const boss = this.#boss
+    await runner?.stop(10_000)
     this.#boss = undefined
+    if (runner)
+      await boss
+        ?.getDb()
+        .executeSql(notify, [channel, ''])
+        .catch(() => undefined)
     await boss?.stop({ graceful: false })
   }
 

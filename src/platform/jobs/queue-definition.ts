@@ -18,7 +18,7 @@ export interface QueueDefinition {
 
 const day = 86_400
 
-/** A worker reports twice in this time that it is alive. A dead worker is noticed after this time, however long the lease. */
+/** A worker reports twice in this time that it is alive. A dead worker is noticed within a minute after this time, however long the lease. */
 const heartbeatSeconds = 20
 
 export function defineQueue(name: string, options: QueueOptions): QueueDefinition {

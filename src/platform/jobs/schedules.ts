@@ -32,8 +32,12 @@ export class Schedules {
     return typeof cron === 'string' && cron !== this.#crons.get(queue)
   }
 
-  /** Stores the next run of each queue whose last stored one is due. Returns the milliseconds until the earliest moment. */
-  async keep(boss: PgBoss): Promise<number> {
+  /**
+   * Stores the next run of each queue whose last stored one is due. Returns the milliseconds until the earliest moment.
+   * @param again also the runs that this process has stored before
+   */
+  async keep(boss: PgBoss, again: boolean): Promise<number> {
+    if (again) this.#stored.clear()
     const now = this.#clock.now()
     let earliest = Number.POSITIVE_INFINITY
     for (const [queue, cron] of this.#crons) {

@@ -3,9 +3,9 @@ import {
   endJobs,
   type HandledQueue,
   inTransaction,
+  type JobReports,
   runJob,
   type TakenJob,
-  type Told,
   takeJobs,
 } from './job-attempts.ts'
 import { moveOwed } from './outbox.ts'
@@ -18,16 +18,16 @@ const atATime = 1_000
 export class SteppedJobs {
   readonly #boss: PgBoss
   readonly #queues: ReadonlyMap<string, HandledQueue>
-  readonly #told: Told
+  readonly #reports: JobReports
   /** Jobs of a queue that were taken together and not begun yet. */
   readonly #taken = new Map<string, TakenJob[]>()
   /** Whether the outbox may hold jobs that this process stored since it was read. */
   #owed = false
 
-  constructor(boss: PgBoss, queues: ReadonlyMap<string, HandledQueue>, told: Told) {
+  constructor(boss: PgBoss, queues: ReadonlyMap<string, HandledQueue>, reports: JobReports) {
     this.#boss = boss
     this.#queues = queues
-    this.#told = told
+    this.#reports = reports
   }
 
   expect(): void {
@@ -64,7 +64,7 @@ export class SteppedJobs {
     if (taken.length === 0) taken.push(...(await takeJobs(this.#boss, this.#boss.getDb(), queue, atATime)))
     const job = taken.shift()
     if (!job) return 0
-    const ended = await runJob(this.#queues.get(queue)!, job, this.#told)
+    const ended = await runJob(this.#queues.get(queue)!, job, this.#reports)
     await inTransaction(this.#boss, (db) => endJobs(this.#boss, db, [ended]))
     if (ended.outcome === 'again') await fixPause(this.#boss.getDb(), queue, job.id)
     return 1

@@ -491,6 +491,30 @@ describe('running', () => {
     expect(new Set(by)).toEqual(new Set([0, 1]))
   })
 
+  it('given jobs of one queue that are due one after the other, then each is done at its time', async () => {
+    const { seen, enqueue } = await started()
+    const at = (ms: number) => new Date(clock.now().getTime() + ms)
+    for (const n of [1, 2, 3]) await enqueue({ data: { n }, startAfter: at(n * 800) })
+
+    await expect.poll(() => seen.map(({ data }) => data.n), { timeout: 10_000 }).toEqual([1, 2, 3])
+  })
+
+  it('given a process that stops when it has stored a job, then another one does it at once', async () => {
+    const queue = `left-${randomUUID()}`
+    const seen: unknown[] = []
+    const [leaving, staying] = [create(), create()]
+    for (const jobs of [leaving, staying]) {
+      jobs.handle(kind(queue), async ({ data }) => {
+        seen.push(data.n)
+      })
+      await jobs.start()
+    }
+    await leaving.enqueue(sqlOf(pool), { queue, data: { n: 1 } })
+    await leaving.stop()
+
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([1])
+  })
+
   it('given an error whose message PostgreSQL does not store, then the job is tried again all the same', async () => {
     const { seen, enqueue } = await started({ retryDelaySeconds: 1 }, async ({ attempt }) => {
       if (attempt === 0) throw new Error('half a pair \ud800, and a zero \0')

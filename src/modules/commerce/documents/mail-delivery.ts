@@ -139,6 +139,7 @@ export class MailDelivery extends JobHandlers {
     const { placed } = order
     return composers[kind]({ ...this.#parts, order, span, placed, subject: subject ?? '' })
   }
+
   /** @throws the error of the mail server; the job is then repeated */
   async #mail({ email, firstName }: Recipient, key: string, mail: MailContent): Promise<void> {
     const { documents = [], ...content } = mail

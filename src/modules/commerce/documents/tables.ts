@@ -89,7 +89,12 @@ export function fileWrite(
     documentTables()
       .insertInto('commerce_document_file')
       .values({ kind, year: year ?? withoutYear, number, ...file })
-      .onConflict((conflict) => conflict.columns(['kind', 'year', 'number']).doUpdateSet(file)),
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'year', 'number']).doUpdateSet(({ ref }) => ({
+          bytes: ref('excluded.bytes'),
+          copied_at: ref('excluded.copied_at'),
+        })),
+      ),
   )
 }
 

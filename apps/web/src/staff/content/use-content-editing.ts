@@ -94,6 +94,8 @@ export function useContentEditing(enabled: boolean, username: string): ContentEd
   const clearPublicContent = useCallback(() => {
     local.remove(keys.content)
     void client.invalidateQueries({ queryKey: contentKey })
+    // The calculator's research sources are content.
+    void client.invalidateQueries({ queryKey: ['leadership'] })
   }, [client])
 
   async function put(tree: Tree, version: number): Promise<number> {

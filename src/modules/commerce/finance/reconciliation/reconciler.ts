@@ -36,6 +36,8 @@ export class Reconciler extends Lifecycle {
   readonly #log: Log
   #stopListening: (() => Promise<void>) | undefined
   #looking: Promise<void> | undefined
+  /** A notification has come since the last look began. */
+  #isWoken = false
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #comparing: Promise<void> | undefined
@@ -65,7 +67,10 @@ export class Reconciler extends Lifecycle {
   override async start(stepped = false): Promise<void> {
     this.#stopped = false
     if (stepped) return
-    this.#stopListening = await this.#database.listen(webhookReleased, () => this.#lookIn(0))
+    this.#stopListening = await this.#database.listen(webhookReleased, () => {
+      this.#isWoken = true
+      this.#lookIn(0)
+    })
     this.#lookIn(0)
   }
 
@@ -87,13 +92,14 @@ export class Reconciler extends Lifecycle {
     if (this.#stopped) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look()
+      this.#looking = Promise.resolve(this.#looking).then(() => this.#look())
     }, ms)
     this.#timer.unref()
   }
 
   async #look(): Promise<void> {
     let next = pauseMs
+    this.#isWoken = false
     try {
       const due = await this.#untilDue()
       if (due <= 0) await this.#runDue()
@@ -101,7 +107,7 @@ export class Reconciler extends Lifecycle {
     } catch (error) {
       this.#log.logger.warn({ err: error }, 'a run of the reconciler failed; it runs again in a second')
     }
-    this.#lookIn(next)
+    this.#lookIn(this.#isWoken ? 0 : next)
   }
 
   /** Milliseconds until any of the work is due: of all of it in one statement, because it is asked for when nobody is there, too. */

@@ -42,7 +42,7 @@ class IssuedNumbers {
   }
 }
 
-/** Milliseconds allowed between the dates of a number and of its event: earlier releases read the clock twice. */
+/** Milliseconds allowed between the dates of a number and of its event. */
 const sameDate = 60_000
 
 /** Compares the rows of numbers with the events that issued them, and looks for gaps and for numbers issued twice. */
@@ -133,7 +133,7 @@ export class NumberCheck {
 
 type Amounts = Pick<Row, 'currency' | 'net' | 'tax' | 'total'>
 
-/** The amounts in the event of a document; only the total for a document of an earlier release. */
+/** The amounts in the event of a document; only the total where the others were not recorded. */
 function amountsOf(data: Record<string, unknown>, placed: ReturnType<typeof placedIn>): Amounts {
   const printed = (data.printed ?? {}) as Partial<Record<keyof Amounts, string | number>>
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value))

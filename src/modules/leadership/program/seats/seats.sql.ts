@@ -2,8 +2,8 @@ import { grantExecute } from '#platform/database/rights.ts'
 
 /**
  * Database functions for the seats of an order, which run in the order's transaction: seats are opened with the order, have
- * its claim to their places, and are closed by its refunds. The program's tables have the id of a seat in `order_id`. Each
- * function first locks the log's head, and records its changes as events of `seat-<id>`.
+ * its claim to their places, and are closed by its refunds. The program's tables have the id of a seat in `order_id`. All
+ * run under the lock of the log's head, which those take that are called outside of an append. Changes are events of `seat-<id>`.
  */
 export const seatFunctions = `
 -- p_rest: the data as canonical JSON.
