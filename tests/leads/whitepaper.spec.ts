@@ -13,6 +13,7 @@ import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { ChosenPaper } from '../../src/modules/content/chosen-paper.ts'
 import type { Contents } from '../../src/modules/content/contents.ts'
 import type { SectionOf } from '../../src/modules/content/sections/tree.ts'
+import { fileNameOf } from '../../src/modules/leads/routes.ts'
 
 async function read(bytes: Uint8Array): Promise<{ pages: string[]; info: Record<string, unknown> }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
@@ -32,19 +33,34 @@ function offered(paper: object | undefined) {
   const lines: string[] = []
   const log = { logger: { error: (line: string) => lines.push(line) } } as unknown as Log
   const documents = { get: async () => null } as unknown as Documents
-  return { paper: new ChosenPaper(contents, documents, { env: 'production' } as Config, log), lines }
+  return {
+    paper: new ChosenPaper(contents, documents, { env: 'production', brandName: 'Northmark' } as Config, log),
+    lines,
+  }
 }
 
 describe('the whitepaper that the content names', () => {
   it('is the shipped one for content that says nothing of a paper', async () => {
     const { paper, lines } = offered(undefined)
-    expect([await paper.pdf(), lines]).toEqual([null, []])
+    expect([await paper.current(), lines]).toEqual([
+      { title: 'The Hidden ROI of Real Leadership', pdf: null },
+      [],
+    ])
   })
 
   it('is the shipped one while the store does not have it, and the log says so once', async () => {
-    const { paper, lines } = offered({ pdf: 'uploads/a.pdf' })
-    expect([await paper.pdf(), await paper.pdf()]).toEqual([null, null])
+    const { paper, lines } = offered({ title: 'Ways of {product}', pdf: 'uploads/a.pdf' })
+    const shown = { title: 'Ways of Northmark', pdf: null }
+    expect([await paper.current(), await paper.current()]).toEqual([shown, shown])
     expect(lines).toEqual([expect.stringContaining('The whitepaper uploads/a.pdf is not in the store')])
+  })
+
+  it.each([
+    ['The Hidden ROI of Real Leadership', 'the-hidden-roi-of-real-leadership'],
+    [' Führung, "echt" & gut\r\n: 2. Auflage!', 'fuhrung-echt-gut-2-auflage'],
+    ['真のリーダーシップ', 'whitepaper'],
+  ])('has a file name made of its title, %j', (title, name) => {
+    expect(fileNameOf(title)).toBe(name)
   })
 })
 

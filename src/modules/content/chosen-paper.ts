@@ -22,10 +22,16 @@ export class ChosenPaper extends UploadedPaper {
     this.#log = log
   }
 
-  override async pdf(): Promise<Buffer | null> {
+  override async current(): Promise<{ title: string; pdf: Buffer | null }> {
     const { tree } = await this.#contents.current(this.#config.env)
-    const { pdf } = paperIn(tree) ?? paperIn(this.#contents.template)!
-    if (pdf === '') return null
+    const { title, pdf } = paperIn(tree) ?? paperIn(this.#contents.template)!
+    return {
+      title: title.replaceAll('{product}', this.#config.brandName),
+      pdf: pdf === '' ? null : await this.#stored(pdf),
+    }
+  }
+
+  async #stored(pdf: string): Promise<Buffer | null> {
     const bytes = await this.#documents.get(pdf)
     if (bytes === null && pdf !== this.#missing) {
       this.#missing = pdf

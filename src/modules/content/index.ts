@@ -1,7 +1,7 @@
-/** The PDF that an editor has chosen for the whitepaper, for its download. */
+/** The whitepaper that the content of this deployment offers, for its download. */
 export abstract class UploadedPaper {
-  /** Null for the whitepaper that ships with the product: no other is chosen, or the chosen one is not in the store. */
-  abstract pdf(): Promise<Buffer | null>
+  /** `pdf` is null for the file that ships with the product: no other is chosen, or the chosen one is not in the store. */
+  abstract current(): Promise<{ title: string; pdf: Buffer | null }>
 }
 
 /** A publication that the cost calculator cites, with its values by factor. */

@@ -48,10 +48,17 @@ export function mountLeadRoutes(
         'This link has expired. Ask for the whitepaper again to get a new one.',
       )
     }
+    const { title, pdf } = await paper.current()
     call.res
       .type('application/pdf')
-      .set('content-disposition', 'inline; filename="the-hidden-roi-of-real-leadership.pdf"')
-      .send((await paper.pdf()) ?? (await readFile(shippedPaper)))
+      .set('content-disposition', `inline; filename="${fileNameOf(title)}.pdf"`)
+      .send(pdf ?? (await readFile(shippedPaper)))
     return undefined
   })
+}
+
+/** The title as a file's name: ASCII letters in lower case, digits and dashes. */
+export function fileNameOf(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'whitepaper'
 }
