@@ -4,6 +4,7 @@
  * the same paper for another brand, to be uploaded in the content: `node scripts/whitepaper.ts Northmark northmark.pdf`.
  */
 import { writeFile } from 'node:fs/promises'
+import { defaultBrandName } from '#platform/config/config.ts'
 import { fileOf } from '#platform/kernel/project-files.ts'
 import { makeWhitepaper } from './whitepaper/make-whitepaper.ts'
 
@@ -13,6 +14,6 @@ if (brand !== undefined && file === undefined)
   throw new Error(
     'Name the file to write after the brand: node scripts/whitepaper.ts Northmark northmark.pdf',
   )
-const { bytes, pages } = await makeWhitepaper(brand ?? 'Veralead')
+const { bytes, pages } = await makeWhitepaper(brand ?? defaultBrandName)
 await writeFile(file ?? shipped, bytes)
 console.log(`${pages} pages, ${Math.round(bytes.length / 1000)} kB`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Config } from '#platform/config/config.ts'
+import { type Config, defaultBrandName } from '#platform/config/config.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { chapters } from '../../scripts/whitepaper/chapters/index.ts'
@@ -10,7 +10,7 @@ import { makeWhitepaper } from '../../scripts/whitepaper/make-whitepaper.ts'
 import { references } from '../../scripts/whitepaper/references.ts'
 import { home } from '../../src/modules/content/base-template/home.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import { ChosenPaper } from '../../src/modules/content/chosen-paper.ts'
+import { ChosenPaper, PaperCheck } from '../../src/modules/content/chosen-paper.ts'
 import type { Contents } from '../../src/modules/content/contents.ts'
 import type { SectionOf } from '../../src/modules/content/sections/tree.ts'
 import { fileNameOf } from '../../src/modules/leads/routes.ts'
@@ -53,6 +53,23 @@ describe('the whitepaper that the content names', () => {
     const shown = { title: 'Ways of Northmark', pdf: null }
     expect([await paper.current(), await paper.current()]).toEqual([shown, shown])
     expect(lines).toEqual([expect.stringContaining('The whitepaper uploads/a.pdf is not in the store')])
+  })
+
+  it('is warned of at the start of production when it names another brand', async () => {
+    const said = async (env: Config['env'], brandName: string, pdf: Buffer | null = null) => {
+      const lines: string[] = []
+      const log = { logger: { warn: (line: string) => lines.push(line) } } as unknown as Log
+      await new PaperCheck({ current: async () => ({ title: '', pdf }) }, log, { env, brandName }).start()
+      return lines
+    }
+    expect(await said('production', 'Northmark')).toEqual([
+      expect.stringMatching(/not Northmark: upload another PDF in the admin screen, \/home, Whitepaper\./),
+    ])
+    expect(await said('production', 'Northmark', shipped)).toEqual([])
+    expect(await said('production', defaultBrandName)).toEqual([])
+    expect(await said('development', 'Northmark')).toEqual([])
+    const first = (await read(shipped)).pages[0]
+    expect(first, 'the shipped paper').toContain(defaultBrandName)
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import type { Config } from '#platform/config/config.ts'
+import { type Config, defaultBrandName } from '#platform/config/config.ts'
+import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Contents } from './contents.ts'
@@ -40,6 +41,29 @@ export class ChosenPaper extends UploadedPaper {
       )
     }
     return bytes
+  }
+}
+
+/** Says at the start of production when visitors get the shipped whitepaper, which names another brand than this site. */
+export class PaperCheck extends Lifecycle {
+  readonly #paper: UploadedPaper
+  readonly #log: Log
+  readonly #config: Pick<Config, 'env' | 'brandName'>
+
+  constructor(paper: UploadedPaper, log: Log, config: Pick<Config, 'env' | 'brandName'>) {
+    super()
+    this.#paper = paper
+    this.#log = log
+    this.#config = config
+  }
+
+  override async start(): Promise<void> {
+    const { env, brandName } = this.#config
+    if (env !== 'production' || brandName === defaultBrandName) return
+    if ((await this.#paper.current()).pdf !== null) return
+    this.#log.logger.warn(
+      `The whitepaper that visitors get names ${defaultBrandName}, not ${brandName}: upload another PDF in the admin screen, /home, Whitepaper. \`node scripts/whitepaper.ts\` makes one for any name.`,
+    )
   }
 }
 

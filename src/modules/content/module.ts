@@ -11,7 +11,7 @@ import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { baseTemplate } from './base-template/index.ts'
-import { ChosenPaper } from './chosen-paper.ts'
+import { ChosenPaper, PaperCheck } from './chosen-paper.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
 import { PublishedSources, UploadedPaper } from './index.ts'
@@ -54,6 +54,12 @@ export const contentModule = new ContainerModule(({ bind }) => {
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
   singletonAs(bind, PublishedSources, ServedSources, ServedContent)
   singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config, Log)
+  bind(Lifecycle)
+    .toResolvedValue(
+      (paper, log, config): Lifecycle => new PaperCheck(paper, log, config),
+      [UploadedPaper, Log, Config],
+    )
+    .inSingletonScope()
   bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
   bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)
   bindRoutes(bind, mountUploadRoutes, Uploads)

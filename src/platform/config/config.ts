@@ -1,5 +1,8 @@
 import type Stripe from 'stripe'
 
+/** BRAND_NAME unless it is set, and the brand that the shipped whitepaper names. */
+export const defaultBrandName = 'Veralead'
+
 /** Everything the environment decides, parsed once by `parseConfig`. Nothing else reads `process.env`. A class, so that it can be injected. */
 export abstract class Config {
   abstract env: 'development' | 'production'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { Config } from './config.ts'
+import { type Config, defaultBrandName } from './config.ts'
 import { ConfigError, type ConfigProblem } from './config-error.ts'
 import { contradictions, refusedInDevelopment, refusedInProduction, webhookSecrets } from './config-rules.ts'
 import { isLoopback } from './loopback.ts'
@@ -50,7 +50,7 @@ function brokenRules(given: Variables, isEnvironmentUnknown = false): ConfigProb
 function configOf(given: Variables, production: boolean): Config {
   const port = given.PORT ?? 3000
   const supportEmail = given.SUPPORT_EMAIL ?? 'support@veralead.example'
-  const brandName = given.BRAND_NAME ?? 'Veralead'
+  const brandName = given.BRAND_NAME ?? defaultBrandName
   return {
     env: production ? 'production' : 'development',
     brandName,
