@@ -29,7 +29,11 @@ async function offerPdf(page: Page): Promise<void> {
   await expect(pdf).toHaveValue('The one that comes with this site')
   await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg/>') })
   await expect(whitepaper.getByText('The file must be a PDF.')).toBeVisible()
-  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await file.setInputFiles({
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+  })
   await expect(pdf).toHaveValue(/^uploads\/[a-f0-9]{24}\.pdf$/)
   await whitepaper.getByRole('button', { name: 'Use the one that comes with this site' }).click()
   await expect(pdf).toHaveValue('The one that comes with this site')

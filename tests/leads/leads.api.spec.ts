@@ -108,7 +108,7 @@ describe('leads', () => {
   })
 
   it('given a PDF that an editor uploads for another brand, then the link opens that one once the content with it is saved, also while its section is hidden', async () => {
-    const pdf = Buffer.from('%PDF-1.7 the paper of Kestrel & Co')
+    const pdf = Buffer.from('%PDF-1.7 the paper of Kestrel & Co, /JSON and /Launched\n%%EOF\n')
     const upload = (raw: Buffer) =>
       staff.send('POST', '/api/cms/uploads/pdf?name=kestrel.pdf', {
         raw,
@@ -116,6 +116,29 @@ describe('leads', () => {
       })
     const refused = await upload(Buffer.from('<script>alert(1)</script>'))
     expect([refused.status, refused.body.message]).toEqual([400, 'The file must be a PDF.'])
+    for (const [content, sentence] of [
+      [
+        `%%EOF${' '.repeat(1_024)}`,
+        'The PDF is not whole: it must end with %%EOF. Save or download it again.',
+      ],
+      ['<</S /JavaScript>>', 'The PDF must not have JavaScript (/JavaScript). Save it without.'],
+      ['<</J#53(alert(1))>>', 'The PDF must not have JavaScript (/JS). Save it without.'],
+      [
+        '<</S/Launch/F(a)>>',
+        'The PDF must not have an action that starts a program (/Launch). Save it without.',
+      ],
+      [
+        '<</Type /EmbeddedFile\n>>',
+        'The PDF must not have an embedded file (/EmbeddedFile). Save it without.',
+      ],
+      ['trailer <</Encrypt 5 0 R>>', 'The PDF must not have encryption (/Encrypt). Save it without.'],
+    ] as const) {
+      const end = content.startsWith('%%EOF') ? '' : '\n%%EOF'
+      const answer = await upload(Buffer.from(`%PDF-1.7 ${content}${end}`))
+      expect([answer.status, answer.body.message]).toEqual([400, sentence])
+    }
+    const shipped = await readFile('src/modules/leads/the-hidden-roi-of-real-leadership.pdf')
+    expect((await upload(shipped)).status).toBe(200)
     const { name } = (await upload(pdf)).body
     expect(name).toMatch(/^uploads\/[a-f0-9]{24}\.pdf$/)
     expect((await fetch(new URL(`/assets/${name}`, app.url))).status, 'only by the link').toBe(400)
@@ -142,7 +165,7 @@ describe('leads', () => {
     expect(await opened()).toEqual(pdf)
     // A restored database may name a file that its store has lost.
     await app.site.container.get(Documents).delete(name)
-    expect(await opened()).toEqual(await readFile('src/modules/leads/the-hidden-roi-of-real-leadership.pdf'))
+    expect(await opened()).toEqual(shipped)
   })
 
   it.each([

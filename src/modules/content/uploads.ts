@@ -7,6 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { contentTables } from './content-version.ts'
 import type { uploadPicture } from './contract-uploads.ts'
+import { demandPdf } from './pdf-type.ts'
 import { demandPicture } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
@@ -73,12 +74,9 @@ export class Uploads {
     return { name, alt, width: picture.width, height: picture.height, bytes: picture.bytes.length }
   }
 
-  /** Stores a PDF as it is. @returns its name for the content @throws AppError invalid for other files */
+  /** Stores a PDF as it is. @returns its name for the content @throws AppError invalid as `demandPdf` */
   async addPdf(bytes: Buffer, original: string, by: string): Promise<string> {
-    if (bytes.toString('latin1', 0, 5) !== '%PDF-')
-      throw new AppError('invalid', 'PDF_REFUSED', 'The file must be a PDF.', {
-        errors: ['The file must be a PDF.'],
-      })
+    demandPdf(bytes)
     const name = `uploads/${hashOf(bytes)}.pdf`
     await this.#documents.put(name, bytes, 'application/pdf')
     await this.#database.transaction(({ sql }) =>
