@@ -122,7 +122,10 @@ describe('leads', () => {
         'The PDF is not whole: it must end with %%EOF. Save or download it again.',
       ],
       ['<</S /JavaScript>>', 'The PDF must not have JavaScript (/JavaScript). Save it without.'],
-      ['<</J#53(alert(1))>>', 'The PDF must not have JavaScript (/JS). Save it without.'],
+      [
+        '<</S/Java#53cript/JS(alert(1))>>',
+        'The PDF must not have JavaScript (/JavaScript). Save it without.',
+      ],
       [
         '<</S/Launch/F(a)>>',
         'The PDF must not have an action that starts a program (/Launch). Save it without.',
