@@ -142,7 +142,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const resets = new PasswordResets(db, clock, ids, passwords, changes, activity, jobs, keys)
   const mailParts = { database: db, codes, resets, config: brand }
   new MailJobs(
-    testMailer((mail) => void mailer.send(mail)),
+    testMailer((mail) => mailer.send(mail)),
     identityMails,
     mailParts,
   ).registerJobs(jobs)
