@@ -154,7 +154,22 @@ export function orderKey(id: string) {
 }
 
 export async function fetchOrder(id: string): Promise<OrderPage> {
-  return (await call<typeof GetOrder>('GET', '/api/orders/:id', { params: { id } })).order
+  const { order } = await call<typeof GetOrder>('GET', '/api/orders/:id', { params: { id } })
+  // Fields that a server of the previous release does not send have defaults, so that the page works during a deployment.
+  return { ...defaults, ...order }
+}
+
+const defaults = {
+  items: [],
+  answers: {},
+  termsVersion: null,
+  confirmedAt: null,
+  payable: false,
+  failureCode: null,
+  bankVerification: null,
+  dispute: null,
+  cohort: null,
+  notes: [],
 }
 
 /** Invalidates the cached orders, such as after a payment. */

@@ -30,8 +30,21 @@ export interface InvoiceDetails {
   save: () => Promise<Refusal | undefined>
 }
 
+const noDetails: InvoiceDetailsBody = {
+  company: '',
+  addressLine1: '',
+  addressLine2: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  taxId: '',
+}
+
 /** The buyer's details for the invoice, and their storing with the order. */
-export function useInvoiceDetails(orderId: string, { asked, details }: InvoiceDetailsState): InvoiceDetails {
+export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | undefined): InvoiceDetails {
+  // A server of the previous release does not send this state.
+  const { asked, details } = state ?? { asked: 'off' as const, details: noDetails }
   const [values, setValues] = useState(details)
   const [problems, setProblems] = useState<InvoiceDetails['problems']>({})
   const stored = useRef({ orderId, details })
