@@ -62,12 +62,12 @@ export class GroupTransactions {
 
   /** The item is a repeat, partly stored already, or clashes: its verdict decides whether its jobs and writes are stored. */
   async #alone(client: pg.PoolClient, item: PreparedItem): Promise<Outcome> {
-    const effects = [...this.#jobsOf([item]), ...writesOf([item])]
     try {
       const [, rows] = await sendAll(client, [begin, appendCall([item], false)])
       const [verdict] = verdictsOf([item], rows![0] as AppendRow)
       const isStored = !(verdict instanceof VersionClash) && !verdict!.duplicate
-      await sendAll(client, [...(isStored ? effects : []), commit])
+      const effects = isStored ? [...this.#jobsOf([item]), ...writesOf([item])] : []
+      await sendAll(client, [...effects, commit])
       return verdict!
     } catch (error) {
       if (isOutage(error)) throw error

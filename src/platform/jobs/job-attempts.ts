@@ -62,7 +62,7 @@ export async function runJob(
 }
 
 /** The same no longer than its lease, and reported to be alive meanwhile. */
-export async function runWhileHeld(
+async function runWhileHeld(
   boss: PgBoss,
   queue: HandledQueue,
   job: TakenJob,
@@ -81,6 +81,41 @@ export async function runWhileHeld(
   )
   clearInterval(alive)
   return ended
+}
+
+/** The jobs that run in this process. */
+export class RunningJobs {
+  readonly #boss: PgBoss
+  readonly #queues: ReadonlyMap<string, HandledQueue>
+  readonly #reports: JobReports
+  readonly #running = new Map<string, Set<Promise<void>>>()
+
+  constructor(boss: PgBoss, queues: ReadonlyMap<string, HandledQueue>, reports: JobReports) {
+    this.#boss = boss
+    this.#queues = queues
+    this.#reports = reports
+  }
+
+  /** How many more jobs of a queue may run. */
+  free(queue: string): number {
+    return this.#queues.get(queue)!.concurrency - (this.#running.get(queue)?.size ?? 0)
+  }
+
+  /** Resolves once all that run now have ended. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#running.values()].flatMap((jobs) => [...jobs]))
+  }
+
+  /** Starts a job; `ended` is called when its place is free again. */
+  begin(queue: string, job: TakenJob, ended: (how: EndedJob) => void): void {
+    const running = this.#running.get(queue) ?? new Set()
+    this.#running.set(queue, running)
+    const work = runWhileHeld(this.#boss, this.#queues.get(queue)!, job, this.#reports).then((how) => {
+      running.delete(work)
+      ended(how)
+    })
+    running.add(work)
+  }
 }
 
 /** Stores in the transaction of `db` how jobs ended, of each only if it was not taken again meanwhile. */

@@ -7,11 +7,11 @@ import {
   type HandledQueue,
   inTransaction,
   type JobReports,
-  runWhileHeld,
+  RunningJobs,
   type TakenJob,
   takeJobs,
 } from './job-attempts.ts'
-import { moveOwed } from './outbox.ts'
+import { ExpectedJobs, moveFromOutbox, soon } from './outbox.ts'
 import { dueMoments, type JobsDb, nextLeaseEnd } from './pg-boss-tables.ts'
 
 export interface JobRunnerOptions extends JobReports {
@@ -28,10 +28,6 @@ export interface JobRunnerOptions extends JobReports {
   lookEvery: number
 }
 
-/** Milliseconds after which a transaction that stores a job has usually been committed. Jobs that end meanwhile are ended together. */
-const soon = 25
-/** Milliseconds after which a transaction that stored jobs which were never seen has been rolled back. */
-const longestTransaction = 20_000
 /** Milliseconds until the next try when the database refused one. */
 const againAfter = 1_000
 /** The same when it takes no writes: longer than an unused connection is kept, so that the next one finds the writer. */
@@ -48,13 +44,12 @@ const never = Number.POSITIVE_INFINITY
 export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #names: string[]
-  readonly #running = new Map<string, Set<Promise<void>>>()
+  readonly #running: RunningJobs
   /** Queues that may have due jobs which nobody took. */
   readonly #waiting = new Set<string>()
   /** When other processes were woken for a queue. */
   readonly #sharedAt = new Map<string, number>()
-  /** Jobs that transactions of this process store, and since when. */
-  readonly #expected = new Map<string, number>()
+  readonly #expected = new ExpectedJobs()
   #ended: EndedJob[] = []
   /** A pass has failed since the schedules were stored. */
   #hasFailed = false
@@ -65,11 +60,13 @@ export class JobRunner {
   #wakesAt = never
   #looksAt = 0
   #maintainsAt = 0
+  #pausedUntil = 0
   #state: 'new' | 'started' | 'stopped' = 'new'
 
   constructor(options: JobRunnerOptions) {
     this.#options = options
     this.#names = [...options.queues.keys()]
+    this.#running = new RunningJobs(options.boss, options.queues, options)
   }
 
   start(): void {
@@ -83,7 +80,7 @@ export class JobRunner {
     clearTimeout(this.#timer)
     const ended = async (): Promise<void> => {
       await this.#passing
-      await Promise.all([...this.#running.values()].flatMap((jobs) => [...jobs]))
+      await this.#running.idle()
     }
     await withTimeout(ended(), ms, () => undefined)
     await this.#maintaining
@@ -93,7 +90,7 @@ export class JobRunner {
   /** Call before the transaction that stores these jobs is committed: they are looked for until they are seen. */
   expect(ids: readonly string[]): void {
     if (this.#state !== 'started') return
-    for (const id of ids) this.#expected.set(id, performance.now())
+    this.#expected.add(ids)
     this.#wakeIn(soon)
   }
 
@@ -110,59 +107,59 @@ export class JobRunner {
     this.#wakeIn(againAfter)
   }
 
-  /** Moves all committed jobs, also those that a pass under way is moving: its rows are locked, and seen by nobody until it ends. */
-  async flush(): Promise<void> {
+  /** Does `work` once the outbox is empty, while no pass stores or takes a job. */
+  async whileStill(work: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#wakesAt = never
+    this.#pausedUntil = never
     await this.#passing
     const { boss } = this.#options
-    while ((await inTransaction(boss, (db) => moveOwed(boss, db, this.#names))).more);
+    try {
+      while ((await inTransaction(boss, (db) => moveFromOutbox(boss, db, this.#names))).more);
+      await work()
+    } finally {
+      this.#pausedUntil = 0
+      this.look()
+    }
   }
 
   #wakeIn(ms: number): void {
-    const at = performance.now() + ms
+    const now = performance.now()
+    const at = Math.max(now + ms, this.#pausedUntil)
     if (this.#state !== 'started' || at >= this.#wakesAt) return
     this.#wakesAt = at
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#wake(), Math.min(ms, longestTimer))
+    this.#timer = setTimeout(() => this.#wake(), Math.min(at - now, longestTimer))
   }
 
   #wake(): void {
     this.#wakesAt = never
     if (performance.now() >= this.#maintainsAt) this.#maintaining ??= this.#maintain()
     if (this.#passing) return
-    let pause = 0
     this.#passing = this.#pass()
       .catch((error: unknown) => {
         this.#failed(error)
         this.#hasFailed = true
         this.#looksAt = 0
-        pause = isReadOnly(error) ? afterReadOnly : againAfter
+        this.#pausedUntil = performance.now() + (isReadOnly(error) ? afterReadOnly : againAfter)
       })
       .finally(() => {
         this.#passing = undefined
-        this.#wakeIn(Math.max(pause, this.#restAt() - performance.now()))
+        this.#wakeIn(this.#restAt() - performance.now())
       })
   }
 
   /** When there is work next, as far as it is known: also what came while a pass ran. */
   #restAt(): number {
     const now = performance.now()
-    const moments = [this.#looksAt, this.#maintainsAt]
-    for (const [id, since] of this.#expected) {
-      if (now - since > longestTransaction) this.#expected.delete(id)
-      // A transaction that takes its time is looked for less and less often.
-      else moments.push(now + Math.max(soon, 3 * (now - since)))
-    }
+    const moments = [this.#looksAt, this.#maintainsAt, this.#expected.looksAt(now)]
     if (this.#ended.length > 0) moments.push(now + soon)
     if (this.#takes()) moments.push(now)
     return Math.min(...moments)
   }
 
-  #free(queue: string): number {
-    return this.#options.queues.get(queue)!.concurrency - (this.#running.get(queue)?.size ?? 0)
-  }
-
   #takes(): boolean {
-    return this.#state === 'started' && [...this.#waiting].some((queue) => this.#free(queue) > 0)
+    return this.#state === 'started' && [...this.#waiting].some((queue) => this.#running.free(queue) > 0)
   }
 
   async #pass(): Promise<void> {
@@ -180,11 +177,11 @@ export class JobRunner {
       await inTransaction(boss, async (db) => {
         await endJobs(boss, db, ended)
         hasEnded = true
-        if (moves) waits.push(...(await this.#moveOwed(db)))
+        if (moves) waits.push(...(await this.#moveFromOutbox(db)))
         if (looks || ended.some(({ outcome }) => outcome === 'again'))
           for (const { queue, ms } of await dueMoments(db, this.#names)) waits.push(this.#noted(queue, ms))
         for (const queue of [...this.#waiting])
-          if (this.#takes() && this.#free(queue) > 0) taken.set(queue, await this.#take(db, queue))
+          if (this.#takes() && this.#running.free(queue) > 0) taken.set(queue, await this.#take(db, queue))
         // A queue with a due job did not say when its next one is due.
         const emptied = [...taken.keys()].filter((queue) => !this.#waiting.has(queue))
         if (emptied.length > 0)
@@ -219,16 +216,16 @@ export class JobRunner {
   }
 
   /** Returns the milliseconds until those of the moved jobs are due that are not yet. */
-  async #moveOwed(db: JobsDb): Promise<number[]> {
-    const { moved, more } = await moveOwed(this.#options.boss, db, this.#names)
-    for (const { ids } of moved) for (const id of ids.flat()) this.#expected.delete(id)
+  async #moveFromOutbox(db: JobsDb): Promise<number[]> {
+    const { moved, more } = await moveFromOutbox(this.#options.boss, db, this.#names)
+    this.#expected.remove(moved.flatMap(({ ids }) => ids.flat()))
     const waits = moved.flatMap(({ queue, jobs }) => jobs.map((job) => this.#noted(queue, job.waits)))
     return more ? [0, ...waits] : waits
   }
 
   async #take(db: JobsDb, queue: string): Promise<TakenJob[]> {
     const { boss, share } = this.#options
-    const free = this.#free(queue)
+    const free = this.#running.free(queue)
     // Before the jobs are taken: a notification may name the queue again meanwhile.
     this.#waiting.delete(queue)
     const jobs = await takeJobs(boss, db, queue, free)
@@ -243,16 +240,11 @@ export class JobRunner {
   }
 
   #begin(queue: string, job: TakenJob): void {
-    const { boss, queues } = this.#options
-    const running = this.#running.get(queue) ?? new Set()
-    this.#running.set(queue, running)
-    const work = runWhileHeld(boss, queues.get(queue)!, job, this.#options).then((ended) => {
-      running.delete(work)
+    this.#running.begin(queue, job, (ended) => {
       this.#ended.push(ended)
       // Another job may wait for the place of this one.
       this.#wakeIn(this.#waiting.has(queue) ? 0 : soon)
     })
-    running.add(work)
   }
 
   async #maintain(): Promise<void> {

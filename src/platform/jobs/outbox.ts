@@ -22,7 +22,7 @@ export const storedJob = (job: JobRequest, now: Date, ids: Ids): StoredJob => ({
 /**
  * Stores jobs of one queue in the outbox. Jobs of one call are one row, whatever their number: pg-boss's table has thirteen
  * indexes and a foreign key that is checked row by row at the commit, and that work would delay the answer to a sale or
- * a lead. `moveOwed` moves them to pg-boss.
+ * a lead. `moveFromOutbox` moves them to pg-boss.
  */
 export const intoOutbox = (queue: string, jobs: readonly StoredJob[]): Statement => ({
   text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
@@ -79,7 +79,7 @@ interface Moved {
 }
 
 /** Moves stored jobs of `queues` from the outbox to pg-boss, in the transaction of `db`. More of them may be left. */
-export async function moveOwed(
+export async function moveFromOutbox(
   boss: PgBoss,
   db: JobsDb,
   queues: readonly string[],
@@ -90,4 +90,35 @@ export async function moveOwed(
     if (stored.length > 0) await boss.insert(queue, stored, { db })
   }
   return { moved, more: moved.some(({ rows }) => rows === atATime) }
+}
+
+/** Milliseconds after which a transaction that stores a job has usually been committed. */
+export const soon = 25
+/** Milliseconds after which a transaction that stored jobs which were never seen has been rolled back. */
+const longestTransaction = 20_000
+
+/** Jobs that transactions of this process put into the outbox, until they are seen there. */
+export class ExpectedJobs {
+  readonly #since = new Map<string, number>()
+
+  get size(): number {
+    return this.#since.size
+  }
+
+  add(ids: readonly string[]): void {
+    for (const id of ids) this.#since.set(id, performance.now())
+  }
+
+  remove(ids: readonly string[]): void {
+    for (const id of ids) this.#since.delete(id)
+  }
+
+  /** When to look for them: for those of a transaction that takes its time less and less often. Infinity when none is expected. */
+  looksAt(now: number): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const [id, since] of this.#since)
+      if (now - since > longestTransaction) this.#since.delete(id)
+      else next = Math.min(next, now + Math.max(soon, 3 * (now - since)))
+    return next
+  }
 }

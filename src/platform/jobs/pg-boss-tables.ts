@@ -7,12 +7,12 @@ export type JobsDb = Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>
 
 // All code that depends on pg-boss's own tables is in this file. Jobs are stored, taken and ended by its public interface.
 
-/** Waiting jobs come due `ms` milliseconds earlier. */
-export async function bringForward(db: JobsDb, ms: number): Promise<void> {
+/** Waiting jobs but `others` come due `ms` milliseconds earlier. */
+export async function bringForward(db: JobsDb, ms: number, others: readonly string[] = []): Promise<void> {
   await db.executeSql(
     `update pgboss.job set start_after = start_after - $1 * interval '1 ms'
-     where state < 'active' and start_after > pgboss.job_now()`,
-    [ms],
+     where state < 'active' and start_after > pgboss.job_now() and id <> all($2::uuid[])`,
+    [ms, others],
   )
 }
 

@@ -13,8 +13,8 @@ const clocksDiffer = 1_000
 export class Schedules {
   readonly #clock: Clock
   readonly #crons = new Map<string, string>()
-  /** The moment of the run of each queue that is stored. */
-  readonly #stored = new Map<string, Date>()
+  /** The run of each queue that is stored: its job, its moment, and when it was stored. */
+  readonly #stored = new Map<string, { id: string; next: Date; at: Date }>()
   /** The first moment of each expression after `since`. It is calculated once: a world asks for the same one at each of its steps. */
   readonly #moments = new Map<string, { since: Date; next: Date }>()
 
@@ -41,7 +41,7 @@ export class Schedules {
     const now = this.#clock.now()
     let earliest = Number.POSITIVE_INFINITY
     for (const [queue, cron] of this.#crons) {
-      let next = this.#stored.get(queue)
+      let next = this.#stored.get(queue)?.next
       if (next === undefined || next.getTime() <= now.getTime() + clocksDiffer) {
         next = boss.previewSchedule(cron, {
           from: next !== undefined && next > now ? next : now,
@@ -53,11 +53,16 @@ export class Schedules {
           .slice(0, 32)
         const startAfter = (next.getTime() - now.getTime()) / 1_000
         await boss.insert(queue, [{ id, data: { cron }, startAfter }])
-        this.#stored.set(queue, next)
+        this.#stored.set(queue, { id, next, at: now })
       }
       earliest = Math.min(earliest, next.getTime() - now.getTime())
     }
     return earliest
+  }
+
+  /** The jobs of runs that this process has stored since a moment of the product's clock. */
+  storedSince(moment: Date): string[] {
+    return [...this.#stored.values()].filter(({ at }) => at > moment).map(({ id }) => id)
   }
 
   /** The queues whose expression has a moment after `since` that is not later than now. */

@@ -8,7 +8,7 @@ import {
   type TakenJob,
   takeJobs,
 } from './job-attempts.ts'
-import { moveOwed } from './outbox.ts'
+import { moveFromOutbox } from './outbox.ts'
 import { dueQueues, fixPause } from './pg-boss-tables.ts'
 
 /** More than become due in one step. */
@@ -42,7 +42,7 @@ export class SteppedJobs {
       // Jobs that other processes stored are read once.
       if (this.#owed) {
         this.#owed = false
-        const { more } = await inTransaction(this.#boss, (db) => moveOwed(this.#boss, db, names))
+        const { more } = await inTransaction(this.#boss, (db) => moveFromOutbox(this.#boss, db, names))
         this.#owed ||= more
       }
       const due = await dueQueues(this.#boss.getDb(), names)

@@ -5,7 +5,7 @@ type Tokens = Readonly<Record<string, AbstractNewable<unknown>>>
 /** What a class gets that says `static readonly needs = { database: Database, … }`. */
 export type Given<N extends Tokens> = { readonly [K in keyof N]: InstanceType<N[K]> }
 /** A class that names its parts once, with the tokens to inject for them; its constructor takes nothing else. */
-interface Needy<T, N extends Tokens> {
+interface ClassWithNeeds<T, N extends Tokens> {
   readonly needs: N
   new (parts: Given<N>): T
 }
@@ -13,9 +13,9 @@ interface Needy<T, N extends Tokens> {
 /** Binds each class to a single instance, made of what it needs at its first use. */
 export function bindAll<N extends readonly Tokens[]>(
   bind: Bind,
-  ...classes: { [K in keyof N]: Needy<unknown, N[K]> }
+  ...classes: { [K in keyof N]: ClassWithNeeds<unknown, N[K]> }
 ): void {
-  for (const Class of classes as readonly Needy<unknown, Tokens>[])
+  for (const Class of classes as readonly ClassWithNeeds<unknown, Tokens>[])
     singleton(bind, Class, Class.needs as never)
 }
 
@@ -23,7 +23,7 @@ export function bindAll<N extends readonly Tokens[]>(
 export function bindAs<T, N extends Tokens>(
   bind: Bind,
   token: AbstractNewable<T>,
-  Class: Needy<NoInfer<T>, N>,
+  Class: ClassWithNeeds<NoInfer<T>, N>,
 ): void {
   singletonAs(bind, token, Class as never, Class.needs as never)
 }

@@ -100,26 +100,26 @@ export class Observations {
     const sighting = await this.#stripe.look(intentId, question)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const facts = factsOf(sighting, digestOf)
-    const tell = async (orderId: string, isOurs: (order: Order) => boolean): Promise<Loaded | null> => {
-      let hears = true
+    const recordAt = async (orderId: string, concerns: (order: Order) => boolean): Promise<Loaded | null> => {
+      let isConcerned = true
       let news: Observation[] = []
       const decide = ({ order }: Loaded): Observation[] => {
-        hears = order.placed !== null && isOurs(order)
-        news = hears ? hear(order, facts) : []
+        isConcerned = order.placed !== null && concerns(order)
+        news = isConcerned ? hear(order, facts) : []
         return news
       }
-      const writes = (before: Loaded): readonly Write[] => (hears ? along({ before, news }) : [])
+      const writes = (before: Loaded): readonly Write[] => (isConcerned ? along({ before, news }) : [])
       const loaded = await this.#orders.change(orderId, author, decide, { writes })
-      return hears ? this.#withTransfers(loaded, sighting.intent, author) : null
+      return isConcerned ? this.#withTransfers(loaded, sighting.intent, author) : null
     }
     // The payment's metadata nearly always names the order that knows it: then that is not looked for.
     const named = orderIdOf(sighting.intent.metadata)
     const knows = (order: Order): boolean => intentIds(order).includes(intentId)
-    const told = given === undefined && named !== null ? await tell(named, knows) : null
-    if (told !== null) return { outcome: 'applied', loaded: told }
+    const recorded = given === undefined && named !== null ? await recordAt(named, knows) : null
+    if (recorded !== null) return { outcome: 'applied', loaded: recorded }
     const orderId = given ?? (await this.orderOf(intentId))?.id ?? named
     if (orderId === null) return { outcome: 'foreign' }
-    const loaded = await tell(orderId, () => true)
+    const loaded = await recordAt(orderId, () => true)
     return loaded === null ? { outcome: 'unknown-order', orderId } : { outcome: 'applied', loaded }
   }
 
