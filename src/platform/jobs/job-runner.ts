@@ -125,7 +125,7 @@ export class JobRunner {
 
   #wakeIn(ms: number): void {
     const now = performance.now()
-    const at = Math.max(now + ms, this.#pausedUntil)
+    const at = Math.max(now + ms, now, this.#pausedUntil)
     if (this.#state !== 'started' || at >= this.#wakesAt) return
     this.#wakesAt = at
     clearTimeout(this.#timer)

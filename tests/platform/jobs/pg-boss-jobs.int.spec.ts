@@ -25,6 +25,10 @@ let clock: OffsetClock
 let running: PgBossJobs[]
 let notifications: Notifications
 
+/** What Node warned of, such as a timer with a negative time. */
+const warnings: string[] = []
+process.on('warning', ({ message }) => warnings.push(message))
+
 beforeAll(async () => {
   database = await createTestDatabase({ migrations })
   pool = new Pool({ connectionString: database.url })
@@ -40,7 +44,10 @@ beforeEach(() => {
   clock = new OffsetClock()
   running = []
 })
-afterEach(() => Promise.all(running.map((jobs) => jobs.stop())))
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()))
+  expect(warnings.splice(0)).toEqual([])
+})
 
 function create(options: Partial<PgBossJobsOptions> = {}): PgBossJobs {
   const jobs = new PgBossJobs({
