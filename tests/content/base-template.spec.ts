@@ -63,7 +63,7 @@ describe('the base template', () => {
     expect(files.length).toBeGreaterThan(800)
     expect(
       files.filter((file) => readFileSync(join(root, file), 'utf8').includes('Veralead')).sort(),
-    ).toEqual(['apps/web/src/lib/config.ts', 'src/platform/config/parse-config.ts'])
+    ).toEqual(['apps/web/src/lib/config.ts', 'src/platform/config/config.ts'])
   })
 
   it('given the home page, then its slides come in the order item-1, item-3, item-2, item-4 (M-078)', () => {

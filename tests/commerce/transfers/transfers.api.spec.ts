@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Customers, Organizations } from '#modules/identity/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { unavailable } from '#platform/database/failures.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
 import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -14,6 +18,7 @@ import { printedReference } from '../../../src/modules/commerce/domain/transfer-
 import { forgetBooks } from '../../../src/modules/commerce/finance/books/forget-books.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { snapshotOf } from '../../../src/modules/commerce/orders/buyers.ts'
+import { Orders } from '../../../src/modules/commerce/orders/orders.ts'
 import { bankAccountSettings } from '../../../src/modules/commerce/transfers/bank-account.ts'
 import { rebuildLedger } from '../../../src/modules/commerce/transfers/ledger-of-log.ts'
 import { TransferInstructions } from '../../../src/modules/commerce/transfers/transfer-instructions.ts'
@@ -414,12 +419,16 @@ describe('what finance does with transfers', () => {
     expect((await act(id, 'return', sent)).status).toBe(200)
     const transfers = shop.site.container.get(Transfers)
     const author = { actor: { kind: 'system', name: 'tests' } } as const
+    const { container } = shop.site
+    const [log, clock, ids] = [container.get(EventLog), container.get(Clock), container.get(Ids)]
+    const [database, orders, places] = [container.get(Database), container.get(Orders), container.get(Places)]
+    const elsewhere = new Transfers(new Streams(log, clock, ids), database, orders, clock, places)
     // The same return, recorded by another process between the reads of this one.
     const movedAt = '2026-11-21T10:00:00.000Z'
     const back = { returnId: `at-once-${id}`, amount: 50_000, reason: 'Sent back', movedAt }
     const get = transfers.get.bind(transfers)
     const reading = vi.spyOn(transfers, 'get').mockImplementationOnce(async (of) => {
-      await transfers.return(id, back, author)
+      await elsewhere.return(id, back, author)
       return get(of)
     })
     await transfers.return(id, back, author)
