@@ -97,13 +97,15 @@ test('an organization invites its people from a pasted list, and one of them sig
     await staff.goto(`${app.url}/admin/finance/receivables`)
     const sums = staff.getByRole('table', { name: 'Open amounts by age' })
     await expect(sums.getByRole('row').nth(1)).toHaveText(
-      /USD\s*\$0\.00\s*\$2,500\.00\s*\$7,500\.00\s*\$2,500\.00\s*\$2,500\.00\s*\$15,000\.00/,
+      /USD\s*\$2,500\.00\s*\$7,500\.00\s*\$2,500\.00\s*\$2,500\.00\s*\$15,000\.00/,
     )
     await staff.getByLabel('Show').selectOption('31 to 60 days overdue')
     const listed = staff.getByRole('table', { name: /Unpaid invoices/ }).getByRole('row')
     await expect(listed).toHaveCount(2)
     await listed.nth(1).getByRole('link').first().click()
-    await expect(staff.getByRole('heading', { name: /^\$7,500\.00 of order/ })).toBeFocused()
+    const opened = staff.getByRole('heading', { name: /^\$7,500\.00 of order/ })
+    await expect(opened).toBeFocused()
+    await expect(opened).toBeInViewport()
     await staff.getByLabel('Reason').fill('Known for years.')
     await staff.getByRole('button', { name: 'Grant access before payment' }).click()
     // Its real due date counts from here on.
@@ -113,6 +115,12 @@ test('an organization invites its people from a pasted list, and one of them sig
     await staff.setViewportSize({ width: 1024, height: 800 })
     const cut = await sums.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
     expect(cut, 'the sums are read without scrolling').toBeLessThanOrEqual(0)
+    await staff.getByRole('button', { name: 'Close', exact: true }).click()
+    const link = listed.filter({ hasText: '$7,500.00' }).getByRole('link').first()
+    await staff.setViewportSize({ width: 1024, height: 500 })
+    await link.click()
+    await expect(opened, 'under the list, in view').toBeInViewport()
+    await expect(opened).toBeFocused()
   })
   await test.step('the roster says of a seat without a person that nobody has claimed it', async () => {
     await staff.goto(`${app.url}/admin/operations/cohorts/${cohortId}`)

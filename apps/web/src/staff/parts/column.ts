@@ -19,5 +19,7 @@ export interface Column<Row> {
   nowrap?: boolean
   /** The cell is the row's header and link; by default the first column's. */
   namesRow?: boolean
+  /** Left out while a record is open beside the table, which shows it. Not for columns before the first sum of a foot. */
+  folds?: boolean
   className?: string | undefined
 }

@@ -56,6 +56,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               className={column.className}
               data-align={column.numeric ? 'end' : undefined}
               data-nowrap={column.nowrap || undefined}
+              data-folds={column.folds || undefined}
             >
               {isName && to ? (
                 <Link className={styles.open} aria-current={isChosen || undefined} to={to(row)}>

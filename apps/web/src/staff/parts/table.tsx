@@ -110,7 +110,12 @@ interface HeadProps {
   onSort?: (order: Order) => void
 }
 
-function Head({ column: { id, label, labelHidden, head, numeric }, order, sortable, onSort }: HeadProps) {
+function Head({
+  column: { id, label, labelHidden, head, numeric, folds },
+  order,
+  sortable,
+  onSort,
+}: HeadProps) {
   const active = sortable !== undefined && order?.column === id
   const descending = active ? !order.descending : sortable === 'descending'
   const Icon = active ? (order.descending ? ArrowDown : ArrowUp) : ArrowUpDown
@@ -118,6 +123,7 @@ function Head({ column: { id, label, labelHidden, head, numeric }, order, sortab
     <th
       scope="col"
       data-align={numeric ? 'end' : undefined}
+      data-folds={folds || undefined}
       aria-sort={active ? (order.descending ? 'descending' : 'ascending') : undefined}
     >
       {sortable ? (
@@ -141,8 +147,8 @@ function Foot({ line: { label, cells }, columns }: { line: FootLine; columns: re
       <th scope="row" colSpan={from}>
         {label}
       </th>
-      {columns.slice(from).map(({ id, numeric }) => (
-        <td key={id} data-align={numeric ? 'end' : undefined}>
+      {columns.slice(from).map(({ id, numeric, folds }) => (
+        <td key={id} data-align={numeric ? 'end' : undefined} data-folds={folds || undefined}>
           {cells[id]}
         </td>
       ))}

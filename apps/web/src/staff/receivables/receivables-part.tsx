@@ -1,30 +1,39 @@
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
-import type { Age } from '#modules/commerce/finance/receivables/contract.ts'
+import type { Age, financeReceivables } from '#modules/commerce/finance/receivables/contract.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { money, shortOrderId } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
-import finance from '../finance/finance.module.css'
-import ledger from '../finance/ledger.module.css'
+import { Amount } from '../finance/amount.tsx'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
+import { isNothing } from '../parts/amounts.ts'
+import { useAnswer } from '../parts/answers.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
-import detailsStyles from '../parts/details.module.css'
-import { IconButton } from '../parts/icon-button.tsx'
-import { Empty, Loaded } from '../parts/loading-states.tsx'
+import layout from '../parts/layout.module.css'
+import { Addressed, RecordList } from '../parts/record-list.tsx'
 import { Table } from '../parts/table.tsx'
-import { ReceivableForm } from './receivable-form.tsx'
-import {
-  ageHeadings,
-  ages,
-  ageWords,
-  type Receivable,
-  type Receivables,
-  useReceivables,
-} from './receivables-api.ts'
+import { type Receivable, ReceivableForm } from './receivable-form.tsx'
+
+type Sum = AnswerOf<typeof financeReceivables>['sums'][number]
+
+const ageWords: Record<Age, string> = {
+  'not-due': 'Not due yet',
+  'to-30': '1 to 30 days overdue',
+  'to-60': '31 to 60 days overdue',
+  'to-90': '61 to 90 days overdue',
+  'over-90': 'More than 90 days overdue',
+}
+/** Shorter labels for columns of a table about overdue days. */
+const ageHeadings: Record<Age, string> = {
+  'not-due': 'Not due',
+  'to-30': '1 to 30 days',
+  'to-60': '31 to 60 days',
+  'to-90': '61 to 90 days',
+  'over-90': 'Over 90 days',
+}
+const ages = Object.keys(ageWords) as Age[]
 
 const viewForm: AddressForm<{ age: Age | '' }> = {
   read: (query) => ({ age: ages.find((each) => each === query.get('age')) ?? '' }),
@@ -32,113 +41,88 @@ const viewForm: AddressForm<{ age: Age | '' }> = {
 }
 
 /** The view "Receivables": unpaid invoices of companies by age, and the decisions about them. */
-export function ReceivablesPart() {
-  return (
-    <Routes>
-      <Route path=":id?" element={<List />} />
-    </Routes>
-  )
-}
+export const ReceivablesPart = () => <Addressed view={Receivables} />
 
-function List() {
-  const { id: chosen } = useParams()
-  const { search } = useLocation()
-  const navigate = useNavigate()
+function Receivables() {
   const mayDecide = useMayAudit()
   const [{ age }, setView] = useAddressState(viewForm)
-  const query = useReceivables(age)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const address = (id = ''): string => `/admin/finance/receivables${id && `/${id}`}${search}`
-  const receivable = query.data?.receivables.find(({ orderId }) => orderId === chosen)
-  const shown = receivable?.orderId
-  useEffect(() => {
-    if (shown !== undefined) heading.current?.focus()
-  }, [shown])
+  const query = useAnswer<typeof financeReceivables>(
+    '/api/finance/receivables',
+    { query: age === '' ? {} : { age } },
+    { keep: true },
+  )
   return (
-    <section className={finance.part} aria-labelledby="receivables-heading">
-      <h3 id="receivables-heading" className={ledger.subheading}>
-        Receivables
-      </h3>
-      <p className={ledger.faint}>
-        Invoices that companies have not paid in full. Reminders are sent one day, 14 days and 30 days after
-        the due date.
-      </p>
-      <div className={finance.inboxFilter}>
-        <ChoiceFilter
-          label="Show"
-          value={age}
-          values={ages}
-          wordOf={(each) => ageWords[each]}
-          onChange={(chosen) => setView({ age: chosen })}
-        />
-      </div>
-      <Loaded query={query} what="The receivables">
-        {(found) => (
+    <RecordList
+      base="/admin/finance/receivables"
+      heading={{
+        title: 'Receivables',
+        intro:
+          'Invoices that companies have not paid in full. Reminders are sent one day, 14 days and 30 days after the due date.',
+      }}
+      filters={
+        <div className={layout.filter}>
+          <ChoiceFilter
+            label="Show"
+            value={age}
+            values={ages}
+            wordOf={(each) => ageWords[each]}
+            onChange={(chosen) => setView({ age: chosen })}
+          />
+        </div>
+      }
+      query={query}
+      what="The receivables"
+      before={({ sums }) => <Sums sums={sums} />}
+      rowsOf={({ receivables }) => receivables}
+      keyOf={({ orderId }) => orderId}
+      columns={columns}
+      caption={({ receivables, total }) =>
+        total > receivables.length
+          ? `The first ${receivables.length} of ${total}, longest overdue first`
+          : 'Unpaid invoices, longest overdue first'
+      }
+      empty={
+        age === ''
+          ? {
+              title: 'No open receivables.',
+              text: 'Company orders that are paid by invoice are listed here until the payment arrives.',
+            }
+          : {
+              title: 'No receivables of this age.',
+              text: 'Choose another age to see the others.',
+            }
+      }
+      aside={(receivable, close) => ({
+        label: 'Receivable',
+        title: `${money(receivable.openAmount, receivable.currency)} of order ${shortOrderId(receivable.orderId)}`,
+        body: (
           <>
-            <Sums sums={found.sums} />
-            {found.receivables.length === 0 ? (
-              <Empty title={age === '' ? 'No open receivables.' : 'No receivables of this age.'}>
-                {age === ''
-                  ? 'Company orders that are paid by invoice are listed here until the payment arrives.'
-                  : 'Choose another age to see the others.'}
-              </Empty>
-            ) : (
-              <Table
-                caption={
-                  found.total > found.receivables.length
-                    ? `The first ${found.receivables.length} of ${found.total}, longest overdue first`
-                    : 'Unpaid invoices, longest overdue first'
-                }
-                columns={columns}
-                rows={found.receivables}
-                keyOf={({ orderId }) => orderId}
-                to={({ orderId }) => address(orderId)}
-                chosen={chosen}
-                busy={query.isPlaceholderData}
-                whole
-              />
-            )}
+            <p>
+              <OrderLink id={receivable.orderId} />: {receivable.seats}{' '}
+              {receivable.seats === 1 ? 'seat' : 'seats'},{' '}
+              {money(receivable.totalAmount, receivable.currency)} in all.
+            </p>
+            {mayDecide ? (
+              <ReceivableForm key={receivable.orderId} receivable={receivable} onDone={close} />
+            ) : null}
           </>
-        )}
-      </Loaded>
-      {receivable ? (
-        <aside className={detailsStyles.details} aria-label="Receivable">
-          <header>
-            <h3 ref={heading} tabIndex={-1}>
-              {money(receivable.openAmount, receivable.currency)} of order {shortOrderId(receivable.orderId)}
-            </h3>
-            <IconButton label="Close" onClick={() => navigate(address())}>
-              <X />
-            </IconButton>
-          </header>
-          <p>
-            <OrderLink id={receivable.orderId} />: {receivable.seats}{' '}
-            {receivable.seats === 1 ? 'seat' : 'seats'}, {money(receivable.totalAmount, receivable.currency)}{' '}
-            in all.
-          </p>
-          {mayDecide ? (
-            <ReceivableForm
-              key={receivable.orderId}
-              receivable={receivable}
-              onDone={() => navigate(address())}
-            />
-          ) : null}
-        </aside>
-      ) : null}
-    </section>
+        ),
+      })}
+    />
   )
 }
 
-/** The open amounts by age, a row per currency; the ages add up to the last column. */
-function Sums({ sums }: { sums: Receivables['sums'] }) {
+/** The open amounts, a row per currency, and how they are divided by age. Ages without open amounts are left out. */
+function Sums({ sums }: { sums: readonly Sum[] }) {
   if (sums.length === 0) return null
-  const sumColumns: Column<Receivables['sums'][number]>[] = [
+  const shown = ages.filter((age) => sums.some((sum) => !isNothing(sum.ages[age] ?? '0')))
+  const sumColumns: Column<Sum>[] = [
     { id: 'currency', label: 'Currency', namesRow: true, cell: ({ currency }) => currency.toUpperCase() },
-    ...ages.map((each) => ({
-      id: each,
-      label: ageHeadings[each],
+    ...shown.map((age) => ({
+      id: age,
+      label: ageHeadings[age],
       numeric: true as const,
-      cell: ({ ages: open, currency }: Receivables['sums'][number]) => money(open[each] ?? '0', currency),
+      cell: (sum: Sum) => <Amount of={sum.ages[age] ?? '0'} currency={sum.currency} />,
     })),
     { id: 'open', label: 'Open', numeric: true, cell: ({ open, currency }) => money(open, currency) },
   ]
@@ -166,14 +150,21 @@ const columns: Column<Receivable>[] = [
     id: 'invoice',
     label: 'Invoice',
     nowrap: true,
-    className: ledger.code,
+    className: layout.code,
     cell: ({ invoiceNumber }) => invoiceNumber ?? '',
   },
-  { id: 'order', label: 'Order', className: ledger.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  {
+    id: 'order',
+    label: 'Order',
+    folds: true,
+    className: layout.code,
+    cell: ({ orderId }) => <OrderLink id={orderId} />,
+  },
   {
     id: 'total',
     label: 'Total',
     numeric: true,
+    folds: true,
     cell: ({ totalAmount, currency }) => money(totalAmount, currency),
   },
   {
@@ -184,19 +175,20 @@ const columns: Column<Receivable>[] = [
   },
   {
     id: 'access',
-    label: 'Access',
-    cell: ({ released }) => (released ? <Badge tone="warn">Granted</Badge> : 'After payment'),
+    label: 'Access to seats',
+    folds: true,
+    cell: ({ released }) => (released ? <Badge tone="warn">Granted</Badge> : 'Blocked until paid'),
   },
 ]
 
 function Company({ receivable: { company, reference } }: { receivable: Receivable }) {
   const noAddress = useNoAddressWords()
-  if (company === null) return <span className={ledger.faint}>{noAddress}</span>
+  if (company === null) return <span className={layout.soft}>{noAddress}</span>
   return (
     <>
       <bdi>{company}</bdi>
       {reference === null ? null : (
-        <div className={ledger.faint}>
+        <div className={layout.soft}>
           <bdi>{reference}</bdi>
         </div>
       )}

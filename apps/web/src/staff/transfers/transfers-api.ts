@@ -103,7 +103,7 @@ export function useTransferEdits() {
   const client = useQueryClient()
   // Also after a refusal, which may mean that another person was faster.
   const after = <T>(work: Promise<T>): Promise<T> =>
-    work.finally(() => client.invalidateQueries({ queryKey: ['admin', 'finance'] }))
+    work.finally(() => client.invalidateQueries({ queryKey: ['admin'] }))
   return {
     record: (file: File, choice?: CsvChoice) =>
       after(
