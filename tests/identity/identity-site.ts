@@ -135,11 +135,11 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const sessions = new Sessions(db, clock, ids)
   const activity = new AccountActivity(db, clock, jobs)
   const guard = new SignInGuard(db, clock, ids, keys, 'strict')
-  const codes = new Codes(db, clock, ids, keys, jobs)
-  const registrations = new Registrations(db, clock, ids, passwords, codes, sessions, jobs, activity)
+  const codes = new Codes({ db, clock, ids, keys, jobs })
+  const registrations = new Registrations({ db, clock, ids, passwords, codes, sessions, jobs, activity })
   const signIns = new SignIns({ db, clock, passwords, guard, sessions, registrations, activity })
-  const changes = new PasswordChanges(db, clock, ids, passwords, guard, sessions, jobs, activity)
-  const resets = new PasswordResets(db, clock, ids, passwords, changes, activity, jobs, keys)
+  const changes = new PasswordChanges({ db, clock, ids, passwords, guard, sessions, jobs, activity })
+  const resets = new PasswordResets({ db, clock, ids, passwords, changes, activity, jobs, keys })
   const mailParts = { database: db, codes, resets, config: brand }
   new MailJobs(
     testMailer((mail) => mailer.send(mail)),
@@ -157,18 +157,23 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     { set: async () => undefined, newest: async () => null },
   )
   const factorsUnder = (secrets: string) =>
-    new SecondFactors(db, clock, new DerivedKeys(secrets), {
-      brandName: brand.brandName,
-      requireStaffTotp: options.requireStaffTotp ?? false,
+    new SecondFactors({
+      db,
+      clock,
+      keys: new DerivedKeys(secrets),
+      config: {
+        brandName: brand.brandName,
+        requireStaffTotp: options.requireStaffTotp ?? false,
+      } as Config,
     })
   const factors = factorsUnder(sessionSecret)
   const folder = await mkdtemp(join(tmpdir(), 'veralead-identity-'))
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
   const staff = new Staff({ db, clock, ids, passwords, sessions, factors, guard, activity })
-  const firstAccount = new FirstAccount(db, passwords, staff, firstPassword)
+  const firstAccount = new FirstAccount({ db, passwords, staff, firstPassword })
   const staffSignIns = new StaffSignIns({ db, passwords, guard, sessions, factors, firstPassword, activity })
   const staffAccounts = new StaffAccounts({ db, passwords, guard, sessions, factors, activity })
-  const housekeeping = new Housekeeping(db, clock, privacy, factors, activity)
+  const housekeeping = new Housekeeping({ db, clock, privacy, factors, activity })
   housekeeping.registerJobs(jobs)
 
   const register = (email: string, secret = password, source = home.address) =>
@@ -192,7 +197,7 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
     /** The second factors of a process that is started with other secrets. */
     factorsUnder,
     sweepUnder: (secrets: string) =>
-      new Housekeeping(db, clock, privacy, factorsUnder(secrets), activity).sweep(),
+      new Housekeeping({ db, clock, privacy, factors: factorsUnder(secrets), activity }).sweep(),
     signIns,
     changes,
     resets,

@@ -47,7 +47,13 @@ beforeAll(async () => {
     release: '1',
   } as Config
   const history = new PostgresHistory(database)
-  new ProblemAlerts(history, mailer as never, new RingTelemetry(), config, clock).registerJobs({
+  new ProblemAlerts({
+    history,
+    mailer: mailer as never,
+    telemetry: new RingTelemetry(),
+    config,
+    clock,
+  }).registerJobs({
     handle: (_: unknown, job: (typeof jobs)[number]) => jobs.push(job),
   } as unknown as JobRegistry)
 })

@@ -1,28 +1,29 @@
 import { z } from 'zod'
-import type { Database } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-log/event-log.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { LostNumber, LostNumbers } from './documents/printed-numbers.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { type LostNumber, LostNumbers } from './documents/printed-numbers.ts'
 import { actionOf } from './domain/difference.ts'
 import { printedNumber } from './domain/document-names.ts'
-import type { Books } from './finance/books/books.ts'
+import { Books } from './finance/books/books.ts'
 import { forgetBooks } from './finance/books/forget-books.ts'
-import type { ExportRuns } from './finance/exports/export-runs.ts'
+import { ExportRuns } from './finance/exports/export-runs.ts'
 import type { ExportRequest } from './finance/exports/exports.ts'
-import type { LogKey } from './finance/log/log-key.ts'
-import type { LogRestoredData, LogRestores } from './finance/log/log-restores.ts'
-import type { Difference, Differences } from './finance/reconciliation/differences.ts'
-import type { LostOrders } from './finance/reconciliation/lost-orders.ts'
-import type { Reconciliations, Run } from './finance/reconciliation/reconciliations.ts'
+import { LogKey } from './finance/log/log-key.ts'
+import { type LogRestoredData, LogRestores } from './finance/log/log-restores.ts'
+import { type Difference, Differences } from './finance/reconciliation/differences.ts'
+import { LostOrders } from './finance/reconciliation/lost-orders.ts'
+import { Reconciliations, type Run } from './finance/reconciliation/reconciliations.ts'
 import type { Failure } from './finance/reconciliation/settle-each.ts'
-import type { Settlements } from './finance/reconciliation/settlements.ts'
+import { Settlements } from './finance/reconciliation/settlements.ts'
 import { EventView, OrderState } from './finance/search/contract.ts'
-import type { OrderSearches } from './finance/search/order-search.ts'
+import { OrderSearches } from './finance/search/order-search.ts'
 import { eventView, stateView } from './finance/search/views.ts'
 import { compareKeptHead, type KeptHead } from './finance/verification/kept-head.ts'
 import { type OrdersVerdict, verifyOrders } from './finance/verification/verify-orders.ts'
 import { type Author, byOf, nameOf } from './orders/author.ts'
-import type { Orders } from './orders/orders.ts'
+import { Orders } from './orders/orders.ts'
 import { type Rebuilt, rebuildOrders } from './orders/rebuild.ts'
 import { rebuildPrices } from './quotes/prices-of-log.ts'
 import { rebuildLedger } from './transfers/ledger-of-log.ts'
@@ -61,27 +62,26 @@ const foreignReason =
 /** True where a difference can be recorded from the command line. */
 export const isRecordable = ({ kind }: Difference): boolean => actionOf(kind) !== 'foreign'
 
-interface Parts {
-  database: Database
-  log: EventLog
-  key: LogKey
-  orders: Orders
-  searches: OrderSearches
-  books: Books
-  exports: ExportRuns
-  restores: LogRestores
-  numbers: LostNumbers
-  lostOrders: LostOrders
-  differences: Differences
-  reconciliations: Reconciliations
-  settlements: Settlements
-}
-
 /** What the command line may ask about orders, books and the log: the only way from `src/server/cli` into commerce. */
 export class CommerceCommands {
-  readonly #parts: Parts
+  static readonly needs = {
+    database: Database,
+    log: EventLog,
+    key: LogKey,
+    orders: Orders,
+    searches: OrderSearches,
+    books: Books,
+    exports: ExportRuns,
+    restores: LogRestores,
+    numbers: LostNumbers,
+    lostOrders: LostOrders,
+    differences: Differences,
+    reconciliations: Reconciliations,
+    settlements: Settlements,
+  }
+  readonly #parts: Given<typeof CommerceCommands.needs>
 
-  constructor(parts: Parts) {
+  constructor(parts: Given<typeof CommerceCommands.needs>) {
     this.#parts = parts
   }
 

@@ -1,46 +1,38 @@
+import type { Given } from '#platform/kernel/needs.ts'
 import { gauge, labelled, type MetricFamily } from '#platform/telemetry/metric-family.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
-import type { Differences } from './finance/reconciliation/differences.ts'
-import type { Reconciliations } from './finance/reconciliation/reconciliations.ts'
-import type { SignedHeads } from './finance/verification/signed-heads.ts'
-import type { Inbox } from './orders/inbox.ts'
-import type { MailLedger } from './orders/mail-ledger.ts'
-import type { OrderLists } from './orders/order-lists.ts'
+import { Differences } from './finance/reconciliation/differences.ts'
+import { Reconciliations } from './finance/reconciliation/reconciliations.ts'
+import { SignedHeads } from './finance/verification/signed-heads.ts'
+import { Inbox } from './orders/inbox.ts'
+import { MailLedger } from './orders/mail-ledger.ts'
+import { OrderLists } from './orders/order-lists.ts'
 
 /** What of orders waits for a person or goes wrong: webhooks, differences from Stripe, mails, flags. */
 export class CommerceFigures extends StoredFigures {
-  readonly #inbox: Inbox
-  readonly #differences: Differences
-  readonly #reconciliations: Reconciliations
-  readonly #mails: MailLedger
-  readonly #orders: OrderLists
-  readonly #heads: SignedHeads
-
-  constructor(
+  static readonly needs = {
     inbox: Inbox,
     differences: Differences,
     reconciliations: Reconciliations,
     mails: MailLedger,
     orders: OrderLists,
     heads: SignedHeads,
-  ) {
+  }
+  readonly #parts: Given<typeof CommerceFigures.needs>
+
+  constructor(parts: Given<typeof CommerceFigures.needs>) {
     super()
-    this.#inbox = inbox
-    this.#differences = differences
-    this.#reconciliations = reconciliations
-    this.#mails = mails
-    this.#orders = orders
-    this.#heads = heads
+    this.#parts = parts
   }
 
   override async read(): Promise<MetricFamily[]> {
     const [inbox, open, complete, mails, flags, proved] = await Promise.all([
-      this.#inbox.countUnfinished(),
-      this.#differences.countOpen(),
-      this.#reconciliations.completeUntil(),
-      this.#mails.countUnsent(),
-      this.#orders.countFlags(),
-      this.#heads.provedAt(),
+      this.#parts.inbox.countUnfinished(),
+      this.#parts.differences.countOpen(),
+      this.#parts.reconciliations.completeUntil(),
+      this.#parts.mails.countUnsent(),
+      this.#parts.orders.countFlags(),
+      this.#parts.heads.provedAt(),
     ])
     return [
       gauge('inbox_unfinished', 'Webhooks received and not applied yet', labelled('status', { ...inbox })),

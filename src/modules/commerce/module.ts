@@ -4,13 +4,13 @@ import { OrderStandings, Places } from '#modules/leadership/index.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { EventLog } from '#platform/event-log/event-log.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs, singletonBy } from '#platform/kernel/singleton.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm } from '#platform/settings/settings.ts'
@@ -28,36 +28,23 @@ import { CommerceCommands } from './commands.ts'
 import { Downloads } from './documents/downloads.ts'
 import { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { bindDocuments } from './documents/module.ts'
-import { OrderDocuments } from './documents/order-documents.ts'
-import { LostNumbers } from './documents/printed-numbers.ts'
 import { mountDocumentRoutes } from './documents/routes.ts'
 import { sellerSettings } from './documents/seller-settings.ts'
 import { CommerceFigures } from './figures.ts'
 import { Books } from './finance/books/books.ts'
-import { ExportRuns } from './finance/exports/export-runs.ts'
 import { mountInboxRoutes } from './finance/inbox/routes.ts'
-import { LogKey } from './finance/log/log-key.ts'
-import { LogRestores } from './finance/log/log-restores.ts'
 import { bindMails } from './finance/mails/module.ts'
 import { bindBooks } from './finance/module.ts'
-import { Differences } from './finance/reconciliation/differences.ts'
-import { LostOrders } from './finance/reconciliation/lost-orders.ts'
 import { bindReconciliation } from './finance/reconciliation/module.ts'
-import { Reconciliations } from './finance/reconciliation/reconciliations.ts'
-import { Settlements } from './finance/reconciliation/settlements.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
 import { OrderSearches } from './finance/search/order-search.ts'
 import { mountFinanceRoutes } from './finance/search/routes.ts'
 import { Proposals } from './finance/transfers/proposals.ts'
 import { mountTransferRoutes } from './finance/transfers/routes.ts'
 import { TransferList } from './finance/transfers/transfer-list.ts'
-import { SignedHeads } from './finance/verification/signed-heads.ts'
 import { CustomerOrders } from './index.ts'
 import { CashBalances } from './orders/cash-balances.ts'
-import { CouponUses } from './orders/coupon-uses.ts'
-import { DocumentIssue } from './orders/document-issue.ts'
 import { Inbox } from './orders/inbox.ts'
-import { MailLedger } from './orders/mail-ledger.ts'
 import { Observations } from './orders/observations.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { OrderRow } from './orders/order-row.ts'
@@ -105,13 +92,12 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, Products, Database)
   bindPrices(bind)
   bindTransfers(bind)
-  singleton(bind, Orders, EventLog, Database, Clock, DocumentIssue, Places, CouponUses)
+  bindAll(bind, Orders)
   bindCompanyOrders(bind)
   singleton(bind, OrderLists, Database, Orders, Organizations)
   bind(CustomerOrders).toService(OrderLists)
   singletonAs(bind, OrderStandings, StandingsOfOrders, Database, Orders)
-  singleton(bind, Observations, Database, Orders, StripeAccount, CashBalances)
-  singleton(bind, OrderCohorts, Database, Orders, OrderLists, Places, Prices)
+  bindAll(bind, Observations, OrderCohorts)
   bind(Checkout)
     .toResolvedValue(
       (
@@ -150,7 +136,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       ],
     )
     .inSingletonScope()
-  singleton(bind, Returns, Orders, Observations, StripeAccount, Organizations, Log, Clock)
+  bindAll(bind, Returns)
   bind(Inbox)
     .toResolvedValue(
       (database, observations, balances, stripe, clock, log, config) => {
@@ -161,7 +147,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [Database, Observations, CashBalances, StripeAccount, Clock, Log, Config],
     )
     .inSingletonScope()
-  singleton(bind, Refunds, Database, Orders, Observations, StripeAccount, Places)
+  bindAll(bind, Refunds)
   bindReconciliation(bind)
   bindDocuments(bind)
   bindQuotes(bind)
@@ -172,19 +158,9 @@ export const commerceModule = new ContainerModule(({ bind }) => {
       [StripeAccount, Log, Config],
     )
     .inSingletonScope()
-  singletonAs(
-    bind,
-    StoredFigures,
-    CommerceFigures,
-    Inbox,
-    Differences,
-    Reconciliations,
-    MailLedger,
-    OrderLists,
-    SignedHeads,
-  )
+  bindAs(bind, StoredFigures, CommerceFigures)
   singletonAs(bind, JobHandlers, SecondOrders, Database, Orders)
-  singletonAs(bind, PersonalData, OrderPersonalData, Database, OrderLists, OrderDocuments, Places)
+  bindAs(bind, PersonalData, OrderPersonalData)
   bindRoutes(bind, mountCommerceRoutes, {
     products: Products,
     prices: Prices,
@@ -234,19 +210,5 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   })
   bindRoutes(bind, mountInboxRoutes, { inbox: Inbox, readings: OrderReadings, database: Database })
   bindBooks(bind)
-  singleton(bind, CommerceCommands, {
-    database: Database,
-    log: EventLog,
-    key: LogKey,
-    orders: Orders,
-    searches: OrderSearches,
-    books: Books,
-    exports: ExportRuns,
-    restores: LogRestores,
-    numbers: LostNumbers,
-    lostOrders: LostOrders,
-    differences: Differences,
-    reconciliations: Reconciliations,
-    settlements: Settlements,
-  })
+  bindAll(bind, CommerceCommands)
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import type { Places } from '#modules/leadership/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Places } from '#modules/leadership/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { OrderView } from './contract.ts'
-import type { OrderDocuments } from './documents/order-documents.ts'
+import { OrderDocuments } from './documents/order-documents.ts'
 import { documentTables } from './documents/tables.ts'
 import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
-import type { OrderLists } from './orders/order-lists.ts'
+import { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
 import { forgetEntries } from './transfers/forget-entries.ts'
 import { transferTables } from './transfers/tables.ts'
@@ -15,31 +16,31 @@ import { transferTables } from './transfers/tables.ts'
 /** What commerce keeps about people: the buyer as of each order, who sent its bank transfers, and webhook bodies. Issued documents stay. */
 export class OrderPersonalData extends PersonalData {
   readonly name = 'orders'
-  readonly #database: Database
-  readonly #lists: OrderLists
-  readonly #documents: OrderDocuments
-  readonly #places: Places
+  static readonly needs = {
+    database: Database,
+    lists: OrderLists,
+    documents: OrderDocuments,
+    places: Places,
+  }
+  readonly #parts: Given<typeof OrderPersonalData.needs>
 
-  constructor(database: Database, lists: OrderLists, documents: OrderDocuments, places: Places) {
+  constructor(parts: Given<typeof OrderPersonalData.needs>) {
     super()
-    this.#database = database
-    this.#lists = lists
-    this.#documents = documents
-    this.#places = places
+    this.#parts = parts
   }
 
   override async export(person: Person): Promise<unknown> {
-    const orders = await this.#lists.ofBuyer(person.userId)
+    const orders = await this.#parts.lists.ofBuyer(person.userId)
     return Promise.all(
       orders.map(async ({ row, buyer, standing }) => {
-        const { order } = await this.#lists.load(row.id)
+        const { order } = await this.#parts.lists.load(row.id)
         return {
           ...z.encode(OrderView, orderView(row, buyer, standing)),
           ...invoiceDetailsOf(buyer),
           answers: order.placed?.answers ?? {},
           termsVersion: order.placed?.termsVersion ?? null,
           paymentIds: row.intentIds,
-          cohort: await this.#places.ofOrder(row.id),
+          cohort: await this.#parts.places.ofOrder(row.id),
           remarks: Object.values(order.notes).map(({ text }) => text),
           bankTransfers: await this.#transfersOf(row.id),
         }
@@ -49,7 +50,7 @@ export class OrderPersonalData extends PersonalData {
 
   /** Who sent the money of an order, and what they wrote. */
   #transfersOf(orderId: string) {
-    return transferTables(this.#database.sql)
+    return transferTables(this.#parts.database.sql)
       .selectFrom('commerce_transfer_use as u')
       .innerJoin('commerce_transfer_sender as s', 's.transferId', 'u.transferId')
       .select(['s.name', 's.account', 's.remittance'])
@@ -60,7 +61,7 @@ export class OrderPersonalData extends PersonalData {
 
   /** Issued documents stay. One that could not be rendered when it was issued is made first, as it cannot be made afterwards. */
   override async erase(person: Person): Promise<void> {
-    const unmade = await documentTables(this.#database.sql)
+    const unmade = await documentTables(this.#parts.database.sql)
       .selectFrom('commerce_invoice as i')
       .innerJoin('commerce_order_customer as c', 'c.order_id', 'i.order_id')
       .leftJoin('commerce_document_file as f', (join) =>
@@ -71,10 +72,10 @@ export class OrderPersonalData extends PersonalData {
       .where('f.number', 'is', null)
       .execute()
     for (const { kind, order_id, refund_id } of unmade)
-      await this.#documents.get(order_id, kind, refund_id).catch((error: unknown) => {
+      await this.#parts.documents.get(order_id, kind, refund_id).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
       })
-    await this.#database.rawTransaction(async (sql) => {
+    await this.#parts.database.rawTransaction(async (sql) => {
       const tables = documentTables(sql)
       await tables
         .updateTable('commerce_stripe_inbox as i')

@@ -1,9 +1,10 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
-import { AfterRestore, type BackupMarks } from '#platform/storage/backup-marks.ts'
-import type { AccountActivity } from './account-activity.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { ActivityKind } from './domain/activity.ts'
-import type { PrivacyRequests } from './privacy-requests.ts'
+import { PrivacyRequests } from './privacy-requests.ts'
 import { identityTables } from './rows.ts'
 
 /**
@@ -11,21 +12,21 @@ import { identityTables } from './rows.ts'
  * backup, and ends all sessions: some of them had ended.
  */
 export class AccountsAfterRestore extends AfterRestore {
-  readonly #db: Database
-  readonly #marks: BackupMarks
-  readonly #privacy: PrivacyRequests
-  readonly #activity: AccountActivity
+  static readonly needs = {
+    db: Database,
+    marks: BackupMarks,
+    privacy: PrivacyRequests,
+    activity: AccountActivity,
+  }
+  readonly #parts: Given<typeof AccountsAfterRestore.needs>
 
-  constructor(db: Database, marks: BackupMarks, privacy: PrivacyRequests, activity: AccountActivity) {
+  constructor(parts: Given<typeof AccountsAfterRestore.needs>) {
     super()
-    this.#db = db
-    this.#marks = marks
-    this.#privacy = privacy
-    this.#activity = activity
+    this.#parts = parts
   }
 
   override async doAgain(): Promise<Record<string, number>> {
-    const tables = identityTables(this.#db.sql)
+    const tables = identityTables(this.#parts.db.sql)
     const members = await tables
       .selectFrom('identity_staff')
       .select(['id', 'role', 'disabled_at as disabledAt', 'totp_box as totpBox'])
@@ -38,25 +39,25 @@ export class AccountsAfterRestore extends AfterRestore {
     }
     for (const { id, role, disabledAt, totpBox } of members) {
       const record = (activity: ActivityKind) =>
-        this.#activity.record({ account: 'staff', accountId: id, activity, by: 'command-line' })
+        this.#parts.activity.record({ account: 'staff', accountId: id, activity, by: 'command-line' })
       const change = (
         changed: { disabled_at: Date | null } | { role: StaffRole } | { totp_box: null; totp_step: number },
       ) => tables.updateTable('identity_staff').set(changed).where('id', '=', id).execute()
-      const account = await this.#marks.newest('staff account', id)
+      const account = await this.#parts.marks.newest('staff account', id)
       if (account !== null && (account.state === 'disabled') !== (disabledAt !== null)) {
         const isDisabled = account.state === 'disabled'
         await change({ disabled_at: isDisabled ? new Date(account.at) : null })
         await record(isDisabled ? 'account-disabled' : 'account-enabled')
         done[isDisabled ? 'staff accounts disabled' : 'staff accounts enabled'] += 1
       }
-      const marked = (await this.#marks.newest('staff role', id))?.state
+      const marked = (await this.#parts.marks.newest('staff role', id))?.state
       const newestRole = staffRoles.find((each) => each === marked)
       if (newestRole !== undefined && newestRole !== role) {
         await change({ role: newestRole })
         await record('role-changed')
         done['roles of staff changed'] += 1
       }
-      const factor = await this.#marks.newest('second factor', id)
+      const factor = await this.#parts.marks.newest('second factor', id)
       // What the backup knows has its activity in the backup.
       const { newest } = await tables
         .selectFrom('identity_activity')
@@ -72,7 +73,7 @@ export class AccountsAfterRestore extends AfterRestore {
         done['second factors removed'] += 1
       }
     }
-    const erased = await this.#privacy.eraseAgain()
+    const erased = await this.#parts.privacy.eraseAgain()
     const { numDeletedRows } = await tables.deleteFrom('identity_session').executeTakeFirst()
     return { 'accounts erased': erased, ...done, 'sessions ended': Number(numDeletedRows) }
   }

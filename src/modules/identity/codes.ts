@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { networkOf, siteOf } from '#platform/http/address-limits.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { noLiveCode } from './code-refusals.ts'
 import { codeRules, maySendCode, type SendVerdict } from './domain/codes.ts'
 import { identityTables } from './rows.ts'
@@ -29,18 +30,19 @@ export const codeMail = defineJob({
  * key that the database does not have. A try is counted before it is compared, so parallel guesses gain nothing.
  */
 export class Codes {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #jobs: Jobs
+  static readonly needs = {
+    db: Database,
+    clock: Clock,
+    ids: Ids,
+    keys: Keys,
+    jobs: Jobs,
+  }
+  readonly #parts: Given<typeof Codes.needs>
   readonly #digests: Digests
 
-  constructor(db: Database, clock: Clock, ids: Ids, keys: Keys, jobs: Jobs) {
-    this.#db = db
-    this.#clock = clock
-    this.#ids = ids
-    this.#jobs = jobs
-    this.#digests = new Digests(keys, 'identity.code')
+  constructor(parts: Given<typeof Codes.needs>) {
+    this.#parts = parts
+    this.#digests = new Digests(parts.keys, 'identity.code')
   }
 
   /**
@@ -53,7 +55,7 @@ export class Codes {
     source: string,
     options: { cooldown: boolean },
   ): Promise<SendVerdict> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const sent = await identityTables(sql)
       .selectFrom('identity_code')
       .select('created_at as at')
@@ -67,9 +69,9 @@ export class Codes {
 
   /** Ends the codes of the address and enqueues a new one. Call it under the lock of `lockEmail`, after an allowing verdict. */
   async issue(sql: Sql, registration: { id: string; email: string }, source: string): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     await this.end(sql, registration.email)
-    const id = this.#ids.uuid()
+    const id = this.#parts.ids.uuid()
     await identityTables(sql)
       .insertInto('identity_code')
       .values({
@@ -81,13 +83,13 @@ export class Codes {
         network: this.#network(source),
       })
       .execute()
-    await this.#jobs.enqueue(sql, codeMail.request({ codeId: id }, { key: id }))
+    await this.#parts.jobs.enqueue(sql, codeMail.request({ codeId: id }, { key: id }))
   }
 
   async end(sql: Sql, email: string): Promise<void> {
     await identityTables(sql)
       .updateTable('identity_code')
-      .set({ ended_at: this.#clock.now() })
+      .set({ ended_at: this.#parts.clock.now() })
       .where('email', '=', email)
       .where('ended_at', 'is', null)
       .execute()
@@ -99,7 +101,7 @@ export class Codes {
       .select('id')
       .where('registration_id', '=', registrationId)
       .where('ended_at', 'is', null)
-      .where('expires_at', '>', this.#clock.now())
+      .where('expires_at', '>', this.#parts.clock.now())
       .where('attempts', '<', codeRules.triesPerCode)
       .executeTakeFirst()
     return live !== undefined
@@ -108,14 +110,14 @@ export class Codes {
   /** Draws the code for its mail, and stores its HMAC; another try of the mail draws a new code. @returns null when it is too late */
   async draw(id: string): Promise<{ email: string; firstName: string; code: string } | null> {
     const code = drawCode()
-    const recipient = await identityTables(this.#db.sql)
+    const recipient = await identityTables(this.#parts.db.sql)
       .updateTable('identity_code as c')
       .from('identity_registration as r')
       .set({ code_hmac: this.#digests.of(id, code) })
       .where('c.id', '=', id)
       .whereRef('c.registration_id', '=', 'r.id')
       .where('c.ended_at', 'is', null)
-      .where('c.expires_at', '>', this.#clock.now())
+      .where('c.expires_at', '>', this.#parts.clock.now())
       .returning(['c.email', 'r.first_name as firstName'])
       .executeTakeFirst()
     return recipient === undefined ? null : { ...recipient, code }
@@ -126,8 +128,8 @@ export class Codes {
    * @throws AppError `invalid`, code `INVALID_OTP`, `OTP_EXPIRED` or `OTP_ATTEMPTS_EXCEEDED`
    */
   async spend(registrationId: string, code: string): Promise<{ codeId: string }> {
-    const now = this.#clock.now()
-    const claimed = await identityTables(this.#db.sql)
+    const now = this.#parts.clock.now()
+    const claimed = await identityTables(this.#parts.db.sql)
       .updateTable('identity_code')
       .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
       .where('registration_id', '=', registrationId)
@@ -149,7 +151,7 @@ export class Codes {
   async consume(sql: Sql, codeId: string): Promise<boolean> {
     const used = await identityTables(sql)
       .updateTable('identity_code')
-      .set({ ended_at: this.#clock.now() })
+      .set({ ended_at: this.#parts.clock.now() })
       .where('id', '=', codeId)
       .where('ended_at', 'is', null)
       .returning('id')
@@ -163,7 +165,7 @@ export class Codes {
   }
 
   async #refusal(registrationId: string): Promise<AppError> {
-    const row = await identityTables(this.#db.sql)
+    const row = await identityTables(this.#parts.db.sql)
       .selectFrom('identity_code')
       .select(['attempts', 'ended_at'])
       .where('registration_id', '=', registrationId)

@@ -1,13 +1,14 @@
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { FirstPasswordFile } from './first-password-file.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { FirstPasswordFile } from './first-password-file.ts'
 import { generatePassword } from './generated-password.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { identityTables, StaffRow } from './rows.ts'
 import { checkPassword } from './rules.ts'
-import { normalizeUsername, type Staff } from './staff.ts'
+import { normalizeUsername, Staff } from './staff.ts'
 
 export interface FirstStaff {
   username: string
@@ -21,16 +22,16 @@ export interface FirstStaff {
 
 /** The first staff account of an installation. */
 export class FirstAccount {
-  readonly #db: Database
-  readonly #passwords: Passwords
-  readonly #staff: Staff
-  readonly #firstPassword: FirstPasswordFile
+  static readonly needs = {
+    db: Database,
+    passwords: Passwords,
+    staff: Staff,
+    firstPassword: FirstPasswordFile,
+  }
+  readonly #parts: Given<typeof FirstAccount.needs>
 
-  constructor(db: Database, passwords: Passwords, staff: Staff, firstPassword: FirstPasswordFile) {
-    this.#db = db
-    this.#passwords = passwords
-    this.#staff = staff
-    this.#firstPassword = firstPassword
+  constructor(parts: Given<typeof FirstAccount.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -48,25 +49,26 @@ export class FirstAccount {
       if (existing === null) await this.#create(username, password)
       else if (existing.passwordHash === existing.generatedHash) {
         demandAllowed(password)
-        await this.#staff.replacePassword(existing, password)
+        await this.#parts.staff.replacePassword(existing, password)
       }
-      if ((await this.#firstPassword.read())?.username === username) await this.#firstPassword.remove()
+      if ((await this.#parts.firstPassword.read())?.username === username)
+        await this.#parts.firstPassword.remove()
       return { username, exists: true }
     }
-    const { members } = await identityTables(this.#db.sql)
+    const { members } = await identityTables(this.#parts.db.sql)
       .selectFrom('identity_staff')
       .select(({ fn }) => fn.countAll<number>().as('members'))
       .executeTakeFirstOrThrow()
     if (members > 0) return (await this.#unusedPassword()) ?? { username, exists: true }
     if (config.env === 'production') return { username, exists: false }
     // A file of a start with another ADMIN_USERNAME, or of a deleted database, does not belong to this account.
-    const left = await this.#firstPassword.read()
-    if (left !== undefined && left.username !== username) await this.#firstPassword.remove()
+    const left = await this.#parts.firstPassword.read()
+    if (left !== undefined && left.username !== username) await this.#parts.firstPassword.remove()
     const generated = generatePassword()
-    const { password: kept } = await this.#firstPassword.keep({ username, password: generated })
+    const { password: kept } = await this.#parts.firstPassword.keep({ username, password: generated })
     try {
       const member = { username, password: kept, role: 'owner' } as const
-      await this.#staff.create(member, {
+      await this.#parts.staff.create(member, {
         by: 'configuration',
         also: async (sql) => {
           await identityTables(sql)
@@ -82,13 +84,13 @@ export class FirstAccount {
         return (await this.#unusedPassword()) ?? { username, exists: true }
       throw error
     }
-    return { username, password: kept, passwordFile: this.#firstPassword.path, exists: true }
+    return { username, password: kept, passwordFile: this.#parts.firstPassword.path, exists: true }
   }
 
   async #create(username: string, password: string): Promise<void> {
     demandAllowed(password)
     try {
-      await this.#staff.create({ username, password, role: 'owner' }, { by: 'configuration' })
+      await this.#parts.staff.create({ username, password, role: 'owner' }, { by: 'configuration' })
     } catch (error) {
       // Another process of the same installation started at the same moment and made the account.
       if (!(error instanceof AppError && error.code === 'STAFF_EXISTS')) throw error
@@ -97,17 +99,17 @@ export class FirstAccount {
 
   /** The account whose generated password is unused; a file with any other password is removed. */
   async #unusedPassword(): Promise<FirstStaff | undefined> {
-    const kept = await this.#firstPassword.read()
+    const kept = await this.#parts.firstPassword.read()
     if (kept === undefined) return undefined
     const account = await this.#account(kept.username)
-    if (account !== null && (await this.#passwords.verify(account.passwordHash, kept.password)))
-      return { username: kept.username, passwordFile: this.#firstPassword.path, exists: true }
-    await this.#firstPassword.remove()
+    if (account !== null && (await this.#parts.passwords.verify(account.passwordHash, kept.password)))
+      return { username: kept.username, passwordFile: this.#parts.firstPassword.path, exists: true }
+    await this.#parts.firstPassword.remove()
     return undefined
   }
 
   async #account(username: string): Promise<StaffRow | null> {
-    return this.#db.em().findOne(StaffRow, { username })
+    return this.#parts.db.em().findOne(StaffRow, { username })
   }
 }
 

@@ -1,12 +1,13 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { AccountActivity } from './account-activity.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { erasure, type PrivacyRequests } from './privacy-requests.ts'
+import { erasure, PrivacyRequests } from './privacy-requests.ts'
 import { identityTables } from './rows.ts'
-import type { SecondFactors } from './second-factors.ts'
+import { SecondFactors } from './second-factors.ts'
 
 const hourlySweep = defineJob({
   queue: 'identity.sweep',
@@ -18,38 +19,31 @@ const day = 86_400_000
 
 /** Finishes erasures, and deletes expired rows once an hour. */
 export class Housekeeping extends JobHandlers {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #privacy: PrivacyRequests
-  readonly #factors: SecondFactors
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     privacy: PrivacyRequests,
     factors: SecondFactors,
     activity: AccountActivity,
-  ) {
+  }
+  readonly #parts: Given<typeof Housekeeping.needs>
+
+  constructor(parts: Given<typeof Housekeeping.needs>) {
     super()
-    this.#db = db
-    this.#clock = clock
-    this.#privacy = privacy
-    this.#factors = factors
-    this.#activity = activity
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(erasure, this.#privacy.finishErasure)
+    registry.handle(erasure, this.#parts.privacy.finishErasure)
     registry.handle(hourlySweep, () => this.sweep())
   }
 
   /** Deletes expired rows. The rows that daily limits are counted from are kept for that day. */
   async sweep(): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const dayAgo = new Date(now.getTime() - day)
     const unused = { customer: lifetimes.customerIdleMs, staff: lifetimes.staffIdleMs }
-    const tables = identityTables(this.#db.sql)
+    const tables = identityTables(this.#parts.db.sql)
     await tables
       .deleteFrom('identity_session')
       .where(({ eb, or }) =>
@@ -66,7 +60,7 @@ export class Housekeeping extends JobHandlers {
     await tables.deleteFrom('identity_reset').where('created_at', '<', dayAgo).execute()
     await tables.deleteFrom('identity_login_try').where('at', '<', dayAgo).execute()
     await tables.deleteFrom('identity_challenge_pass').where('expires_at', '<', now).execute()
-    await this.#activity.forgetOldAddresses()
-    await this.#factors.encryptAnew()
+    await this.#parts.activity.forgetOldAddresses()
+    await this.#parts.factors.encryptAnew()
   }
 }

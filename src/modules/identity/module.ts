@@ -7,7 +7,7 @@ import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { bindAll } from '#platform/kernel/needs.ts'
+import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -29,7 +29,6 @@ import { Passwords } from './passwords.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
 import { Registrations } from './registrations.ts'
 import { mountIdentityRoutes } from './routes.ts'
-import { SecondFactors } from './second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 import { SignIns } from './sign-ins.ts'
@@ -52,34 +51,9 @@ export const identityModule = new ContainerModule(({ bind }) => {
       [Database, Clock, Ids, Keys, Config],
     )
     .inSingletonScope()
-  singleton(bind, Codes, Database, Clock, Ids, Keys, Jobs)
+  bindAll(bind, Codes)
   singleton(bind, Challenges, Challenge, Database, Clock)
-  singleton(bind, Registrations, Database, Clock, Ids, Passwords, Codes, Sessions, Jobs, AccountActivity)
-  bindAll(bind, SignIns)
-  singleton(
-    bind,
-    PasswordChanges,
-    Database,
-    Clock,
-    Ids,
-    Passwords,
-    SignInGuard,
-    Sessions,
-    Jobs,
-    AccountActivity,
-  )
-  singleton(
-    bind,
-    PasswordResets,
-    Database,
-    Clock,
-    Ids,
-    Passwords,
-    PasswordChanges,
-    AccountActivity,
-    Jobs,
-    Keys,
-  )
+  bindAll(bind, Registrations, SignIns, PasswordChanges, PasswordResets)
   bindMailKinds(bind, identityMails, {
     database: Database,
     codes: Codes,
@@ -111,27 +85,10 @@ export const identityModule = new ContainerModule(({ bind }) => {
       ],
     )
     .inSingletonScope()
-  singletonAs(
-    bind,
-    AfterRestore,
-    AccountsAfterRestore,
-    Database,
-    BackupMarks,
-    PrivacyRequests,
-    AccountActivity,
-  )
+  bindAs(bind, AfterRestore, AccountsAfterRestore)
   bindStaff(bind)
   bindOrganizations(bind)
-  singletonAs(
-    bind,
-    JobHandlers,
-    Housekeeping,
-    Database,
-    Clock,
-    PrivacyRequests,
-    SecondFactors,
-    AccountActivity,
-  )
+  bindAs(bind, JobHandlers, Housekeeping)
   bindRoutes(
     bind,
     mountIdentityRoutes,

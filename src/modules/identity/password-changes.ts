@@ -1,29 +1,21 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { AccountActivity } from './account-activity.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import { passwordChangedMail } from './account-mails.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { identityTables } from './rows.ts'
 import { checkPassword, messages } from './rules.ts'
-import type { Sessions, Visitor } from './sessions.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { Sessions, type Visitor } from './sessions.ts'
+import { SignInGuard } from './sign-in-guard.ts'
 
 /** Changes the password of a signed-in person, and confirms it before an action that cannot be undone. */
 export class PasswordChanges {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #passwords: Passwords
-  readonly #guard: SignInGuard
-  readonly #sessions: Sessions
-  readonly #jobs: Jobs
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     ids: Ids,
@@ -32,15 +24,11 @@ export class PasswordChanges {
     sessions: Sessions,
     jobs: Jobs,
     activity: AccountActivity,
-  ) {
-    this.#db = db
-    this.#clock = clock
-    this.#ids = ids
-    this.#passwords = passwords
-    this.#guard = guard
-    this.#sessions = sessions
-    this.#jobs = jobs
-    this.#activity = activity
+  }
+  readonly #parts: Given<typeof PasswordChanges.needs>
+
+  constructor(parts: Given<typeof PasswordChanges.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -60,7 +48,7 @@ export class PasswordChanges {
         messages.passwordFieldsRequired,
       )
     demandStrong('newPassword', form.newPassword)
-    return this.#passwords.admit(async () => {
+    return this.#parts.passwords.admit(async () => {
       const given = { password: form.currentPassword, visitor, device }
       const stored = await this.#proven(
         userId,
@@ -70,12 +58,12 @@ export class PasswordChanges {
         'Current password is incorrect',
       )
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
-      const hash = await this.#passwords.hash(form.newPassword)
-      return this.#db.rawTransaction(async (sql) => {
+      const hash = await this.#parts.passwords.hash(form.newPassword)
+      return this.#parts.db.rawTransaction(async (sql) => {
         // Stored only if the hash that was checked is still the current one.
         await this.store(sql, userId, hash, stored)
-        await this.#activity.record({ ...entry, activity: 'password-changed' }, sql)
-        return this.#sessions.open(sql, userId, visitor)
+        await this.#parts.activity.record({ ...entry, activity: 'password-changed' }, sql)
+        return this.#parts.sessions.open(sql, userId, visitor)
       })
     }, 'known')
   }
@@ -87,7 +75,7 @@ export class PasswordChanges {
    */
   async confirm(userId: string, given: { password: string; visitor: Visitor; device: string | undefined }) {
     if (given.password === '') throw broken('password', 'Password is required')
-    await this.#passwords.admit(
+    await this.#parts.passwords.admit(
       () => this.#proven(userId, given, 'password', 'INVALID_PASSWORD', 'Password is incorrect'),
       'known',
     )
@@ -105,7 +93,7 @@ export class PasswordChanges {
     code: string,
     message: string,
   ): Promise<string> {
-    const account = await identityTables(this.#db.sql)
+    const account = await identityTables(this.#parts.db.sql)
       .selectFrom('identity_customer')
       .select(['email', 'password_hash'])
       .where('id', '=', userId)
@@ -117,10 +105,14 @@ export class PasswordChanges {
       address,
       device: given.device,
     } as const
-    await this.#guard.claim(attempt)
-    const matches = await this.#passwords.verify(account?.password_hash ?? null, given.password, 'known')
+    await this.#parts.guard.claim(attempt)
+    const matches = await this.#parts.passwords.verify(
+      account?.password_hash ?? null,
+      given.password,
+      'known',
+    )
     if (!matches || !account) {
-      await this.#activity.record({
+      await this.#parts.activity.record({
         account: 'customer',
         accountId: userId,
         activity: 'password-refused',
@@ -128,7 +120,7 @@ export class PasswordChanges {
       })
       throw refusedFields(code, [{ path: field, message }])
     }
-    await this.#guard.succeeded(attempt)
+    await this.#parts.guard.succeeded(attempt)
     return account.password_hash
   }
 
@@ -138,7 +130,7 @@ export class PasswordChanges {
    * @throws AppError conflict PASSWORD_CHANGED when another hash is stored
    */
   async store(sql: Sql, userId: string, hash: string, replaced: string | null): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const stored = await identityTables(sql)
       .updateTable('identity_customer')
       .set({ password_hash: hash, updated_at: now })
@@ -152,14 +144,14 @@ export class PasswordChanges {
         'PASSWORD_CHANGED',
         'The password was changed meanwhile. Please log in again.',
       )
-    await this.#sessions.endAll(sql, userId)
+    await this.#parts.sessions.endAll(sql, userId)
     await identityTables(sql)
       .updateTable('identity_reset')
       .set({ used_at: now })
       .where('customer_id', '=', userId)
       .where('used_at', 'is', null)
       .execute()
-    await this.#jobs.enqueue(sql, passwordChangedMail(userId, now, this.#ids.uuid()))
+    await this.#parts.jobs.enqueue(sql, passwordChangedMail(userId, now, this.#parts.ids.uuid()))
   }
 }
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
-import type { JobOf, Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { type JobOf, Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
-import type { AccountActivity } from './account-activity.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import { windowWait } from './domain/codes.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { demandStrong, type PasswordChanges } from './password-changes.ts'
-import type { Passwords } from './passwords.ts'
+import { demandStrong, PasswordChanges } from './password-changes.ts'
+import { Passwords } from './passwords.ts'
 import { lockEmail } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 import { normalizeEmail } from './rules.ts'
@@ -26,16 +27,7 @@ export const resetRequest = defineJob({
 
 /** Sets a new password by a mailed link, for people who have forgotten theirs. */
 export class PasswordResets {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #passwords: Passwords
-  readonly #changes: PasswordChanges
-  readonly #activity: AccountActivity
-  readonly #jobs: Jobs
-  readonly #links: Digests
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     ids: Ids,
@@ -44,15 +36,13 @@ export class PasswordResets {
     activity: AccountActivity,
     jobs: Jobs,
     keys: Keys,
-  ) {
-    this.#db = db
-    this.#clock = clock
-    this.#ids = ids
-    this.#passwords = passwords
-    this.#changes = changes
-    this.#activity = activity
-    this.#jobs = jobs
-    this.#links = new Digests(keys, 'identity.reset')
+  }
+  readonly #parts: Given<typeof PasswordResets.needs>
+  readonly #links: Digests
+
+  constructor(parts: Given<typeof PasswordResets.needs>) {
+    this.#parts = parts
+    this.#links = new Digests(parts.keys, 'identity.reset')
   }
 
   /**
@@ -61,16 +51,16 @@ export class PasswordResets {
    */
   async forgot(email: string): Promise<void> {
     const address = normalizeEmail(email)
-    await this.#db.rawTransaction(async (sql) => {
+    await this.#parts.db.rawTransaction(async (sql) => {
       const account = await identityTables(sql)
         .selectFrom('identity_customer')
         .select('id')
         .where('email', '=', address)
         .executeTakeFirst()
-      const resetId = this.#ids.uuid()
+      const resetId = this.#parts.ids.uuid()
       // No account has an id that was drawn just now, so the job finds none.
-      const data = { resetId, customerId: account?.id ?? this.#ids.uuid() }
-      await this.#jobs.enqueue(sql, resetRequest.request(data, { key: resetId }))
+      const data = { resetId, customerId: account?.id ?? this.#parts.ids.uuid() }
+      await this.#parts.jobs.enqueue(sql, resetRequest.request(data, { key: resetId }))
     })
   }
 
@@ -84,13 +74,13 @@ export class PasswordResets {
     token: string
   } | null> {
     if (!(await this.#isGranted(resetId, customerId))) return null
-    const reader = await identityTables(this.#db.sql)
+    const reader = await identityTables(this.#parts.db.sql)
       .selectFrom('identity_reset as r')
       .innerJoin('identity_customer as c', 'c.id', 'r.customer_id')
       .select(['c.email', 'c.first_name as firstName'])
       .where('r.id', '=', resetId)
       .where('r.used_at', 'is', null)
-      .where('r.expires_at', '>', this.#clock.now())
+      .where('r.expires_at', '>', this.#parts.clock.now())
       .executeTakeFirst()
     if (reader === undefined) return null
     return { ...reader, token: `${resetId}.${this.#links.of(resetId).toString('base64url')}` }
@@ -98,7 +88,7 @@ export class PasswordResets {
 
   /** Whether the account may get this link: at most 3 an hour and 10 a day. A granted link stays granted. */
   async #isGranted(resetId: string, customerId: string): Promise<boolean> {
-    return this.#db.rawTransaction(async (sql) => {
+    return this.#parts.db.rawTransaction(async (sql) => {
       const tables = identityTables(sql)
       const account = await tables
         .selectFrom('identity_customer')
@@ -107,7 +97,7 @@ export class PasswordResets {
         .executeTakeFirst()
       if (!account) return false
       await lockEmail(sql, account.email)
-      const now = this.#clock.now()
+      const now = this.#parts.clock.now()
       const granted = await tables
         .selectFrom('identity_reset')
         .select(['id', 'created_at'])
@@ -136,10 +126,10 @@ export class PasswordResets {
     demandStrong('password', password)
     const id = this.#resetIdOf(token)
     if (id === null) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
-    return this.#passwords.admit(async () => {
-      const hash = await this.#passwords.hash(password)
-      return this.#db.rawTransaction(async (sql) => {
-        const now = this.#clock.now()
+    return this.#parts.passwords.admit(async () => {
+      const hash = await this.#parts.passwords.hash(password)
+      return this.#parts.db.rawTransaction(async (sql) => {
+        const now = this.#parts.clock.now()
         const used = await identityTables(sql)
           .updateTable('identity_reset as r')
           .from('identity_customer as c')
@@ -151,9 +141,9 @@ export class PasswordResets {
           .returning(['r.customer_id', 'c.email'])
           .executeTakeFirst()
         if (!used) throw new AppError('invalid', 'RESET_LINK_INVALID', expiredLink)
-        await this.#changes.store(sql, used.customer_id, hash, null)
+        await this.#parts.changes.store(sql, used.customer_id, hash, null)
         const entry = { account: 'customer', accountId: used.customer_id, address } as const
-        await this.#activity.record({ ...entry, activity: 'password-reset' }, sql)
+        await this.#parts.activity.record({ ...entry, activity: 'password-reset' }, sql)
         return { email: used.email }
       })
     })

@@ -1,21 +1,22 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { AccountActivity } from './account-activity.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AccountActivity } from './account-activity.ts'
 import { welcomeMail } from './account-mails.ts'
 import { tooManyCodes } from './code-refusals.ts'
-import type { Codes } from './codes.ts'
+import { Codes } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
 import { createAccount, emailTaken, isTaken } from './new-accounts.ts'
-import type { Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { lockEmail, type PendingRegistration, profileColumns } from './pending-registration.ts'
 import { identityTables } from './rows.ts'
 import { checkCode, checkSignUp, messages, normalizeEmail, type SignUp } from './rules.ts'
 import { fingerprint } from './secrets.ts'
-import type { Sessions, Visitor } from './sessions.ts'
+import { Sessions, type Visitor } from './sessions.ts'
 
 /** The cookie that binds a code to the registration that requested it. */
 export const registrationCookie = { name: 'reg', maxAge: codeRules.registrationMs / 1000 } as const
@@ -25,16 +26,7 @@ export const registrationCookie = { name: 'reg', maxAge: codeRules.registrationM
  * then is the account made, so that a stranger cannot prepare an account for another person's address.
  */
 export class Registrations {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #passwords: Passwords
-  readonly #codes: Codes
-  readonly #sessions: Sessions
-  readonly #jobs: Jobs
-  readonly #activity: AccountActivity
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     ids: Ids,
@@ -43,20 +35,16 @@ export class Registrations {
     sessions: Sessions,
     jobs: Jobs,
     activity: AccountActivity,
-  ) {
-    this.#db = db
-    this.#clock = clock
-    this.#ids = ids
-    this.#passwords = passwords
-    this.#codes = codes
-    this.#sessions = sessions
-    this.#jobs = jobs
-    this.#activity = activity
+  }
+  readonly #parts: Given<typeof Registrations.needs>
+
+  constructor(parts: Given<typeof Registrations.needs>) {
+    this.#parts = parts
   }
 
   /** True for verified accounts only. */
   async exists(email: string): Promise<boolean> {
-    return isTaken(this.#db.sql, normalizeEmail(email))
+    return isTaken(this.#parts.db.sql, normalizeEmail(email))
   }
 
   /**
@@ -71,13 +59,13 @@ export class Registrations {
     if (first !== undefined) throw refusedFields('VALIDATION_FAILED', [first, ...more])
     await passed()
     const email = normalizeEmail(form.email)
-    if (await isTaken(this.#db.sql, email)) throw emailTaken()
-    return this.#passwords.admit(async () => {
-      const passwordHash = await this.#passwords.hash(form.password)
-      return this.#db.rawTransaction(async (sql) => {
+    if (await isTaken(this.#parts.db.sql, email)) throw emailTaken()
+    return this.#parts.passwords.admit(async () => {
+      const passwordHash = await this.#parts.passwords.hash(form.password)
+      return this.#parts.db.rawTransaction(async (sql) => {
         await lockEmail(sql, email)
         if (await isTaken(sql, email)) throw emailTaken()
-        const verdict = await this.#codes.verdict(sql, email, source, { cooldown: false })
+        const verdict = await this.#parts.codes.verdict(sql, email, source, { cooldown: false })
         if (!verdict.allowed) throw tooManyCodes(verdict)
         return this.#store(sql, { ...form, email }, passwordHash, source)
       })
@@ -95,13 +83,13 @@ export class Registrations {
     source: string,
   ): Promise<void> {
     const address = normalizeEmail(email)
-    await this.#db.rawTransaction(async (sql) => {
+    await this.#parts.db.rawTransaction(async (sql) => {
       await lockEmail(sql, address)
       const registration = await this.#pending(sql, address, cookie)
-      if (!isResend && (await this.#codes.hasLive(sql, registration.id))) return
-      const verdict = await this.#codes.verdict(sql, address, source, { cooldown: true })
+      if (!isResend && (await this.#parts.codes.hasLive(sql, registration.id))) return
+      const verdict = await this.#parts.codes.verdict(sql, address, source, { cooldown: true })
       if (!verdict.allowed) throw tooManyCodes(verdict)
-      await this.#codes.issue(sql, registration, source)
+      await this.#parts.codes.issue(sql, registration, source)
     })
   }
 
@@ -117,36 +105,36 @@ export class Registrations {
     const malformed = checkCode(form.otpCode)
     if (malformed !== null) throw new AppError('invalid', 'INVALID_OTP', malformed)
     const email = normalizeEmail(form.email)
-    const registration = await this.#pending(this.#db.sql, email, cookie)
-    const { codeId } = await this.#codes.spend(registration.id, form.otpCode)
-    return this.#db.rawTransaction(async (sql) => {
+    const registration = await this.#pending(this.#parts.db.sql, email, cookie)
+    const { codeId } = await this.#parts.codes.spend(registration.id, form.otpCode)
+    return this.#parts.db.rawTransaction(async (sql) => {
       await lockEmail(sql, email)
       // Read again under the lock: another registration may have replaced it meanwhile.
       const current = await this.#pending(sql, email, cookie)
-      if (!(await this.#codes.consume(sql, codeId)))
+      if (!(await this.#parts.codes.consume(sql, codeId)))
         throw new AppError('invalid', 'INVALID_OTP', messages.invalidCode)
-      const userId = await createAccount(sql, current, this.#ids.uuid(), this.#clock.now())
+      const userId = await createAccount(sql, current, this.#parts.ids.uuid(), this.#parts.clock.now())
       await identityTables(sql).deleteFrom('identity_registration').where('email', '=', email).execute()
-      const session = await this.#sessions.open(sql, userId, visitor)
-      await this.#jobs.enqueue(sql, welcomeMail(userId))
+      const session = await this.#parts.sessions.open(sql, userId, visitor)
+      await this.#parts.jobs.enqueue(sql, welcomeMail(userId))
       const entry = { account: 'customer', accountId: userId, address: visitor.address } as const
-      await this.#activity.record({ ...entry, activity: 'account-created' }, sql)
+      await this.#parts.activity.record({ ...entry, activity: 'account-created' }, sql)
       return { userId, email, session }
     })
   }
 
   /** Binds the registration to another browser of its owner, and sends a code if the limits allow one. */
   async resume(registration: PendingRegistration, source: string): Promise<string> {
-    const cookie = this.#ids.token(32)
-    await this.#db.rawTransaction(async (sql) => {
+    const cookie = this.#parts.ids.token(32)
+    await this.#parts.db.rawTransaction(async (sql) => {
       await lockEmail(sql, registration.email)
       await identityTables(sql)
         .updateTable('identity_registration')
         .set({ cookie_hash: fingerprint(cookie) })
         .where('id', '=', registration.id)
         .execute()
-      const verdict = await this.#codes.verdict(sql, registration.email, source, { cooldown: true })
-      if (verdict.allowed) await this.#codes.issue(sql, registration, source)
+      const verdict = await this.#parts.codes.verdict(sql, registration.email, source, { cooldown: true })
+      if (verdict.allowed) await this.#parts.codes.issue(sql, registration, source)
     })
     return cookie
   }
@@ -160,16 +148,16 @@ export class Registrations {
             .select(profileColumns)
             .where('cookie_hash', '=', fingerprint(cookie))
             .where('email', '=', email)
-            .where('expires_at', '>', this.#clock.now())
+            .where('expires_at', '>', this.#parts.clock.now())
             .executeTakeFirst()
     if (!row) throw new AppError('invalid', 'REGISTRATION_NOT_FOUND', messages.registrationNotFound)
     return row
   }
 
   async #store(sql: Sql, form: SignUp, passwordHash: string, source: string): Promise<string> {
-    const cookie = this.#ids.token(32)
-    const id = this.#ids.uuid()
-    const now = this.#clock.now()
+    const cookie = this.#parts.ids.token(32)
+    const id = this.#parts.ids.uuid()
+    const now = this.#parts.clock.now()
     const tables = identityTables(sql)
     await tables.deleteFrom('identity_registration').where('email', '=', form.email).execute()
     await tables
@@ -187,7 +175,7 @@ export class Registrations {
         expires_at: new Date(now.getTime() + codeRules.registrationMs),
       })
       .execute()
-    await this.#codes.issue(sql, { id, email: form.email }, source)
+    await this.#parts.codes.issue(sql, { id, email: form.email }, source)
     return cookie
   }
 }

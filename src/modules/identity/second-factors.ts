@@ -1,9 +1,10 @@
-import type { Config } from '#platform/config/config.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedFields } from '#platform/kernel/error.ts'
-import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import { type DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { seal, unseal } from '#platform/kernel/seal.ts'
 import { Enrolments } from './enrolments.ts'
 import { identityTables, type StaffRow } from './rows.ts'
@@ -18,23 +19,20 @@ export interface Enrolment {
 
 /** The authenticator apps of members of staff. */
 export class SecondFactors {
-  readonly #db: Database
-  readonly #clock: Clock
-  readonly #keys: DerivedKey
-  readonly #enrolments: Enrolments
-  readonly #config: Pick<Config, 'brandName' | 'requireStaffTotp'>
-
-  constructor(
+  static readonly needs = {
     db: Database,
     clock: Clock,
     keys: Keys,
-    config: Pick<Config, 'brandName' | 'requireStaffTotp'>,
-  ) {
-    this.#db = db
-    this.#clock = clock
-    this.#keys = keys.derive('identity.totp')
-    this.#enrolments = new Enrolments(clock, keys)
-    this.#config = config
+    config: Config,
+  }
+  readonly #parts: Given<typeof SecondFactors.needs>
+  readonly #keys: DerivedKey
+  readonly #enrolments: Enrolments
+
+  constructor(parts: Given<typeof SecondFactors.needs>) {
+    this.#parts = parts
+    this.#keys = parts.keys.derive('identity.totp')
+    this.#enrolments = new Enrolments(parts.clock, parts.keys)
   }
 
   /** Sets a new second factor, which is shown once, or removes it. */
@@ -49,7 +47,7 @@ export class SecondFactors {
       .set({ totp_box: secret && seal(this.#keys[0], secret), totp_step: 0 })
       .where('id', '=', member.id)
       .execute()
-    return secret && totpEnrolment(secret, this.#config.brandName, member.username)
+    return secret && totpEnrolment(secret, this.#parts.config.brandName, member.username)
   }
 
   /**
@@ -66,7 +64,7 @@ export class SecondFactors {
   ): Promise<{ enrolled: boolean }> {
     const code = given.totp?.trim() ?? ''
     if (!member.totpBox) {
-      if (!this.#config.requireStaffTotp) return { enrolled: false }
+      if (!this.#parts.config.requireStaffTotp) return { enrolled: false }
       const secret = this.#enrolments.secretOf(given.enrolment, member.id)
       if (secret === null) throw this.#notEnrolled(member)
       await this.#enrol(member, secret, code)
@@ -86,10 +84,10 @@ export class SecondFactors {
         'TOTP_UNREADABLE',
         'Your second factor cannot be read any more, because the SESSION_SECRET of this site was changed. Ask an owner to remove it, or your operator to add the earlier secret to SESSION_SECRET or to run staff:create with --replace --totp.',
       )
-    const step = totpStep(secret, code, this.#clock.now())
+    const step = totpStep(secret, code, this.#parts.clock.now())
     const used =
       step !== null &&
-      (await identityTables(this.#db.sql)
+      (await identityTables(this.#parts.db.sql)
         .updateTable('identity_staff')
         .set({ totp_step: step })
         .where('id', '=', member.id)
@@ -102,14 +100,14 @@ export class SecondFactors {
 
   /** Whether members must have a second factor to sign in. */
   get required(): boolean {
-    return this.#config.requireStaffTotp
+    return this.#parts.config.requireStaffTotp
   }
 
   /** Offers a new key for an authenticator app; `confirm` accepts its token within ten minutes. */
   offer(member: { id: string; username: string }): Enrolment {
     const secret = newTotpSecret()
     return {
-      ...totpEnrolment(secret, this.#config.brandName, member.username),
+      ...totpEnrolment(secret, this.#parts.config.brandName, member.username),
       token: this.#enrolments.tokenOf(secret, member.id),
     }
   }
@@ -122,7 +120,7 @@ export class SecondFactors {
     const secret = this.#enrolments.secretOf(given.token, memberId)
     if (secret === null)
       throw new AppError('invalid', 'ENROLMENT_EXPIRED', 'This key was shown too long ago. Begin again.')
-    const step = totpStep(secret, given.code.trim(), this.#clock.now())
+    const step = totpStep(secret, given.code.trim(), this.#parts.clock.now())
     if (step === null)
       throw refusedFields('TOTP_INVALID', [
         { path: 'code', message: 'These are not the six digits of this key now. Enter the next ones.' },
@@ -136,10 +134,10 @@ export class SecondFactors {
 
   /** Stores the key that `code` proves to be in an app, unless another was stored meanwhile. */
   async #enrol(member: StaffRow, secret: Buffer, code: string): Promise<void> {
-    const step = totpStep(secret, code, this.#clock.now())
+    const step = totpStep(secret, code, this.#parts.clock.now())
     const stored =
       step !== null &&
-      (await identityTables(this.#db.sql)
+      (await identityTables(this.#parts.db.sql)
         .updateTable('identity_staff')
         .set({ totp_box: seal(this.#keys[0], secret), totp_step: step })
         .where('id', '=', member.id)
@@ -162,7 +160,7 @@ export class SecondFactors {
   /** Encrypts all secrets under the current key, so that an earlier SESSION_SECRET can be removed. */
   async encryptAnew(): Promise<void> {
     if (this.#keys.length === 1) return
-    const stored = await identityTables(this.#db.sql)
+    const stored = await identityTables(this.#parts.db.sql)
       .selectFrom('identity_staff')
       .select(['id', 'totp_box as encrypted'])
       .where('totp_box', 'is not', null)
@@ -177,7 +175,7 @@ export class SecondFactors {
       const secret = unseal(key, encrypted)
       if (secret === null) continue
       if (key !== this.#keys[0])
-        await identityTables(this.#db.sql)
+        await identityTables(this.#parts.db.sql)
           .updateTable('identity_staff')
           .set({ totp_box: seal(this.#keys[0], secret) })
           .where('id', '=', id)

@@ -1,14 +1,15 @@
 import { LockMode } from '@mikro-orm/core'
-import type { StaffNames } from '#modules/identity/index.ts'
+import { StaffNames } from '#modules/identity/index.ts'
 import type { Reader } from '#platform/audit/audited-reads.ts'
 import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import type { changeLead, changeLeads } from './contract-inbox.ts'
 import { Lead, type LeadStatus } from './lead.ts'
-import type { LeadAudit } from './lead-audit.ts'
-import type { LeadNotes } from './lead-notes.ts'
-import type { Leads } from './leads.ts'
+import { LeadAudit } from './lead-audit.ts'
+import { LeadNotes } from './lead-notes.ts'
+import { Leads } from './leads.ts'
 
 /** Fields of a lead that staff change: an absent field is left unchanged, an owner of null is removed. */
 export type LeadFields = Pick<LeadChange, 'status' | 'owner'>
@@ -20,18 +21,17 @@ export type LeadResult = OutputOf<typeof changeLeads>['results'][number]
 
 /** Changes that members of staff make to leads. */
 export class LeadChanges {
-  readonly #database: Database
-  readonly #leads: Leads
-  readonly #notes: LeadNotes
-  readonly #audit: LeadAudit
-  readonly #staff: StaffNames
+  static readonly needs = {
+    database: Database,
+    leads: Leads,
+    notes: LeadNotes,
+    audit: LeadAudit,
+    staff: StaffNames,
+  }
+  readonly #parts: Given<typeof LeadChanges.needs>
 
-  constructor(database: Database, leads: Leads, notes: LeadNotes, audit: LeadAudit, staff: StaffNames) {
-    this.#database = database
-    this.#leads = leads
-    this.#notes = notes
-    this.#audit = audit
-    this.#staff = staff
+  constructor(parts: Given<typeof LeadChanges.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -42,7 +42,7 @@ export class LeadChanges {
     const [result] = await this.changeAll([change], by)
     if (result?.outcome === 'not-found')
       throw new AppError('not-found', 'LEAD_NOT_FOUND', 'There is no lead of that id.')
-    return this.#leads.get(change.id)
+    return this.#parts.leads.get(change.id)
   }
 
   /**
@@ -52,8 +52,8 @@ export class LeadChanges {
    */
   async changeAll(changes: readonly LeadChange[], by: Reader): Promise<LeadResult[]> {
     await this.#requireStaff(changes)
-    const releaseJobs = await this.#leads.releaseJobs()
-    return this.#database.transaction(async ({ em, sql }) => {
+    const releaseJobs = await this.#parts.leads.releaseJobs()
+    return this.#parts.database.transaction(async ({ em, sql }) => {
       // Locked in the order of the ids, so that two calls about the same leads do not deadlock.
       const found = await em.find(
         Lead,
@@ -77,8 +77,8 @@ export class LeadChanges {
         if (fields.owner !== undefined) lead.owner = fields.owner
         if (before.status === 'quarantined' && lead.status !== 'quarantined') await releaseJobs(sql, id)
         await em.flush()
-        const noteAdded = note !== undefined && (await this.#notes.add(sql, id, by.by, note))
-        await this.#audit.changed(sql, by, before, lead, noteAdded ? note.text : undefined)
+        const noteAdded = note !== undefined && (await this.#parts.notes.add(sql, id, by.by, note))
+        await this.#parts.audit.changed(sql, by, before, lead, noteAdded ? note.text : undefined)
         results.push({ id, outcome: differs(before, fields) ? 'changed' : 'unchanged', before })
       }
       return results
@@ -88,7 +88,7 @@ export class LeadChanges {
   async #requireStaff(changes: readonly LeadChange[]): Promise<void> {
     const owners = changes.flatMap(({ owner }) => owner ?? [])
     if (owners.length === 0) return
-    const known = new Set((await this.#staff.members()).map(({ username }) => username))
+    const known = new Set((await this.#parts.staff.members()).map(({ username }) => username))
     const unknown = owners.find((owner) => !known.has(owner))
     if (unknown !== undefined)
       throw refusedField('OWNER_UNKNOWN', 'owner', `there is no member of staff called ${unknown}`)

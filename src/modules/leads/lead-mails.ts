@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { CostReports } from '#modules/leadership/index.ts'
-import type { Config } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Lead } from './lead.ts'
 import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
-import type { Leads } from './leads.ts'
+import { Leads } from './leads.ts'
 import { leadFields } from './rules.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
@@ -122,25 +123,25 @@ export const leadMails = [toSender, toStaff]
 
 /** Calls the configured hook about each accepted lead. */
 export class LeadHook extends JobHandlers {
-  readonly #leads: Leads
-  readonly #clock: Clock
-  readonly #config: Config
-  readonly #telemetry: Telemetry
+  static readonly needs = {
+    leads: Leads,
+    clock: Clock,
+    config: Config,
+    telemetry: Telemetry,
+  }
+  readonly #parts: Given<typeof LeadHook.needs>
 
-  constructor(leads: Leads, clock: Clock, config: Config, telemetry: Telemetry) {
+  constructor(parts: Given<typeof LeadHook.needs>) {
     super()
-    this.#leads = leads
-    this.#clock = clock
-    this.#config = config
-    this.#telemetry = telemetry
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
-    registry.handle(callHook, async ({ data }) => this.#callHook(await this.#leads.get(data.leadId)))
+    registry.handle(callHook, async ({ data }) => this.#callHook(await this.#parts.leads.get(data.leadId)))
   }
 
   async #callHook(lead: Lead): Promise<void> {
-    const { hook } = this.#config.leads
+    const { hook } = this.#parts.config.leads
     if (hook === undefined) return
     const body = JSON.stringify({
       id: lead.id,
@@ -153,9 +154,9 @@ export class LeadHook extends JobHandlers {
       message: lead.message,
       attribution: lead.attribution,
     })
-    const timestamp = Math.floor(this.#clock.now().getTime() / 1000)
+    const timestamp = Math.floor(this.#parts.clock.now().getTime() / 1000)
     const signature = createHmac('sha256', hook.secret).update(`${timestamp}.${body}`).digest('hex')
-    await this.#telemetry.time('external', 'POST lead hook', async () => {
+    await this.#parts.telemetry.time('external', 'POST lead hook', async () => {
       const answer = await fetch(hook.url, {
         method: 'POST',
         headers: {

@@ -12,12 +12,12 @@ import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
+import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { mountLeadForm } from './form-routes.ts'
 import { mountInboxRoutes, mountSavedFilterRoutes } from './inbox-routes.ts'
 import { Lead } from './lead.ts'
@@ -51,7 +51,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, LeadAudit, Database, AuditLog, Clock)
   singleton(bind, LeadInbox, Database)
   singleton(bind, LeadNotes, Database, Clock)
-  singleton(bind, LeadChanges, Database, Leads, LeadNotes, LeadAudit, StaffNames)
+  bindAll(bind, LeadChanges)
   singleton(bind, SavedFilters, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
   bindMailKinds(bind, leadMails, {
@@ -64,7 +64,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     database: Database,
     jobs: Jobs,
   })
-  singletonAs(bind, JobHandlers, LeadHook, Leads, Clock, Config, Telemetry)
+  bindAs(bind, JobHandlers, LeadHook)
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database, LeadNotes, SavedFilters)
   bindRoutes(bind, mountLeadForm, { leads: Leads, challenge: Challenge, config: Config, settings: Settings })

@@ -5,8 +5,8 @@ import { InFlight } from '#platform/http/in-flight.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { bindAs } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import { PageLoadPruning } from './page-load-pruning.ts'
@@ -19,7 +19,7 @@ export const performanceEntities = []
 export const performanceModule = new ContainerModule(({ bind }) => {
   singleton(bind, PageLoads, Database, Clock)
   singletonAs(bind, JobHandlers, PageLoadPruning, PageLoads)
-  singletonAs(bind, JobHandlers, ProblemAlerts, TelemetryHistory, Mailer, Telemetry, Config, Clock)
+  bindAs(bind, JobHandlers, ProblemAlerts)
   bindRoutes(bind, mountPerformanceRoutes, {
     telemetry: Telemetry,
     history: TelemetryHistory,

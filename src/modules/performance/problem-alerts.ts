@@ -1,11 +1,12 @@
-import type { Config } from '#platform/config/config.ts'
+import { Config } from '#platform/config/config.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
 import type { AlertChannel, StoredProblem } from '#platform/telemetry/stored-problems.ts'
-import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
+import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 
 // Two queues, so that a retry of the mail does not repeat the call of the hook, and the other way round.
 const mails = defineJob({ queue: 'performance-alerts', schedule: '*/5 * * * *' })
@@ -18,23 +19,22 @@ const recentMs = 3_600_000
 
 /** Sends alerts of errors and slow statements by mail and by hook, within five minutes; of each problem once a day. */
 export class ProblemAlerts extends JobHandlers {
-  readonly #history: TelemetryHistory
-  readonly #mailer: Mailer
-  readonly #telemetry: Telemetry
-  readonly #config: Config
-  readonly #clock: Clock
+  static readonly needs = {
+    history: TelemetryHistory,
+    mailer: Mailer,
+    telemetry: Telemetry,
+    config: Config,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof ProblemAlerts.needs>
 
-  constructor(history: TelemetryHistory, mailer: Mailer, telemetry: Telemetry, config: Config, clock: Clock) {
+  constructor(parts: Given<typeof ProblemAlerts.needs>) {
     super()
-    this.#history = history
-    this.#mailer = mailer
-    this.#telemetry = telemetry
-    this.#config = config
-    this.#clock = clock
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
-    const { email, hookUrl } = this.#config.alerts
+    const { email, hookUrl } = this.#parts.config.alerts
     registry.handle(mails, async ({ id }) => {
       if (email !== undefined) await this.#alert('mail', (problems) => this.#mail(email, id, problems))
     })
@@ -47,22 +47,22 @@ export class ProblemAlerts extends JobHandlers {
     channel: AlertChannel,
     send: (problems: readonly StoredProblem[]) => Promise<void>,
   ): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const since = new Date(now.getTime() - recentMs)
-    const problems = await this.#history.claimForAlert(channel, now, since, listed)
+    const problems = await this.#parts.history.claimForAlert(channel, now, since, listed)
     if (problems.length === 0) return
     try {
       await send(problems)
     } catch (error) {
-      await this.#history.releaseClaims(channel, problems)
+      await this.#parts.history.releaseClaims(channel, problems)
       throw error
     }
   }
 
   async #mail(to: string, key: string, problems: readonly StoredProblem[]): Promise<void> {
     const subject = subjectOf(problems)
-    const { brandName: brand, publicUrl } = this.#config
-    await this.#mailer.send({
+    const { brandName: brand, publicUrl } = this.#parts.config
+    await this.#parts.mailer.send({
       to,
       subject: `${brand}: ${subject}`,
       key: `alert-${key}`,
@@ -76,18 +76,18 @@ export class ProblemAlerts extends JobHandlers {
         url: addressOf(publicUrl, problem),
       })),
       button: { label: 'Open Performance', url: `${publicUrl}/admin/operations/performance` },
-      footer: [`Release ${this.#config.release}. ALERT_EMAIL says who gets this mail.`],
+      footer: [`Release ${this.#parts.config.release}. ALERT_EMAIL says who gets this mail.`],
     })
   }
 
   async #callHook(url: string, problems: readonly StoredProblem[]): Promise<void> {
-    const { brandName, publicUrl, release } = this.#config
+    const { brandName, publicUrl, release } = this.#parts.config
     const lines = problems.map(
       (problem) =>
         `• ${words[problem.kind]} in ${problem.route}: ${problem.what}, ${times(problem)} ${addressOf(publicUrl, problem)}`,
     )
     const text = [`${brandName}: ${subjectOf(problems)} (release ${release})`, ...lines].join('\n')
-    await this.#telemetry.time('external', 'POST alert hook', async () => {
+    await this.#parts.telemetry.time('external', 'POST alert hook', async () => {
       const answer = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

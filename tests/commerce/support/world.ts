@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { hearCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
 import { appMark, metadataKeys, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
+import type { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
 import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
 import type { Orders } from '../../../src/modules/commerce/orders/orders.ts'
+import type { StripeAccount } from '../../../src/modules/commerce/stripe/stripe.ts'
 import { placedData } from './placed.ts'
 
 const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'
@@ -123,12 +125,12 @@ export async function makeWorld(
 ): Promise<World> {
   const snapshots = new Map<string, Look[]>()
   const look = async (intentId: string) => snapshots.get(intentId)?.shift() ?? null
-  const observations = new Observations(
+  const observations = new Observations({
     database,
     orders,
-    { look },
-    { follow: async () => {}, followAll: async () => {} },
-  )
+    stripe: { look } as StripeAccount,
+    balances: { follow: async () => {}, followAll: async () => {} } as CashBalances,
+  })
   const ids = Array.from({ length: count }, () => randomUUID() as string)
   let disputed = 0
   const make = async (id: string, number: number): Promise<void> => {

@@ -11,7 +11,7 @@ import type { OutgoingMail } from '#platform/mail/mailer.ts'
 import { cohortMail } from '../../../src/modules/leadership/program/cohort-mails.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
-import { type FirstDateParts, FirstDates } from '../../../src/modules/leadership/program/first-dates.ts'
+import { FirstDates } from '../../../src/modules/leadership/program/first-dates.ts'
 import type { ProgramMailParts } from '../../../src/modules/leadership/program/mail-parts.ts'
 import { answerMail, messageMail } from '../../../src/modules/leadership/program/participant-mails.ts'
 import { SeatRows } from '../../../src/modules/leadership/program/seats/seat-rows.ts'
@@ -121,7 +121,7 @@ it('given a mail of staff, when its job runs again, or the server is down meanwh
   const orderIds = [await taken(cohortId), await taken(cohortId)]
   const jobs = { enqueue: async () => undefined } as unknown as Jobs
   const audit = new PostgresAuditLog(program.database, program.clock)
-  const messages = new CohortMessages(program.database, jobs, audit, program.list, program.clock)
+  const messages = new CohortMessages({ ...program, jobs, audit })
   const messageId = randomUUID()
   const actor = staff.actor as StaffActor
   await messages.send(cohortId, { messageId, subject: 'Hello', text: 'Words.', orderIds }, actor)
@@ -143,7 +143,7 @@ it('given a mail of staff that waits, when a recipient is refunded or goes to an
   const orderIds = [await taken(cohortId), await taken(cohortId), await taken(cohortId)] as const
   const jobs = { enqueue: async () => undefined } as unknown as Jobs
   const audit = new PostgresAuditLog(program.database, program.clock)
-  const messages = new CohortMessages(program.database, jobs, audit, program.list, program.clock)
+  const messages = new CohortMessages({ ...program, jobs, audit })
   const messageId = randomUUID()
   const mail = { messageId, subject: 'Hello', text: 'The link: https://[zoom link]', orderIds }
   await messages.send(cohortId, mail, staff.actor as StaffActor)
@@ -171,7 +171,7 @@ it('given a paid order without a date, when the first date is full again before 
       of: async () => new Map([[order.orderId, 'good']]),
     },
   }
-  new FirstDates(parts as unknown as FirstDateParts).registerJobs({
+  new FirstDates(parts as never).registerJobs({
     handle: (kind: JobDefinition, handler: (typeof handlers)[string]) => {
       run[kind.queue] = handler
     },

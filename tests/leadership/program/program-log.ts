@@ -95,13 +95,13 @@ export async function openProgram(): Promise<TestProgram> {
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,
   )
-  const places = new OrderPlaces(
+  const places = new OrderPlaces({
     database,
     clock,
-    new OpenCohorts(database, clock, links),
-    new OrderSeats(database, clock, new RandomIds()),
-  )
-  const waits = new WaitList(cohorts, database, jobs, clock, new RandomIds())
+    open: new OpenCohorts(database, clock, links),
+    seats: new OrderSeats(database, clock, new RandomIds()),
+  })
+  const waits = new WaitList({ cohorts, database, jobs, clock, ids: new RandomIds() })
   return {
     log,
     streams,

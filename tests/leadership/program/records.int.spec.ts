@@ -256,7 +256,7 @@ it('given a mail that was written to one person, when the person is erased, then
   const { cohortId, found } = await begun(2)
   const [ada, grace] = found.map(({ orderId }) => orderId) as [string, string]
   const audit = new PostgresAuditLog(program.database, program.clock)
-  const messages = new CohortMessages(program.database, keptJobs, audit, program.list, program.clock)
+  const messages = new CohortMessages({ ...program, jobs: keptJobs, audit })
   const write = (subject: string, orderIds: string[]) =>
     messages.send(
       cohortId,
@@ -265,7 +265,7 @@ it('given a mail that was written to one person, when the person is erased, then
     )
   await write('Dear Ada', [ada])
   await write('Dear all', [ada, grace])
-  const data = new ProgramPersonalData(program.database, participants, lists, messages)
+  const data = new ProgramPersonalData({ database: program.database, participants, lists, messages })
   await data.erase({ userId: `buyer-${ada}` } as Person)
   const left = (await messages.ofCohort(cohortId)).map(({ subject, text, recipients }) => ({
     ...{ subject, text, recipients },

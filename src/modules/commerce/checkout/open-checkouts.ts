@@ -1,11 +1,12 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { isPayable, statusOf } from '../domain/status.ts'
-import type { Orders } from '../orders/orders.ts'
+import { Orders } from '../orders/orders.ts'
 import { orderTables } from '../orders/tables.ts'
 import { heldPlace, ordersOf } from './held-place.ts'
 
@@ -20,24 +21,24 @@ const programPath = '/certification/program-details'
 
 /** Signed links of mails about open payments: back to the payment, and no more such mails. They open no session. */
 export class OpenCheckouts {
-  readonly #orders: Orders
-  readonly #database: Database
-  readonly #signer: LinkSigner
-  readonly #clock: Clock
+  static readonly needs = {
+    orders: Orders,
+    database: Database,
+    signer: LinkSigner,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof OpenCheckouts.needs>
 
-  constructor(orders: Orders, database: Database, signer: LinkSigner, clock: Clock) {
-    this.#orders = orders
-    this.#database = database
-    this.#signer = signer
-    this.#clock = clock
+  constructor(parts: Given<typeof OpenCheckouts.needs>) {
+    this.#parts = parts
   }
 
   resumeUrl(orderId: string): string {
-    return this.#signer.sign(resumePath(orderId), {}, this.#in(resumeMs))
+    return this.#parts.signer.sign(resumePath(orderId), {}, this.#in(resumeMs))
   }
 
   refuseUrl(buyerId: string): string {
-    return this.#signer.sign(refusePath, { user: buyerId }, this.#in(refuseMs))
+    return this.#parts.signer.sign(refusePath, { user: buyerId }, this.#in(refuseMs))
   }
 
   /** The page on which the holder of a resume link goes on: the payment, its outcome, or the program. */
@@ -46,8 +47,8 @@ export class OpenCheckouts {
     query: Record<string, unknown>,
     customer: CustomerActor | null,
   ): Promise<string> {
-    if (!isUuid(orderId) || this.#signer.verify(resumePath(orderId), query) === null) return programPath
-    const { order } = await this.#orders.load(orderId)
+    if (!isUuid(orderId) || this.#parts.signer.verify(resumePath(orderId), query) === null) return programPath
+    const { order } = await this.#parts.orders.load(orderId)
     const status = statusOf(order)
     if (order.placed === null || status === 'cancelled') return programPath
     if (!isPayable(order)) return `/certification/enrollment/${orderId}`
@@ -58,7 +59,7 @@ export class OpenCheckouts {
 
   /** The buyer to whom the link was mailed. @throws AppError not-found `LINK_EXPIRED`. */
   refuser(query: Record<string, unknown>): string {
-    const buyerId = this.#signer.verify(refusePath, query)?.user
+    const buyerId = this.#parts.signer.verify(refusePath, query)?.user
     if (buyerId === undefined) {
       throw new AppError('not-found', 'LINK_EXPIRED', 'This link is not valid any more. Please write to us.')
     }
@@ -68,7 +69,7 @@ export class OpenCheckouts {
   /** @throws AppError not-found `LINK_EXPIRED`. */
   async refuse(query: Record<string, unknown>): Promise<void> {
     const buyerId = this.refuser(query)
-    await orderTables(this.#database.sql)
+    await orderTables(this.#parts.database.sql)
       .insertInto('commerce_reminder_refusal')
       .values({ buyer_id: buyerId })
       .onConflict((conflict) => conflict.doNothing())
@@ -77,16 +78,19 @@ export class OpenCheckouts {
 
   /** True for a buyer who wants no reminders, or has a place in the product already. */
   async isUnwelcome(buyerId: string, productId: string): Promise<boolean> {
-    const refused = await orderTables(this.#database.sql)
+    const refused = await orderTables(this.#parts.database.sql)
       .selectFrom('commerce_reminder_refusal')
       .select('buyer_id')
       .where('buyer_id', '=', buyerId)
       .executeTakeFirst()
     if (refused !== undefined) return true
-    return (await heldPlace(this.#orders, await ordersOf(this.#database.sql, buyerId), productId)) !== null
+    return (
+      (await heldPlace(this.#parts.orders, await ordersOf(this.#parts.database.sql, buyerId), productId)) !==
+      null
+    )
   }
 
   #in(ms: number): Date {
-    return new Date(this.#clock.now().getTime() + ms)
+    return new Date(this.#parts.clock.now().getTime() + ms)
   }
 }

@@ -1,36 +1,36 @@
-import type { Places } from '#modules/leadership/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Places } from '#modules/leadership/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import type { OrderCohort } from '../contract.ts'
 import { discountsOf } from '../domain/order-discounts.ts'
 import { type PlaceClaim, placeClaim } from '../domain/place.ts'
-import type { OrderLists } from '../orders/order-lists.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { Prices } from '../prices/prices.ts'
+import { OrderLists } from '../orders/order-lists.ts'
+import { Orders } from '../orders/orders.ts'
+import { Prices } from '../prices/prices.ts'
 
 const isWithoutPlace = (error: unknown): boolean =>
   error instanceof AppError && ['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(error.code)
 
 /** The cohorts of orders that are placed already. */
 export class OrderCohorts {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #lists: OrderLists
-  readonly #places: Places
-  readonly #prices: Prices
+  static readonly needs = {
+    database: Database,
+    orders: Orders,
+    lists: OrderLists,
+    places: Places,
+    prices: Prices,
+  }
+  readonly #parts: Given<typeof OrderCohorts.needs>
 
-  constructor(database: Database, orders: Orders, lists: OrderLists, places: Places, prices: Prices) {
-    this.#database = database
-    this.#orders = orders
-    this.#lists = lists
-    this.#places = places
-    this.#prices = prices
+  constructor(parts: Given<typeof OrderCohorts.needs>) {
+    this.#parts = parts
   }
 
   /** Null for an order that chose none. */
   async view(orderId: string): Promise<OrderCohort | null> {
-    const chosen = await this.#places.ofOrder(orderId)
+    const chosen = await this.#parts.places.ofOrder(orderId)
     return chosen && { ...chosen, cancelled: chosen.cohortCancelled }
   }
 
@@ -45,8 +45,11 @@ export class OrderCohorts {
     offer: string | null,
   ): Promise<void> {
     if (cohortId !== null)
-      await this.#prices.assertDate(discountsOf((await this.#orders.load(order.id)).order), cohortId)
-    await this.#places.renew(order, cohortId, offer).catch((error: unknown) => {
+      await this.#parts.prices.assertDate(
+        discountsOf((await this.#parts.orders.load(order.id)).order),
+        cohortId,
+      )
+    await this.#parts.places.renew(order, cohortId, offer).catch((error: unknown) => {
       if (cohortId !== null || !isWithoutPlace(error)) throw error
     })
     await this.#catchUp(order.id, 'open')
@@ -58,7 +61,7 @@ export class OrderCohorts {
    *   organization, whose seats have places of their own; `PLACE_TAKEN`, `COHORT_NOT_OPEN`, `COHORT_FULL`
    */
   async choose(buyerId: string, orderId: string, cohortId: string, offer: string | null): Promise<void> {
-    const { loaded, row } = await this.#lists.ofBuyerById(buyerId, orderId)
+    const { loaded, row } = await this.#parts.lists.ofBuyerById(buyerId, orderId)
     if (row.organizationId !== null)
       throw new AppError(
         'conflict',
@@ -70,21 +73,21 @@ export class OrderCohorts {
     if (claim === 'open') return this.renew(order, cohortId, offer)
     if (claim !== 'paid')
       throw new AppError('conflict', 'ORDER_WITHOUT_PLACE', 'This order cannot choose a date at the moment.')
-    await this.#places.take(order, cohortId, offer)
+    await this.#parts.places.take(order, cohortId, offer)
     await this.#catchUp(orderId, claim)
   }
 
   /** @throws AppError not-found. Nothing happens for an order that is not paid, or has its place. */
   async askForMoneyBack(buyerId: string, orderId: string): Promise<void> {
-    await this.#lists.ofBuyerById(buyerId, orderId)
-    await this.#places.requestRefund(orderId)
+    await this.#parts.lists.ofBuyerById(buyerId, orderId)
+    await this.#parts.places.requestRefund(orderId)
   }
 
   /** The order may have been paid or given up while its buyer chose: then its place follows now. */
   async #catchUp(orderId: string, seen: PlaceClaim): Promise<void> {
-    const { order, version } = await this.#orders.load(orderId)
+    const { order, version } = await this.#parts.orders.load(orderId)
     const claim = placeClaim(order)
     if (claim === seen) return
-    await runWrites(this.#database.sql, this.#places.follow(orderId, claim, version).writes)
+    await runWrites(this.#parts.database.sql, this.#parts.places.follow(orderId, claim, version).writes)
   }
 }

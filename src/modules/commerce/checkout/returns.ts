@@ -1,15 +1,16 @@
-import type { Organizations } from '#modules/identity/index.ts'
+import { Organizations } from '#modules/identity/index.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import type { Order } from '../domain/order.ts'
 import { awaitsDeposits, isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 import type { Author } from '../orders/author.ts'
 import type { Loaded } from '../orders/loaded.ts'
-import type { Observations } from '../orders/observations.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
+import { Observations } from '../orders/observations.ts'
+import { Orders } from '../orders/orders.ts'
+import { StripeAccount } from '../stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
 
 /** What the page that the buyer returns to may show. */
@@ -26,34 +27,25 @@ const sessionId = /^cs_[A-Za-z0-9_]{1,250}$/
  * order must be the caller's, or of an organization that they manage; without one only its id is answered.
  */
 export class Returns {
-  readonly #orders: Orders
-  readonly #observations: Observations
-  readonly #stripe: StripeAccount
-  readonly #organizations: Organizations
-  readonly #log: Log
-  readonly #clock: Clock
-
-  constructor(
+  static readonly needs = {
     orders: Orders,
     observations: Observations,
     stripe: StripeAccount,
     organizations: Organizations,
     log: Log,
     clock: Clock,
-  ) {
-    this.#orders = orders
-    this.#observations = observations
-    this.#stripe = stripe
-    this.#organizations = organizations
-    this.#log = log
-    this.#clock = clock
+  }
+  readonly #parts: Given<typeof Returns.needs>
+
+  constructor(parts: Given<typeof Returns.needs>) {
+    this.#parts = parts
   }
 
   /** @throws AppError not-found `ORDER_NOT_FOUND`, the same for unknown, malformed and foreign. */
   async verify(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
-    const known = intentId.test(id) ? (await this.#observations.orderOf(id))?.id : undefined
+    const known = intentId.test(id) ? (await this.#parts.observations.orderOf(id))?.id : undefined
     if (known === undefined) throw unknown()
-    const loaded = await this.#orders.load(known)
+    const loaded = await this.#parts.orders.load(known)
     if (customer !== null && !(await this.#mayReturn(customer.userId, loaded.order))) throw unknown()
     const author: Author = { actor: customer ?? { kind: 'guest' }, requestId }
     const status = await this.#lookOnce(loaded, id, author)
@@ -63,7 +55,7 @@ export class Returns {
   /** As `verify`, for a payment made on Stripe's own checkout page. */
   async verifySession(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
     const paidBy = sessionId.test(id)
-      ? await withTimeLimit(this.#clock, lookingMs, this.#stripe.intentOfSession(id))
+      ? await withTimeLimit(this.#parts.clock, lookingMs, this.#parts.stripe.intentOfSession(id))
       : null
     if (paidBy === null) throw unknown()
     return this.verify(paidBy, customer, requestId)
@@ -78,10 +70,14 @@ export class Returns {
     if (waiting === null) return null
     try {
       return {
-        url: await withTimeLimit(this.#clock, lookingMs, this.#stripe.verificationUrl(waiting.intentId)),
+        url: await withTimeLimit(
+          this.#parts.clock,
+          lookingMs,
+          this.#parts.stripe.verificationUrl(waiting.intentId),
+        ),
       }
     } catch (err) {
-      this.#log.logger.warn(
+      this.#parts.log.logger.warn(
         { err, orderId: order.id },
         'the page that verifies a bank account could not be had',
       )
@@ -93,7 +89,7 @@ export class Returns {
   async #mayReturn(userId: string, { placed }: Order): Promise<boolean> {
     const organizationId = placed?.organizationId ?? null
     if (organizationId === null) return placed?.buyerId === userId
-    return this.#organizations.mayManage(userId, organizationId)
+    return this.#parts.organizations.mayManage(userId, organizationId)
   }
 
   /** Only an order that is still open is worth a question to Stripe; when Stripe is down the log answers. */
@@ -102,9 +98,9 @@ export class Returns {
     if (!isOpen(before)) return before
     try {
       const seen = await withTimeLimit(
-        this.#clock,
+        this.#parts.clock,
         lookingMs,
-        this.#observations.observe(paidBy, author, undefined, {
+        this.#parts.observations.observe(paidBy, author, undefined, {
           orderId: loaded.order.id,
           subject: 'payment',
           charged: true,
@@ -113,7 +109,7 @@ export class Returns {
       return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
-      this.#log.logger.warn(
+      this.#parts.log.logger.warn(
         { err: error, orderId: loaded.order.id },
         'a returning payment could not be looked at',
       )

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import type { Documents } from '#platform/storage/documents.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import { filesOf, storedKeys, withoutYear } from '../domain/document-names.ts'
 import { documentTables } from './tables.ts'
@@ -22,17 +23,17 @@ const atOnce = 200
  * buyer as of the order, who was kept only for it. Numbers, amounts and events stay.
  */
 export class DocumentRetention extends JobHandlers {
-  readonly #database: Database
-  readonly #settings: Settings
-  readonly #documents: Documents
-  readonly #clock: Clock
+  static readonly needs = {
+    database: Database,
+    settings: Settings,
+    documents: Documents,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof DocumentRetention.needs>
 
-  constructor(database: Database, settings: Settings, documents: Documents, clock: Clock) {
+  constructor(parts: Given<typeof DocumentRetention.needs>) {
     super()
-    this.#database = database
-    this.#settings = settings
-    this.#documents = documents
-    this.#clock = clock
+    this.#parts = parts
   }
 
   override registerJobs(registry: JobRegistry): void {
@@ -41,10 +42,10 @@ export class DocumentRetention extends JobHandlers {
 
   /** Deletes all documents whose term is over. Repeatable: a document is marked only after its bytes are deleted. */
   async purge(): Promise<void> {
-    const { documentYears } = await this.#settings.read(checkoutSettings)
+    const { documentYears } = await this.#parts.settings.read(checkoutSettings)
     if (documentYears === 0) return
     for (;;) {
-      const tables = documentTables(this.#database.sql)
+      const tables = documentTables(this.#parts.database.sql)
       const due = await tables
         .selectFrom('commerce_invoice as issued')
         .select(['kind', 'number', 'year', 'order_id as orderId', 'issued_at as issuedAt'])
@@ -62,7 +63,7 @@ export class DocumentRetention extends JobHandlers {
         .where(
           'issued_at',
           '<',
-          sql<Date>`${this.#clock.now()}::timestamptz - make_interval(years => ${documentYears})`,
+          sql<Date>`${this.#parts.clock.now()}::timestamptz - make_interval(years => ${documentYears})`,
         )
         .orderBy('issued_at')
         .limit(atOnce)
@@ -70,7 +71,7 @@ export class DocumentRetention extends JobHandlers {
       await eachByItself(due, async ({ kind, year, ...rest }) => {
         const { number, orderId } = rest
         const issued = { ...rest, year: year === withoutYear ? null : year }
-        for (const key of storedKeys(kind, issued)) await this.#documents.delete(key)
+        for (const key of storedKeys(kind, issued)) await this.#parts.documents.delete(key)
         await tables
           .deleteFrom('commerce_document_file')
           .where('kind', 'in', filesOf(kind))
@@ -79,7 +80,7 @@ export class DocumentRetention extends JobHandlers {
           .execute()
         await tables
           .insertInto('commerce_document_deletion')
-          .values({ kind, year, number, deleted_at: this.#clock.now() })
+          .values({ kind, year, number, deleted_at: this.#parts.clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
         if (kind !== 'invoice') return

@@ -1,17 +1,18 @@
 import type { OutputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { LinkSigner } from '#platform/storage/link-signer.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { documentNumberOf, numbered, printedNumber } from '../domain/document-names.ts'
 import { statusOf } from '../domain/status.ts'
-import type { MailLedger } from '../orders/mail-ledger.ts'
+import { MailLedger } from '../orders/mail-ledger.ts'
 import { jobOf } from '../orders/order-mail.ts'
-import type { Orders } from '../orders/orders.ts'
+import { Orders } from '../orders/orders.ts'
 import type { downloadInvoice, downloadNote } from './contract.ts'
-import type { OrderDocuments, StoredDocument } from './order-documents.ts'
-import type { PaymentMethods } from './payment-methods.ts'
+import { OrderDocuments, type StoredDocument } from './order-documents.ts'
+import { PaymentMethods } from './payment-methods.ts'
 
 const linkMs = 5 * 60_000
 const mailEveryMs = 24 * 3_600_000
@@ -21,22 +22,21 @@ type LinkTarget = string
 
 const pathOf = (orderId: string, target: LinkTarget): string => `/api/documents/orders/${orderId}/${target}`
 
-interface Parts {
-  orders: Orders
-  documents: OrderDocuments
-  methods: PaymentMethods
-  database: Database
-  ledger: MailLedger
-  jobs: Jobs
-  signer: LinkSigner
-  clock: Clock
-}
-
 /** Links to documents, valid for five minutes, and a mail with invoice and receipt, at most once a day. */
 export class Downloads {
-  readonly #parts: Parts
+  static readonly needs = {
+    orders: Orders,
+    documents: OrderDocuments,
+    methods: PaymentMethods,
+    database: Database,
+    ledger: MailLedger,
+    jobs: Jobs,
+    signer: LinkSigner,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof Downloads.needs>
 
-  constructor(parts: Parts) {
+  constructor(parts: Given<typeof Downloads.needs>) {
     this.#parts = parts
   }
 

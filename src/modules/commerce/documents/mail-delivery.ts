@@ -1,20 +1,28 @@
 import { z } from 'zod'
-import type { Customers, Organization, Organizations } from '#modules/identity/index.ts'
+import { Customers, type Organization, Organizations } from '#modules/identity/index.ts'
+import { CohortDates, Places } from '#modules/leadership/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { JobHandlers, type JobRegistry, Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { organizationInMail } from '#platform/mail/greeting.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { OpenCheckouts } from '../checkout/open-checkouts.ts'
 import { type MailKind, mailKindNames } from '../finance/mails/contract-mail-kinds.ts'
 import { buyerOf } from '../orders/buyers.ts'
+import { MailLedger } from '../orders/mail-ledger.ts'
 import { keyOf, type MailJob, mailJobs, type OrderMail } from '../orders/order-mail.ts'
-import type { Orders } from '../orders/orders.ts'
+import { Orders } from '../orders/orders.ts'
 import { checkoutMails } from './checkout-mails.ts'
 import { companyMails } from './company-mails.ts'
-import type { Composed, Composers, MailContent, OrderMailParts } from './mail-content.ts'
+import type { Composed, Composers, MailContent } from './mail-content.ts'
 import { troubleOf } from './mail-trouble.ts'
+import { OrderDocuments } from './order-documents.ts'
 import { orderMails } from './order-mails.ts'
-import type { SentMails } from './sent-mails.ts'
+import { SentMails } from './sent-mails.ts'
 
 const composers: Composers<MailKind> = { ...orderMails, ...companyMails, ...checkoutMails }
 
@@ -24,16 +32,6 @@ const billingCopy = defineJob({
   data: z.object({ kind: z.enum(mailKindNames), orderId: z.string(), subject: z.string().nullable() }),
   retryLimit: triesOverDays,
 })
-
-interface DeliveryParts extends OrderMailParts {
-  orders: Orders
-  customers: Customers
-  organizations: Organizations
-  sentMails: SentMails
-  mailer: Mailer
-  jobs: Jobs
-  clock: Clock
-}
 
 /** The address and first name of a recipient. */
 interface Recipient {
@@ -46,9 +44,26 @@ interface Recipient {
  * database, is not sent again, also when the database has lost that it was sent.
  */
 export class MailDelivery extends JobHandlers {
-  readonly #parts: DeliveryParts
+  static readonly needs = {
+    orders: Orders,
+    customers: Customers,
+    organizations: Organizations,
+    sentMails: SentMails,
+    mailer: Mailer,
+    jobs: Jobs,
+    clock: Clock,
+    documents: OrderDocuments,
+    ledger: MailLedger,
+    database: Database,
+    settings: Settings,
+    open: OpenCheckouts,
+    places: Places,
+    dates: CohortDates,
+    config: Config,
+  }
+  readonly #parts: Given<typeof MailDelivery.needs>
 
-  constructor(parts: DeliveryParts) {
+  constructor(parts: Given<typeof MailDelivery.needs>) {
     super()
     this.#parts = parts
   }

@@ -1,19 +1,16 @@
-import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
+import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
-import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OpenCheckouts } from '../checkout/open-checkouts.ts'
 import { DocumentIssue } from '../orders/document-issue.ts'
-import { MailLedger } from '../orders/mail-ledger.ts'
-import { Orders } from '../orders/orders.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { TransferInstructions } from '../transfers/transfer-instructions.ts'
 import { DocumentRetention } from './document-retention.ts'
@@ -41,33 +38,13 @@ export function bindDocuments(bind: Bind): void {
   )
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
   singleton(bind, PaymentMethods, StripeAccount, Clock)
-  singleton(bind, OrderDocuments, {
-    orders: Orders,
-    database: Database,
-    documents: Documents,
-    printed: PrintedNumbers,
-    methods: PaymentMethods,
-    audit: AuditLog,
-    clock: Clock,
-    log: Log,
-  })
-  singleton(bind, Downloads, {
-    orders: Orders,
-    documents: OrderDocuments,
-    methods: PaymentMethods,
-    database: Database,
-    ledger: MailLedger,
-    jobs: Jobs,
-    signer: LinkSigner,
-    clock: Clock,
-  })
-  singleton(bind, OpenCheckouts, Orders, Database, LinkSigner, Clock)
+  bindAll(bind, OrderDocuments, Downloads, OpenCheckouts)
   bind(Lifecycle)
     .toResolvedValue(
       (settings, log, config): Lifecycle => new SellerCheck(settings, log, config),
       [Settings, Log, Config],
     )
     .inSingletonScope()
-  singleton(bind, DocumentRetention, Database, Settings, Documents, Clock)
+  bindAll(bind, DocumentRetention)
   bind(JobHandlers).toService(DocumentRetention)
 }

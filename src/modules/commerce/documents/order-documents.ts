@@ -1,10 +1,11 @@
-import type { AuditLog } from '#platform/audit/audit-log.ts'
-import type { Database } from '#platform/database/database.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
+import { Database } from '#platform/database/database.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Documents } from '#platform/storage/documents.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Documents } from '#platform/storage/documents.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import {
   type DocumentKind,
   filenameOf,
@@ -17,11 +18,11 @@ import type { Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
 import { loadedFrom } from '../orders/loaded.ts'
-import type { Orders } from '../orders/orders.ts'
+import { Orders } from '../orders/orders.ts'
 import { numberedContent, receiptContent } from './document-contents.ts'
-import type { PaymentMethods } from './payment-methods.ts'
+import { PaymentMethods } from './payment-methods.ts'
 import { renderPdf } from './pdf.ts'
-import { digestOf, type Numbered, type PrintedNumbers } from './printed-numbers.ts'
+import { digestOf, type Numbered, PrintedNumbers } from './printed-numbers.ts'
 import { fileOf, fileWrite, isDeleted, markCopied } from './tables.ts'
 
 export interface StoredDocument {
@@ -32,26 +33,25 @@ export interface StoredDocument {
 type Issued = IssuedDocument & { issuedAt: Date }
 
 const pdfType = 'application/pdf'
-interface Parts {
-  orders: Orders
-  database: Database
-  documents: Documents
-  printed: PrintedNumbers
-  methods: PaymentMethods
-  audit: AuditLog
-  clock: Clock
-  log: Log
-}
-
 /**
  * Invoice, receipt, credit and debit notes of orders: the bytes that were committed with their numbers. Before a document is
  * handed out for the first time, its number is marked and its bytes are copied outside the database, for a restore from a backup
  * that does not know them.
  */
 export class OrderDocuments {
-  readonly #parts: Parts
+  static readonly needs = {
+    orders: Orders,
+    database: Database,
+    documents: Documents,
+    printed: PrintedNumbers,
+    methods: PaymentMethods,
+    audit: AuditLog,
+    clock: Clock,
+    log: Log,
+  }
+  readonly #parts: Given<typeof OrderDocuments.needs>
 
-  constructor(parts: Parts) {
+  constructor(parts: Given<typeof OrderDocuments.needs>) {
     this.#parts = parts
   }
 

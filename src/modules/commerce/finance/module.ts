@@ -1,5 +1,4 @@
 import { Customers, StaffNames } from '#modules/identity/index.ts'
-import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Streams } from '#platform/event-log/streams.ts'
@@ -7,8 +6,8 @@ import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
@@ -42,29 +41,19 @@ import { SignedHeads } from './verification/signed-heads.ts'
 export function bindBooks(bind: Bind): void {
   bind(SettingForm).toConstantValue(bookSettings)
   singleton(bind, Books, Database, EventLog, Settings)
-  singleton(bind, ExportRuns, Database, Books, Keys, Clock)
+  bindAll(bind, ExportRuns)
   singleton(bind, OrderSearches, Database, Customers)
   singleton(bind, DocumentRegister, Database)
   singleton(bind, OrderReadings, Database, Clock)
   singleton(bind, OrderEvidence, Database, OrderDocuments, MailLedger)
   singleton(bind, FeeCursors, Database)
-  singleton(bind, ProviderFees, Database, EventLog, Observations, StripeAccount, Clock, FeeCursors)
+  bindAll(bind, ProviderFees)
   singleton(bind, IntegrityChecks, Database, Keys)
   bind(LogKey)
     .toResolvedValue((keys) => new LogKey(keys.derive(logKeyPurpose)), [Keys])
     .inSingletonScope()
   singleton(bind, LogRestores, EventLog, Streams)
-  singleton(bind, SignedHeads, {
-    database: Database,
-    log: EventLog,
-    streams: Streams,
-    clock: Clock,
-    mailer: Mailer,
-    logger: Log,
-    config: Config,
-    key: LogKey,
-    checks: IntegrityChecks,
-  })
+  bindAll(bind, SignedHeads)
   bind(JobHandlers).toService(SignedHeads)
   singletonAs(bind, JobHandlers, FeeCollection, ProviderFees, Log)
   bindRoutes(bind, mountBooksRoutes, { books: Books, fees: ProviderFees })

@@ -1,16 +1,17 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { hear } from '../domain/decisions.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import type { Observation } from '../domain/events.ts'
 import { factsOf, isByTransfer, orderIdOf, type Question, type StripeIntent } from '../domain/facts.ts'
 import { intentIds, type Order } from '../domain/order.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
+import { StripeAccount } from '../stripe/stripe.ts'
 import { digestOf, idOf } from '../stripe/stripe-objects.ts'
 import type { Author } from './author.ts'
-import type { CashBalances } from './cash-balances.ts'
+import { CashBalances } from './cash-balances.ts'
 import type { Loaded } from './loaded.ts'
-import type { Orders } from './orders.ts'
+import { Orders } from './orders.ts'
 import { orderTables } from './tables.ts'
 
 /** What became of a look at Stripe. */
@@ -38,27 +39,22 @@ export interface Heard {
  * what is true now and appends what is new, so it does not matter which of them comes first, or how often.
  */
 export class Observations {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #stripe: Pick<StripeAccount, 'look'>
-  readonly #balances: CashBalances
-
-  /** @param stripe asked for nothing but what it says now. */
-  constructor(
+  static readonly needs = {
     database: Database,
     orders: Orders,
-    stripe: Pick<StripeAccount, 'look'>,
+    stripe: StripeAccount,
     balances: CashBalances,
-  ) {
-    this.#balances = balances
-    this.#database = database
-    this.#orders = orders
-    this.#stripe = stripe
+  }
+  readonly #parts: Given<typeof Observations.needs>
+
+  /** @param stripe asked for nothing but what it says now. */
+  constructor(parts: Given<typeof Observations.needs>) {
+    this.#parts = parts
   }
 
   /** The order that knows this intent; null when none does. */
   async orderOf(intentId: string): Promise<{ id: string; buyerId: string } | null> {
-    const order = await orderTables(this.#database.sql)
+    const order = await orderTables(this.#parts.database.sql)
       .selectFrom('commerce_order')
       .select(['id', 'buyer_id as buyerId'])
       .where(({ eb, val }) => eb('intent_ids', '@>', val([intentId])))
@@ -72,15 +68,15 @@ export class Observations {
    */
   async foresee(intentId: string, knownId?: string): Promise<Foreseen> {
     const known = knownId ?? (await this.orderOf(intentId))?.id
-    const sighting = await this.#stripe.look(intentId)
+    const sighting = await this.#parts.stripe.look(intentId)
     if (sighting === null) {
-      const order = known === undefined ? null : (await this.#orders.load(known)).order
+      const order = known === undefined ? null : (await this.#parts.orders.load(known)).order
       return { outcome: 'unknown-intent', order }
     }
     const orderId = known ?? orderIdOf(sighting.intent.metadata)
     if (orderId === null) return { outcome: 'foreign' }
     const facts = factsOf(sighting, digestOf)
-    const { order } = await this.#orders.load(orderId)
+    const { order } = await this.#parts.orders.load(orderId)
     const signedOrder = sighting.signedOrder ?? null
     if (order.placed === null) return { outcome: 'unknown-order', orderId, facts, signedOrder }
     return { outcome: 'seen', order, known: known !== undefined, facts, signedOrder }
@@ -97,7 +93,7 @@ export class Observations {
     along: (heard: Heard) => readonly Write[] = () => [],
     { orderId: given, ...question }: Look = {},
   ): Promise<Observed> {
-    const sighting = await this.#stripe.look(intentId, question)
+    const sighting = await this.#parts.stripe.look(intentId, question)
     if (sighting === null) return { outcome: 'unknown-intent' }
     const facts = factsOf(sighting, digestOf)
     const recordAt = async (orderId: string, concerns: (order: Order) => boolean): Promise<Loaded | null> => {
@@ -109,7 +105,7 @@ export class Observations {
         return news
       }
       const writes = (before: Loaded): readonly Write[] => (isConcerned ? along({ before, news }) : [])
-      const loaded = await this.#orders.change(orderId, author, decide, { writes })
+      const loaded = await this.#parts.orders.change(orderId, author, decide, { writes })
       return isConcerned ? this.#withTransfers(loaded, sighting.intent, author) : null
     }
     // The payment's metadata nearly always names the order that knows it: then that is not looked for.
@@ -127,7 +123,7 @@ export class Observations {
   async #withTransfers(loaded: Loaded, intent: StripeIntent, author: Author): Promise<Loaded> {
     const customer = idOf(intent.customer ?? null)
     if (!isByTransfer(intent) || customer === '') return loaded
-    await this.#balances.follow(customer, author, loaded.order.placed?.organizationId)
-    return this.#orders.load(loaded.order.id)
+    await this.#parts.balances.follow(customer, author, loaded.order.placed?.organizationId)
+    return this.#parts.orders.load(loaded.order.id)
   }
 }

@@ -1,15 +1,16 @@
-import type { Places, PlaceWork } from '#modules/leadership/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Places, type PlaceWork } from '#modules/leadership/index.ts'
+import { Database } from '#platform/database/database.ts'
 import {
   type AppendItem,
-  type EventLog,
+  EventLog,
   type NewEvent,
   type RecordedEvent,
   VersionClash,
   type Write,
 } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { Turns } from '#platform/kernel/turns.ts'
 import { identityOf, type OrderEvent, schemaVersions } from '../domain/events.ts'
 import { evolve } from '../domain/order.ts'
@@ -17,8 +18,8 @@ import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { type Author, causeOf, metadataOf } from './author.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
-import type { CouponUses } from './coupon-uses.ts'
-import type { DocumentIssue } from './document-issue.ts'
+import { CouponUses } from './coupon-uses.ts'
+import { DocumentIssue } from './document-issue.ts'
 import { effectsOf } from './effects.ts'
 import { advanced, type Loaded, loadedFrom } from './loaded.ts'
 import { rowWrite } from './order-row.ts'
@@ -41,37 +42,28 @@ const maxTries = 50
 
 /** The event-sourced orders: load, decide, append, show. */
 export class Orders {
-  readonly #log: EventLog
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #documents: DocumentIssue
-  readonly #places: Places
-  readonly #coupons: CouponUses
-  readonly #turns = new Turns()
-
-  constructor(
+  static readonly needs = {
     log: EventLog,
     database: Database,
     clock: Clock,
     documents: DocumentIssue,
     places: Places,
     coupons: CouponUses,
-  ) {
-    this.#log = log
-    this.#database = database
-    this.#clock = clock
-    this.#documents = documents
-    this.#places = places
-    this.#coupons = coupons
+  }
+  readonly #parts: Given<typeof Orders.needs>
+  readonly #turns = new Turns()
+
+  constructor(parts: Given<typeof Orders.needs>) {
+    this.#parts = parts
   }
 
   /** The order folded from its log, up to `version` when given. */
   async load(orderId: string, version?: number): Promise<Loaded> {
-    return loadedFrom(orderId, await this.#log.factsOf(streamOf(orderId), version))
+    return loadedFrom(orderId, await this.#parts.log.factsOf(streamOf(orderId), version))
   }
 
   history(orderId: string): Promise<RecordedEvent[]> {
-    return this.#log.read(streamOf(orderId))
+    return this.#parts.log.read(streamOf(orderId))
   }
 
   /**
@@ -91,11 +83,11 @@ export class Orders {
       const after = news.reduce(evolve, before.order)
       try {
         if (documentsDue(after) === 0) return await this.#store(before, news, author, along)
-        return await this.#documents.issue(after, ({ events, writes }, now) =>
+        return await this.#parts.documents.issue(after, ({ events, writes }, now) =>
           this.#store(before, [...news, ...events], author, along, writes, now),
         )
       } catch (error) {
-        const again = error instanceof VersionClash || this.#documents.mustRepeat(error)
+        const again = error instanceof VersionClash || this.#parts.documents.mustRepeat(error)
         if (!again || tries >= maxTries) throw error
       }
     }
@@ -107,12 +99,12 @@ export class Orders {
     author: Author,
     along: Along,
     writes: readonly Write[] = [],
-    now = this.#clock.now(),
+    now = this.#parts.clock.now(),
   ): Promise<Loaded> {
     const further = along.writes?.(before) ?? []
     const isNew = before.version === 0
     if (news.length === 0) {
-      await runWrites(this.#database.sql, further)
+      await runWrites(this.#parts.database.sql, further)
       return before
     }
     const after = advanced(before, news, now)
@@ -129,14 +121,14 @@ export class Orders {
         ...effects.writes,
         // What holds the place of a new order is among `further`.
         ...(isNew ? [...further, ...place.writes] : [...place.writes, ...further]),
-        ...this.#coupons.follow(before.order, after.order),
+        ...this.#parts.coupons.follow(before.order, after.order),
       ],
       jobs: [...effects.jobs, ...place.jobs, ...(along.jobs?.() ?? [])],
     }
-    const appended = await this.#log.append(item)
+    const appended = await this.#parts.log.append(item)
     if (!appended.duplicate) return after
     // All of it was there before: this was a repeat of an append whose answer got lost.
-    if (along.once !== true) await runWrites(this.#database.sql, further)
+    if (along.once !== true) await runWrites(this.#parts.database.sql, further)
     return this.load(before.order.id)
   }
 
@@ -147,11 +139,11 @@ export class Orders {
     const followed =
       claim === (before.version === 0 ? 'open' : placeClaim(before.order))
         ? { writes: [], jobs: [] }
-        : this.#places.follow(order.id, claim, version)
+        : this.#parts.places.follow(order.id, claim, version)
     const work = [
       followed,
       ...settledRefunds(before.order, order).map(({ key, done }) =>
-        this.#places.settleSeats(order.id, key, done),
+        this.#parts.places.settleSeats(order.id, key, done),
       ),
     ]
     const writes = work.flatMap((each) => each.writes)
@@ -160,7 +152,10 @@ export class Orders {
     // A first payment has no consequences there: nothing is awarded before.
     const wasPaid = stood !== null || Object.values(order.transfers).some(({ withdrawn }) => withdrawn > 0)
     const isOther = wasPaid && stood !== paymentStanding(order)
-    return { writes, jobs: isOther ? [...jobs, ...this.#places.paymentChanged(order.id, version)] : jobs }
+    return {
+      writes,
+      jobs: isOther ? [...jobs, ...this.#parts.places.paymentChanged(order.id, version)] : jobs,
+    }
   }
 }
 

@@ -1,43 +1,37 @@
-import type { Places } from '#modules/leadership/index.ts'
+import { Places } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import type { OrderEvent, ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
 import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
 import type { refundOrder } from '../finance/search/contract-actions.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
+import { StripeAccount } from '../stripe/stripe.ts'
 import type { Author } from './author.ts'
 import { buyerOf } from './buyers.ts'
 import type { Loaded } from './loaded.ts'
-import type { Observations } from './observations.ts'
-import type { Orders } from './orders.ts'
+import { Observations } from './observations.ts'
+import { Orders } from './orders.ts'
 
 export type RefundInput = Omit<InputOf<typeof refundOrder>['body'], 'requestId'> & { requestId: string }
 
 /** Money back: recorded as asked for before Stripe is called, and done only when Stripe says so. */
 export class Refunds {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #observations: Observations
-  readonly #stripe: StripeAccount
-  readonly #places: Places
-
-  constructor(
+  static readonly needs = {
     database: Database,
     orders: Orders,
     observations: Observations,
     stripe: StripeAccount,
     places: Places,
-  ) {
-    this.#database = database
-    this.#orders = orders
-    this.#observations = observations
-    this.#stripe = stripe
-    this.#places = places
+  }
+  readonly #parts: Given<typeof Refunds.needs>
+
+  constructor(parts: Given<typeof Refunds.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -68,16 +62,18 @@ export class Refunds {
     const writes = () =>
       isRepeat
         ? []
-        : this.#places.closeSeats(orderId, idempotencyKey, input.seatIds ?? [], input.claimedSeatIds)
-    const asked = await this.#orders.change(orderId, author, decide, { writes }).catch((error: unknown) => {
-      throw this.#places.refusalOf(error) ?? error
-    })
+        : this.#parts.places.closeSeats(orderId, idempotencyKey, input.seatIds ?? [], input.claimedSeatIds)
+    const asked = await this.#parts.orders
+      .change(orderId, author, decide, { writes })
+      .catch((error: unknown) => {
+        throw this.#parts.places.refusalOf(error) ?? error
+      })
     const open = openRefundRequests(asked.order).find((one) => one.idempotencyKey === idempotencyKey)
     const { order } = open === undefined ? asked : await this.#send(asked, open, author)
     const refusal = order.refundRefusals[idempotencyKey]
     if (refusal !== undefined && refundRequestState(order, idempotencyKey) === 'refused')
       throw refundRefused(refusal)
-    return this.#orders.load(orderId)
+    return this.#parts.orders.load(orderId)
   }
 
   /**
@@ -101,10 +97,14 @@ export class Refunds {
     const { idempotencyKey } = request
     const before = await this.#look(loaded, request, author)
     if (refundRequestState(before.order, idempotencyKey) !== 'open') return before
-    const refusal = await this.#stripe.refund(before.order, request, await this.#emailFor(before, request))
+    const refusal = await this.#parts.stripe.refund(
+      before.order,
+      request,
+      await this.#emailFor(before, request),
+    )
     const after = await this.#look(before, request, author)
     if (refusal === null) return after
-    return this.#orders.change(after.order.id, author, ({ order }) =>
+    return this.#parts.orders.change(after.order.id, author, ({ order }) =>
       hearRefundRefused(order, idempotencyKey, refusal),
     )
   }
@@ -112,12 +112,12 @@ export class Refunds {
   /** A bank account to send it to is asked for by mail where Stripe knows none: only of payments by bank transfer. */
   async #emailFor({ order }: Loaded, { intentId }: RefundRequest): Promise<string | null> {
     if (order.intents[intentId]?.method !== 'bank-transfer') return null
-    const email = (await buyerOf(this.#database.sql, order.id))?.buyer.email ?? ''
+    const email = (await buyerOf(this.#parts.database.sql, order.id))?.buyer.email ?? ''
     return email.includes('@') ? email : null
   }
 
   async #look(loaded: Loaded, { intentId }: RefundRequest, author: Author): Promise<Loaded> {
-    const seen = await this.#observations.observe(intentId, author)
+    const seen = await this.#parts.observations.observe(intentId, author)
     return seen.outcome === 'applied' ? seen.loaded : loaded
   }
 }

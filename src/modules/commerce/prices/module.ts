@@ -3,9 +3,9 @@ import { Database } from '#platform/database/database.ts'
 import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
-import { SettingForm, Settings } from '#platform/settings/settings.ts'
-import { Log } from '#platform/telemetry/log.ts'
+import { SettingForm } from '#platform/settings/settings.ts'
 import { CouponUses } from '../orders/coupon-uses.ts'
 import { Products } from '../orders/products.ts'
 import { Coupons } from './coupons.ts'
@@ -17,7 +17,7 @@ import { mountPriceRoutes } from './routes.ts'
 /** What seats cost. */
 export function bindPrices(bind: Bind): void {
   bind(SettingForm).toConstantValue(priceSettings)
-  singleton(bind, Prices, Database, Settings, Clock, Log)
+  bindAll(bind, Prices)
   singletonAs(bind, CouponUses, DiscountUses, Clock)
   singleton(bind, Coupons, Streams, Database, AuditLog)
   bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })

@@ -1,11 +1,12 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { price as inWords } from '#platform/kernel/money.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { leastCharge } from '../domain/chargeable.ts'
 import { assertUsable, type CouponTerms, codeOf, otherDate, refusedCoupon } from '../domain/coupon.ts'
 import { lostDiscount } from '../domain/lost-order.ts'
@@ -40,23 +41,25 @@ const hour = 3_600_000
 
 /** What an order costs, with the reasons; and how its discounts commit with it. */
 export class Prices {
-  readonly #database: Database
-  readonly #settings: Settings
-  readonly #clock: Clock
+  static readonly needs = {
+    database: Database,
+    settings: Settings,
+    clock: Clock,
+    log: Log,
+  }
+  readonly #parts: Given<typeof Prices.needs>
   readonly #logger: Log['logger']
   /** `hour` counts hours since 1970. */
   #unknown = { hour: 0, count: 0 }
 
-  constructor(database: Database, settings: Settings, clock: Clock, log: Log) {
-    this.#database = database
-    this.#settings = settings
-    this.#clock = clock
-    this.#logger = log.logger
+  constructor(parts: Given<typeof Prices.needs>) {
+    this.#parts = parts
+    this.#logger = parts.log.logger
   }
 
   /** Lowest number first. */
   async steps(): Promise<VolumeStep[]> {
-    const { volumeSteps } = await this.#settings.read(priceSettings)
+    const { volumeSteps } = await this.#parts.settings.read(priceSettings)
     return [...volumeSteps].sort((a, b) => a.from - b.from)
   }
 
@@ -69,7 +72,7 @@ export class Prices {
   async quote({ product, quantity, cohortId, couponCode }: PriceRequest): Promise<QuotedPrice> {
     const { priceMinor: unitPrice, currency } = product
     const steps = await this.steps()
-    const use = { productId: product.id, cohortId, currency, seats: quantity, at: this.#clock.now() }
+    const use = { productId: product.id, cohortId, currency, seats: quantity, at: this.#parts.clock.now() }
     const code = codeOf(couponCode ?? '')
     const coupon = code === '' ? null : await this.#usable(code, use)
     const priced = priceOf({
@@ -103,7 +106,7 @@ export class Prices {
   async assertDate(discounts: readonly LineDiscount[], cohortId: string): Promise<void> {
     const ids = discounts.flatMap(({ kind, id }) => (kind === 'coupon' ? [id] : []))
     if (ids.length === 0) return
-    const other = await priceTables(this.#database.sql)
+    const other = await priceTables(this.#parts.database.sql)
       .selectFrom('commerce_coupon')
       .select('id')
       .where('id', 'in', ids)
@@ -128,7 +131,7 @@ export class Prices {
    * @param again the order was placed before, and is only recorded again
    */
   reserve(orderId: string, discounts: readonly LineDiscount[], currency: string, again = false): Write[] {
-    return takingOf(orderId, discounts, currency, again, this.#clock.now())
+    return takingOf(orderId, discounts, currency, again, this.#parts.clock.now())
   }
 
   /** The lines of a lost order, without the names of coupons that are lost too or have no use left for it: the amounts stay. */
@@ -136,7 +139,7 @@ export class Prices {
     const ids = lines.flatMap(({ discounts }) =>
       discounts.map(({ kind, id }) => (kind === 'coupon' ? id : '')),
     )
-    const coupons = await this.#database.sql.query<{ id: string }>(
+    const coupons = await this.#parts.database.sql.query<{ id: string }>(
       `select c.id::text as id from commerce_coupon c where c.id::text = any($2) and (c.max_uses is null or c.uses < c.max_uses
          or exists (select from commerce_discount d where d.order_id = $1 and d.discount_id = c.id::text and d.released_at is null))`,
       [orderId, ids],
@@ -157,7 +160,7 @@ export class Prices {
 
   async #codesOf(ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await priceTables(this.#database.sql)
+    const rows = await priceTables(this.#parts.database.sql)
       .selectFrom('commerce_coupon')
       .select(['id', 'code'])
       .where('id', 'in', ids)
@@ -169,11 +172,11 @@ export class Prices {
     code: string,
     use: Parameters<typeof assertUsable>[2],
   ): Promise<{ id: string; terms: CouponTerms }> {
-    const now = this.#clock.now().getTime()
+    const now = this.#parts.clock.now().getTime()
     if (this.#unknown.hour !== Math.floor(now / hour))
       this.#unknown = { hour: Math.floor(now / hour), count: 0 }
     if (this.#unknown.count >= mostUnknown) throw tooManyCodes(hour - (now % hour))
-    const row = await priceTables(this.#database.sql)
+    const row = await priceTables(this.#parts.database.sql)
       .selectFrom('commerce_coupon')
       .selectAll()
       .where('code', '=', code)

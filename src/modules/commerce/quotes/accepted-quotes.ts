@@ -1,13 +1,14 @@
-import type { Organizations } from '#modules/identity/index.ts'
+import { Organizations } from '#modules/identity/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Streams } from '#platform/event-log/streams.ts'
+import { Database } from '#platform/database/database.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
-import type { CompanyOrders } from '../checkout/company-orders.ts'
+import { CompanyOrders } from '../checkout/company-orders.ts'
 import type { QuoteEvent } from '../domain/quote.ts'
 import type { acceptQuote } from './contract.ts'
-import type { QuoteReader } from './quote-reader.ts'
+import { QuoteReader } from './quote-reader.ts'
 import { quoteRows, quoteStream } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
@@ -19,22 +20,21 @@ const ended = (): AppError =>
 
 const actor = { kind: 'system', name: 'quotes' } as const
 
-interface AcceptParts {
-  streams: Streams
-  database: Database
-  reader: QuoteReader
-  orders: CompanyOrders
-  organizations: Organizations
-}
-
 /**
  * Accepting a quote by its link. The order is placed first, under the quote's id, and for the quote's owner: a crash between the
  * two, or a second press, finds it there, and one quote is never two orders.
  */
 export class AcceptedQuotes {
-  readonly #parts: AcceptParts
+  static readonly needs = {
+    streams: Streams,
+    database: Database,
+    reader: QuoteReader,
+    orders: CompanyOrders,
+    organizations: Organizations,
+  }
+  readonly #parts: Given<typeof AcceptedQuotes.needs>
 
-  constructor(parts: AcceptParts) {
+  constructor(parts: Given<typeof AcceptedQuotes.needs>) {
     this.#parts = parts
   }
 

@@ -1,14 +1,15 @@
-import type { CohortDates } from '#modules/leadership/index.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Streams } from '#platform/event-log/streams.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { CohortDates } from '#modules/leadership/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import { Streams } from '#platform/event-log/streams.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { currentTerms } from '../documents/seller-settings.ts'
 import { totalOf } from '../domain/order-lines.ts'
 import { type Printed, printedOf } from '../domain/printed.ts'
 import { type Quote, type QuoteStatus, type QuoteTerms, quoteStatus } from '../domain/quote.ts'
-import type { Prices } from '../prices/prices.ts'
+import { Prices } from '../prices/prices.ts'
 import { type ListedQuote, listedQuote, quotesOf } from './quote-list.ts'
 import { quoteStream } from './quote-writes.ts'
 import { quoteNotFound } from './quotes.ts'
@@ -51,21 +52,20 @@ export interface QuoteReaders {
   organizationIds: readonly string[]
 }
 
-interface ReaderParts {
-  database: Database
-  clock: Clock
-  settings: Settings
-  config: Config
-  streams: Streams
-  prices: Prices
-  dates: CohortDates
-}
-
 /** Reads quotes: by their link, for their owner, for staff. */
 export class QuoteReader {
-  readonly #parts: ReaderParts
+  static readonly needs = {
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    config: Config,
+    streams: Streams,
+    prices: Prices,
+    dates: CohortDates,
+  }
+  readonly #parts: Given<typeof QuoteReader.needs>
 
-  constructor(parts: ReaderParts) {
+  constructor(parts: Given<typeof QuoteReader.needs>) {
     this.#parts = parts
   }
 

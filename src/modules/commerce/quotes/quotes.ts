@@ -1,23 +1,24 @@
 import { z } from 'zod'
-import type { Customer, Customers, Organization, Organizations } from '#modules/identity/index.ts'
-import type { CohortDates } from '#modules/leadership/index.ts'
+import { type Customer, Customers, type Organization, Organizations } from '#modules/identity/index.ts'
+import { CohortDates } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import type { Streams } from '#platform/event-log/streams.ts'
+import { Streams } from '#platform/event-log/streams.ts'
 import type { CustomerActor } from '#platform/http/call.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { assertMayBeHeld, companySettings } from '../checkout/company-settings.ts'
 import { type QuoteEvent, type QuoteTerms, quoteName } from '../domain/quote.ts'
 import { askedId } from '../orders/made-ids.ts'
-import type { Products } from '../orders/products.ts'
+import { Products } from '../orders/products.ts'
 import { priceSettings } from '../prices/price-settings.ts'
-import type { Prices } from '../prices/prices.ts'
+import { Prices } from '../prices/prices.ts'
 import type { issueQuote } from './contract.ts'
 import { personWrite, quoteRows, quoteStream } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
@@ -39,19 +40,6 @@ export interface IssuedQuote {
 
 type IssuedEvent = Extract<QuoteEvent, { type: 'QuoteIssued' }>
 
-interface QuoteParts {
-  streams: Streams
-  database: Database
-  clock: Clock
-  ids: Ids
-  settings: Settings
-  prices: Prices
-  products: Products
-  customers: Customers
-  organizations: Organizations
-  dates: CohortDates
-}
-
 const day = 24 * 3_600_000
 /** Of one account: each takes a number, and a use of its coupon. */
 const maxPerDay = 20
@@ -61,11 +49,23 @@ export const quoteNotFound = (): AppError =>
 
 /** The event-sourced quotes: issued to somebody who manages an organization, at a price that is fixed for some days. */
 export class Quotes {
-  readonly #parts: QuoteParts
+  static readonly needs = {
+    streams: Streams,
+    database: Database,
+    clock: Clock,
+    ids: Ids,
+    settings: Settings,
+    prices: Prices,
+    products: Products,
+    customers: Customers,
+    organizations: Organizations,
+    dates: CohortDates,
+  }
+  readonly #parts: Given<typeof Quotes.needs>
   /** Of this process one after the other: numbers have no gap, and nobody has to try again. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: QuoteParts) {
+  constructor(parts: Given<typeof Quotes.needs>) {
     this.#parts = parts
   }
 

@@ -1,9 +1,10 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Organization, type OrganizationDetails, Organizations } from '../index.ts'
 import { billingAddressMail } from './organization-mails.ts'
@@ -27,17 +28,17 @@ export const unknownOrganization = (): AppError =>
 
 /** Organizations and their managers. */
 export class ManagedOrganizations extends Organizations {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #jobs: Jobs
+  static readonly needs = {
+    database: Database,
+    clock: Clock,
+    ids: Ids,
+    jobs: Jobs,
+  }
+  readonly #parts: Given<typeof ManagedOrganizations.needs>
 
-  constructor(database: Database, clock: Clock, ids: Ids, jobs: Jobs) {
+  constructor(parts: Given<typeof ManagedOrganizations.needs>) {
     super()
-    this.#database = database
-    this.#clock = clock
-    this.#ids = ids
-    this.#jobs = jobs
+    this.#parts = parts
   }
 
   override async get(id: string): Promise<Organization | null> {
@@ -87,14 +88,14 @@ export class ManagedOrganizations extends Organizations {
 
   override async save(userId: string, id: string, details: OrganizationDetails): Promise<Organization> {
     const { addressLine1, addressLine2, postalCode, taxId, billingEmail, reference, ...same } = details
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const row = {
       ...same,
       ...{ address_line1: addressLine1, address_line2: addressLine2 },
       ...{ postal_code: postalCode, tax_id: taxId, updated_at: now },
       ...(reference === undefined ? {} : { reference }),
     }
-    return this.#database.rawTransaction(async (sql) => {
+    return this.#parts.database.rawTransaction(async (sql) => {
       const tables = organizationTables(sql)
       const made = await tables
         .insertInto('identity_organization')
@@ -143,7 +144,7 @@ export class ManagedOrganizations extends Organizations {
       .set({
         billing_email: billingEmail,
         ...(isNew && {
-          billing_request_id: billingEmail === '' ? null : this.#ids.uuid(),
+          billing_request_id: billingEmail === '' ? null : this.#parts.ids.uuid(),
           billing_confirmed_at: null,
         }),
       })
@@ -152,8 +153,8 @@ export class ManagedOrganizations extends Organizations {
       .executeTakeFirstOrThrow()
     const { requestId, ...organization } = requested
     if (requestId !== null) {
-      const key = `${requestId}:${this.#clock.now().toISOString().slice(0, 13)}`
-      await this.#jobs.enqueue(sql, billingAddressMail.request({ requestId, userId }, { key }))
+      const key = `${requestId}:${this.#parts.clock.now().toISOString().slice(0, 13)}`
+      await this.#parts.jobs.enqueue(sql, billingAddressMail.request({ requestId, userId }, { key }))
     }
     return organizationOf(organization)
   }
@@ -161,12 +162,12 @@ export class ManagedOrganizations extends Organizations {
   async addManager(sql: Sql, organizationId: string, userId: string): Promise<void> {
     await organizationTables(sql)
       .insertInto('identity_organization_manager')
-      .values({ organization_id: organizationId, user_id: userId, since: this.#clock.now() })
+      .values({ organization_id: organizationId, user_id: userId, since: this.#parts.clock.now() })
       .onConflict((already) => already.doNothing())
       .execute()
   }
 
   #tables() {
-    return organizationTables(this.#database.sql)
+    return organizationTables(this.#parts.database.sql)
   }
 }

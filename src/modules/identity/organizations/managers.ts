@@ -1,10 +1,11 @@
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { Customer, Customers } from '../index.ts'
-import { type ManagedOrganizations, unknownOrganization } from './managed-organizations.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { type Customer, Customers } from '../index.ts'
+import { ManagedOrganizations, unknownOrganization } from './managed-organizations.ts'
 import { managerMail } from './organization-mails.ts'
 import { liveInvitations, organizationTables } from './tables.ts'
 
@@ -13,32 +14,23 @@ const mostInvited = 20
 
 /** The managers of an organization: each of them invites and removes others. */
 export class Managers {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #ids: Ids
-  readonly #jobs: Jobs
-  readonly #organizations: ManagedOrganizations
-  readonly #customers: Customers
-
-  constructor(
+  static readonly needs = {
     database: Database,
     clock: Clock,
     ids: Ids,
     jobs: Jobs,
     organizations: ManagedOrganizations,
     customers: Customers,
-  ) {
-    this.#database = database
-    this.#clock = clock
-    this.#ids = ids
-    this.#jobs = jobs
-    this.#organizations = organizations
-    this.#customers = customers
+  }
+  readonly #parts: Given<typeof Managers.needs>
+
+  constructor(parts: Given<typeof Managers.needs>) {
+    this.#parts = parts
   }
 
   async of(organizationId: string): Promise<{ people: Customer[]; invited: string[] }> {
-    const ids = await this.#organizations.managersOf(organizationId)
-    const known = await this.#customers.getMany(ids)
+    const ids = await this.#parts.organizations.managersOf(organizationId)
+    const known = await this.#parts.customers.getMany(ids)
     const asked = await this.#tables()
       .selectFrom('identity_organization_invitation')
       .select('email')
@@ -51,7 +43,7 @@ export class Managers {
 
   /** The invitations to the person with this verified address, for 30 days after they were sent. */
   async invitationsTo(email: string): Promise<{ organizationId: string; name: string }[]> {
-    return liveInvitations(this.#database.sql, this.#clock.now())
+    return liveInvitations(this.#parts.database.sql, this.#parts.clock.now())
       .select(['i.organization_id as organizationId', 'o.name'])
       .where('i.email', '=', email)
       .orderBy('i.invited_at')
@@ -63,7 +55,7 @@ export class Managers {
    * @throws AppError conflict `TOO_MANY_INVITED`; otherwise as `Organizations.assertManages`
    */
   async invite(userId: string, organizationId: string, email: string): Promise<void> {
-    await this.#organizations.assertManages(userId, organizationId)
+    await this.#parts.organizations.assertManages(userId, organizationId)
     const { people, invited } = await this.of(organizationId)
     if (people.some((each) => each.email === email)) return
     if (!invited.includes(email) && invited.length >= mostInvited)
@@ -72,26 +64,26 @@ export class Managers {
         'TOO_MANY_INVITED',
         `At most ${mostInvited} people can be asked at a time. Take one off the list first.`,
       )
-    const now = this.#clock.now()
-    await this.#database.rawTransaction(async (sql) => {
+    const now = this.#parts.clock.now()
+    await this.#parts.database.rawTransaction(async (sql) => {
       const asked = { invited_by: userId, invited_at: now }
       const { id: invitationId } = await organizationTables(sql)
         .insertInto('identity_organization_invitation')
-        .values({ id: this.#ids.uuid(), organization_id: organizationId, email, ...asked })
+        .values({ id: this.#parts.ids.uuid(), organization_id: organizationId, email, ...asked })
         .onConflict((already) => already.columns(['organization_id', 'email']).doUpdateSet(asked))
         .returning('id')
         .executeTakeFirstOrThrow()
       const key = `${invitationId}:${now.toISOString().slice(0, 13)}`
-      await this.#jobs.enqueue(sql, managerMail.request({ invitationId }, { key }))
+      await this.#parts.jobs.enqueue(sql, managerMail.request({ invitationId }, { key }))
     })
   }
 
   /** @throws AppError not-found `ORGANIZATION_NOT_FOUND` when the account with this address has no invitation */
   async answer(userId: string, organizationId: string, accept: boolean): Promise<void> {
-    const person = await this.#customers.get(userId)
+    const person = await this.#parts.customers.get(userId)
     if (person === null || !person.isEmailVerified) throw unknownOrganization()
-    await this.#database.rawTransaction(async (sql) => {
-      const live = await liveInvitations(sql, this.#clock.now())
+    await this.#parts.database.rawTransaction(async (sql) => {
+      const live = await liveInvitations(sql, this.#parts.clock.now())
         .select('i.id')
         .where('i.organization_id', '=', organizationId)
         .where('i.email', '=', person.email)
@@ -104,7 +96,7 @@ export class Managers {
         .returning('email')
         .execute()
       if (asked.length === 0) throw unknownOrganization()
-      if (accept) await this.#organizations.addManager(sql, organizationId, userId)
+      if (accept) await this.#parts.organizations.addManager(sql, organizationId, userId)
     })
   }
 
@@ -114,8 +106,8 @@ export class Managers {
     organizationId: string,
     who: { userId?: string | undefined; email?: string | undefined },
   ): Promise<void> {
-    await this.#organizations.assertManages(userId, organizationId)
-    await this.#database.rawTransaction(async (sql) => {
+    await this.#parts.organizations.assertManages(userId, organizationId)
+    await this.#parts.database.rawTransaction(async (sql) => {
       const tables = organizationTables(sql)
       if (who.email !== undefined) {
         await tables
@@ -152,6 +144,6 @@ export class Managers {
   }
 
   #tables() {
-    return organizationTables(this.#database.sql)
+    return organizationTables(this.#parts.database.sql)
   }
 }

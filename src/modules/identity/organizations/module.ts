@@ -1,9 +1,8 @@
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { Ids } from '#platform/kernel/ids.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -18,9 +17,9 @@ import { mountOrganizationRoutes } from './routes.ts'
 
 /** Binds the organizations that buy, and their managers. */
 export function bindOrganizations(bind: Bind): void {
-  singleton(bind, ManagedOrganizations, Database, Clock, Ids, Jobs)
+  bindAll(bind, ManagedOrganizations)
   bind(Organizations).toService(ManagedOrganizations)
-  singleton(bind, Managers, Database, Clock, Ids, Jobs, ManagedOrganizations, Customers)
+  bindAll(bind, Managers)
   singletonAs(bind, PersonalData, OrganizationPersonalData, Database, ManagedOrganizations, Managers)
   bindMailKinds(bind, [managerMail, billingAddressMail], {
     database: Database,

@@ -1,11 +1,12 @@
-import type { Customers } from '#modules/identity/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Customers } from '#modules/identity/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { eachByItself } from '#platform/jobs/each-by-itself.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { type Credential, type CredentialEvent, evolve } from '../domain/credential.ts'
 import {
   assertReissuable,
@@ -20,29 +21,28 @@ import {
   withdrawn,
 } from '../domain/credential-decisions.ts'
 import { followPayment } from '../program/follow-payment.ts'
-import type { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
+import { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import type { DocumentData } from './credential-document.ts'
-import type { CredentialRegister } from './credential-register.ts'
+import { CredentialRegister } from './credential-register.ts'
 import { endRenewalRequest, reasonWrite, textsWrite } from './credential-writes.ts'
-import type { CredentialAuthor, Credentials, Decided } from './credentials.ts'
+import { type CredentialAuthor, Credentials, type Decided } from './credentials.ts'
 import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 
-export interface ChangeParts {
-  credentials: Credentials
-  register: CredentialRegister
-  standings: EnrollmentStandings
-  customers: Customers
-  database: Database
-  clock: Clock
-  ids: Ids
-}
-
 /** Changes of a credential after its award. A boolean result says whether anything changed. */
 export class CredentialChanges {
-  readonly #parts: ChangeParts
+  static readonly needs = {
+    credentials: Credentials,
+    register: CredentialRegister,
+    standings: EnrollmentStandings,
+    customers: Customers,
+    database: Database,
+    clock: Clock,
+    ids: Ids,
+  }
+  readonly #parts: Given<typeof CredentialChanges.needs>
 
-  constructor(parts: ChangeParts) {
+  constructor(parts: Given<typeof CredentialChanges.needs>) {
     this.#parts = parts
   }
 

@@ -1,9 +1,10 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import { AfterRestore, type BackupMarks } from '#platform/storage/backup-marks.ts'
-import type { CredentialChanges } from './credential-changes.ts'
-import type { CredentialKeys } from './credential-keys.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
+import { CredentialChanges } from './credential-changes.ts'
+import { CredentialKeys } from './credential-keys.ts'
 import type { CredentialAuthor } from './credentials.ts'
 import { credentialTables } from './tables.ts'
 
@@ -11,44 +12,44 @@ const reason = 'Recorded again after a backup was restored. The issuer tells the
 
 /** Withdraws, suspends and resumes credentials again, and marks keys as compromised again. */
 export class CredentialsAfterRestore extends AfterRestore {
-  readonly #database: Database
-  readonly #marks: BackupMarks
-  readonly #changes: CredentialChanges
-  readonly #keys: CredentialKeys
+  static readonly needs = {
+    database: Database,
+    marks: BackupMarks,
+    changes: CredentialChanges,
+    keys: CredentialKeys,
+  }
+  readonly #parts: Given<typeof CredentialsAfterRestore.needs>
 
-  constructor(database: Database, marks: BackupMarks, changes: CredentialChanges, keys: CredentialKeys) {
+  constructor(parts: Given<typeof CredentialsAfterRestore.needs>) {
     super()
-    this.#database = database
-    this.#marks = marks
-    this.#changes = changes
-    this.#keys = keys
+    this.#parts = parts
   }
 
   override async doAgain(author: CredentialAuthor, ownerUrl: () => string): Promise<Record<string, number>> {
-    const rows = await credentialTables(this.#database.sql)
+    const rows = await credentialTables(this.#parts.database.sql)
       .selectFrom('program_credential')
       .select(['id', 'held'])
       .where('revoked', 'is', null)
       .execute()
     const done = { 'credentials withdrawn': 0, 'credentials suspended': 0, 'credentials resumed': 0 }
     for (const { id, held } of rows) {
-      const state = (await this.#marks.newest('credential', id))?.state
+      const state = (await this.#parts.marks.newest('credential', id))?.state
       if (state === 'withdrawn') {
-        await this.#changes.withdraw(id, reason, author)
+        await this.#parts.changes.withdraw(id, reason, author)
         done['credentials withdrawn'] += 1
       } else if (state === 'suspended' && !held) {
-        await this.#changes.suspend(id, reason, author)
+        await this.#parts.changes.suspend(id, reason, author)
         done['credentials suspended'] += 1
       } else if (state === 'valid' && held) {
-        await this.#changes.resume(id, author)
+        await this.#parts.changes.resume(id, author)
         done['credentials resumed'] += 1
       }
     }
     let compromised = 0
-    for (const id of await this.#keys.known()) {
-      const mark = await this.#marks.newest('key of credentials', id)
+    for (const id of await this.#parts.keys.known()) {
+      const mark = await this.#parts.marks.newest('key of credentials', id)
       if (mark === null) continue
-      await this.#keys.markCompromised(id, new Date(mark.at), ownerUrl())
+      await this.#parts.keys.markCompromised(id, new Date(mark.at), ownerUrl())
       compromised += 1
     }
     return { ...done, 'keys marked as compromised': compromised }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { AuditEntry, AuditLog } from '#platform/audit/audit-log.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { Database } from '#platform/database/database.ts'
+import { type AuditEntry, AuditLog } from '#platform/audit/audit-log.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
-import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
+import { type StreamKind, Streams } from '#platform/event-log/streams.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { unprintable } from '#platform/pdf/printable.ts'
 import { backupMark } from '#platform/storage/backup-marks.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import { noCredential, termOf } from '../domain/credential-decisions.ts'
 import { followPayment } from '../program/follow-payment.ts'
 import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
-import type { CredentialKeys } from './credential-keys.ts'
+import { CredentialKeys } from './credential-keys.ts'
 import { awardMail } from './credential-mails.ts'
 import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
 import { didOf } from './did.ts'
@@ -36,16 +37,6 @@ export interface CredentialAuthor {
   actor: string
   username?: string
   requestId?: string
-}
-
-export interface CredentialParts {
-  streams: Streams
-  database: Database
-  clock: Clock
-  ids: Ids
-  config: Config
-  keys: CredentialKeys
-  audit: AuditLog
 }
 
 /** The result of a decision: events, and writes and jobs that commit with them. */
@@ -74,10 +65,19 @@ const isEntryTaken = (error: unknown): boolean =>
 
 /** The event-sourced credentials: award, sign, change. */
 export class Credentials {
-  readonly #parts: CredentialParts
+  static readonly needs = {
+    streams: Streams,
+    database: Database,
+    clock: Clock,
+    ids: Ids,
+    config: Config,
+    keys: CredentialKeys,
+    audit: AuditLog,
+  }
+  readonly #parts: Given<typeof Credentials.needs>
   readonly issuer: Issuer
 
-  constructor(parts: CredentialParts) {
+  constructor(parts: Given<typeof Credentials.needs>) {
     this.#parts = parts
     const { publicUrl, brandName, supportEmail } = parts.config
     this.issuer = { did: didOf(publicUrl), publicUrl, brand: brandName, email: supportEmail }

@@ -1,25 +1,16 @@
-import type { Customer, Customers } from '#modules/identity/index.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { type Customer, Customers } from '#modules/identity/index.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { type CohortPlan, lastDay } from '../domain/cohort-plan.ts'
 import type { OrderStanding } from '../domain/credential-decisions.ts'
 import { isEarned, type Missing, missingOf } from '../domain/earned.ts'
-import { type CohortList, hasParticipant } from '../program/cohort-list.ts'
-import type { Participant, Participants } from '../program/participants.ts'
-import type { OwnRecord, RecordLists } from '../program/record-lists.ts'
-import type { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
+import { CohortList, hasParticipant } from '../program/cohort-list.ts'
+import { type Participant, Participants } from '../program/participants.ts'
+import { type OwnRecord, RecordLists } from '../program/record-lists.ts'
+import { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import { type Done, doneOf } from './credential-document.ts'
 import { credentialTables } from './tables.ts'
-
-export interface EarnedParts {
-  database: Database
-  clock: Clock
-  participants: Participants
-  records: RecordLists
-  roster: CohortList
-  customers: Customers
-  standings: EnrollmentStandings
-}
 
 /** A participant with the record that counts for the award, and the contents of the certificate. */
 export interface Candidate {
@@ -50,9 +41,18 @@ const noRecord: OwnRecord = { weeksAttended: [], assignments: [], coaching: new 
 
 /** Finds the participants who meet the rule of the award. */
 export class EarnedCredentials {
-  readonly #parts: EarnedParts
+  static readonly needs = {
+    database: Database,
+    clock: Clock,
+    participants: Participants,
+    records: RecordLists,
+    roster: CohortList,
+    customers: Customers,
+    standings: EnrollmentStandings,
+  }
+  readonly #parts: Given<typeof EarnedCredentials.needs>
 
-  constructor(parts: EarnedParts) {
+  constructor(parts: Given<typeof EarnedCredentials.needs>) {
     this.#parts = parts
   }
 

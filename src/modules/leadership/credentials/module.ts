@@ -1,21 +1,17 @@
 import { Customers } from '#modules/identity/index.ts'
-import { AuditLog } from '#platform/audit/audit-log.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { Ids } from '#platform/kernel/ids.ts'
+import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
 
-import { CohortList } from '../program/cohort-list.ts'
 import { Participants } from '../program/participants.ts'
-import { RecordLists } from '../program/record-lists.ts'
 import { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
 import { DocumentCheck } from './check-document.ts'
 import { CredentialChanges, CredentialPaymentJobs } from './credential-changes.ts'
@@ -36,22 +32,14 @@ import { StatusLists } from './status-lists.ts'
 /** Award, signature, changes and check of credentials. */
 export function bindCredentials(bind: Bind): void {
   singleton(bind, CredentialKeys, Config, Database)
-  singleton(bind, Credentials, {
-    streams: Streams,
-    database: Database,
-    clock: Clock,
-    ids: Ids,
-    config: Config,
-    keys: CredentialKeys,
-    audit: AuditLog,
-  })
+  bindAll(bind, Credentials)
   bind(CredentialRegister)
     .toResolvedValue(
       (database, clock, config) => new CredentialRegister(database, clock, config.publicUrl),
       [Database, Clock, Config],
     )
     .inSingletonScope()
-  singleton(bind, StatusLists, Database, Clock, CredentialKeys, Credentials)
+  bindAll(bind, StatusLists)
   bind(DocumentCheck)
     .toResolvedValue(
       (keys, register, clock, { publicUrl, formerPublicUrls }) =>
@@ -59,33 +47,8 @@ export function bindCredentials(bind: Bind): void {
       [CredentialKeys, CredentialRegister, Clock, Config],
     )
     .inSingletonScope()
-  singleton(bind, EarnedCredentials, {
-    database: Database,
-    clock: Clock,
-    participants: Participants,
-    records: RecordLists,
-    roster: CohortList,
-    customers: Customers,
-    standings: EnrollmentStandings,
-  })
-  singleton(bind, CredentialChanges, {
-    credentials: Credentials,
-    register: CredentialRegister,
-    standings: EnrollmentStandings,
-    customers: Customers,
-    database: Database,
-    clock: Clock,
-    ids: Ids,
-  })
-  singletonAs(
-    bind,
-    AfterRestore,
-    CredentialsAfterRestore,
-    Database,
-    BackupMarks,
-    CredentialChanges,
-    CredentialKeys,
-  )
+  bindAll(bind, EarnedCredentials, CredentialChanges)
+  bindAs(bind, AfterRestore, CredentialsAfterRestore)
   singletonAs(bind, JobHandlers, CompromisedKeyMarks, CredentialKeys, BackupMarks)
   singletonAs(bind, JobHandlers, CredentialPaymentJobs, CredentialChanges, EnrollmentStandings)
   singletonAs(bind, JobHandlers, CredentialReminders, Database, Jobs, Clock)
@@ -94,15 +57,7 @@ export function bindCredentials(bind: Bind): void {
     customers: Customers,
     config: Config,
   })
-  singletonAs(
-    bind,
-    PersonalData,
-    CredentialPersonalData,
-    Database,
-    Participants,
-    CredentialRegister,
-    CredentialChanges,
-  )
+  bindAs(bind, PersonalData, CredentialPersonalData)
   // Mounted before `/credentials/:id`, which would match their paths.
   bindRoutes(bind, mountPublicPages, {
     register: CredentialRegister,

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { CredentialKeys } from './credential-keys.ts'
-import type { Credentials } from './credentials.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { CredentialKeys } from './credential-keys.ts'
+import { Credentials } from './credentials.ts'
 import { statusListLength } from './document-form.ts'
 import { signed } from './signing.ts'
 import { credentialTables } from './tables.ts'
@@ -13,17 +14,17 @@ const hourMs = 3_600_000
 
 /** The status lists as signed credentials, made from the tables. */
 export class StatusLists {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #keys: CredentialKeys
-  readonly #credentials: Credentials
+  static readonly needs = {
+    database: Database,
+    clock: Clock,
+    keys: CredentialKeys,
+    credentials: Credentials,
+  }
+  readonly #parts: Given<typeof StatusLists.needs>
   readonly #cache = new Map<number, { version: string; text: Promise<string> }>()
 
-  constructor(database: Database, clock: Clock, keys: CredentialKeys, credentials: Credentials) {
-    this.#database = database
-    this.#clock = clock
-    this.#keys = keys
-    this.#credentials = credentials
+  constructor(parts: Given<typeof StatusLists.needs>) {
+    this.#parts = parts
   }
 
   /** @throws AppError not-found `STATUS_LIST_NOT_FOUND` for a number that no credential names, unavailable `NO_CREDENTIAL_KEY` */
@@ -32,8 +33,8 @@ export class StatusLists {
     if (list < 0 || (list > 0 && !(await this.#isUsed(list))))
       throw new AppError('not-found', 'STATUS_LIST_NOT_FOUND', 'There is no status list of this number.')
     const entries = await this.#entriesSet(list)
-    const key = await this.#keys.signing()
-    const hourStart = Math.floor(this.#clock.now().getTime() / hourMs) * hourMs
+    const key = await this.#parts.keys.signing()
+    const hourStart = Math.floor(this.#parts.clock.now().getTime() / hourMs) * hourMs
     const version = `${key.id} ${hourStart} ${entries.join()}`
     const cached = this.#cache.get(number)
     if (cached?.version === version) return cached.text
@@ -43,7 +44,7 @@ export class StatusLists {
   }
 
   async #sign(number: number, entries: number[], hourStart: Date): Promise<string> {
-    const { did, publicUrl } = this.#credentials.issuer
+    const { did, publicUrl } = this.#parts.credentials.issuer
     const address = `${publicUrl}/credentials/status/${number}`
     const from = hourStart.toISOString().replace('.000Z', 'Z')
     const list = {
@@ -59,13 +60,13 @@ export class StatusLists {
         encodedList: encodeList(entries),
       },
     }
-    return JSON.stringify(await signed(list, await this.#keys.signing(), did, from))
+    return JSON.stringify(await signed(list, await this.#parts.keys.signing(), did, from))
   }
 
   /** A suspended credential has its bit set until it is resumed: Open Badges 3.0 permits one list for a credential. */
   async #entriesSet(list: number): Promise<number[]> {
     const from = list * statusListLength
-    const rows = await credentialTables(this.#database.sql)
+    const rows = await credentialTables(this.#parts.database.sql)
       .selectFrom('program_credential_status as s')
       .innerJoin('program_credential as c', 'c.id', 's.credentialId')
       .select('s.statusIndex')
@@ -86,7 +87,7 @@ export class StatusLists {
   }
 
   async #isUsed(list: number): Promise<boolean> {
-    const row = await credentialTables(this.#database.sql)
+    const row = await credentialTables(this.#parts.database.sql)
       .selectFrom('program_credential_status')
       .select('statusIndex')
       .where('statusIndex', '>=', list * statusListLength)

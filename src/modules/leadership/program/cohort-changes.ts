@@ -1,17 +1,18 @@
-import type { AuditLog } from '#platform/audit/audit-log.ts'
-import type { Database } from '#platform/database/database.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { StaffActor } from '#platform/http/call.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import type { CohortOfOrder } from '../index.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import { changedMail } from './cohort-mails.ts'
-import type { OpenCohorts } from './open-cohorts.ts'
-import { noPlace, type OrderPlaces } from './order-places.ts'
-import { markChanged, type Participants } from './participants.ts'
+import { OpenCohorts } from './open-cohorts.ts'
+import { noPlace, OrderPlaces } from './order-places.ts'
+import { markChanged, Participants } from './participants.ts'
 import { programTables } from './tables.ts'
 
 export interface StaffChange {
@@ -25,21 +26,20 @@ export interface StaffChange {
   endsRefundRequest: boolean
 }
 
-export interface CohortChangeParts {
-  database: Database
-  open: OpenCohorts
-  places: OrderPlaces
-  participants: Participants
-  audit: AuditLog
-  jobs: Jobs
-  clock: Clock
-}
-
 /** Moves participants to another cohort: takes the new place and frees the old one in one transaction. */
 export class CohortChanges {
-  readonly #parts: CohortChangeParts
+  static readonly needs = {
+    database: Database,
+    open: OpenCohorts,
+    places: OrderPlaces,
+    participants: Participants,
+    audit: AuditLog,
+    jobs: Jobs,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof CohortChanges.needs>
 
-  constructor(parts: CohortChangeParts) {
+  constructor(parts: Given<typeof CohortChanges.needs>) {
     this.#parts = parts
   }
 

@@ -1,13 +1,14 @@
-import type { AuditLog } from '#platform/audit/audit-log.ts'
+import { AuditLog } from '#platform/audit/audit-log.ts'
 import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { StaffActor } from '#platform/http/call.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
-import { type CohortList, hasParticipant } from './cohort-list.ts'
+import { CohortList, hasParticipant } from './cohort-list.ts'
 import type { cohortMessages, sendMessage } from './contract-messages.ts'
 import { messageMail } from './participant-mails.ts'
 import { programTables } from './tables.ts'
@@ -20,18 +21,17 @@ export type SentMessage = OutputOf<typeof cohortMessages>['messages'][number]
 
 /** Mails from staff to participants. Each recipient has a row and a job, stored in one transaction. */
 export class CohortMessages {
-  readonly #database: Database
-  readonly #jobs: Jobs
-  readonly #audit: AuditLog
-  readonly #list: CohortList
-  readonly #clock: Clock
+  static readonly needs = {
+    database: Database,
+    jobs: Jobs,
+    audit: AuditLog,
+    list: CohortList,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof CohortMessages.needs>
 
-  constructor(database: Database, jobs: Jobs, audit: AuditLog, list: CohortList, clock: Clock) {
-    this.#database = database
-    this.#jobs = jobs
-    this.#audit = audit
-    this.#list = list
-    this.#clock = clock
+  constructor(parts: Given<typeof CohortMessages.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -43,7 +43,7 @@ export class CohortMessages {
   async send(cohortId: string, message: MessageToSend, by: StaffActor): Promise<number> {
     const { messageId, subject, text, orderIds } = message
     const orders = new Map(
-      (await this.#list.orders(cohortId))
+      (await this.#parts.list.orders(cohortId))
         .filter(hasParticipant)
         .map(({ orderId, buyerId }) => [orderId, buyerId]),
     )
@@ -61,7 +61,7 @@ export class CohortMessages {
       )
     const ofBuyers = new Map(orderIds.map((orderId) => [orders.get(orderId), orderId]))
     const recipients = [...ofBuyers.values()]
-    await this.#database.rawTransaction(async (sql) => {
+    await this.#parts.database.rawTransaction(async (sql) => {
       const tables = programTables(sql)
       const cohort = await tables
         .selectFrom('program_cohort')
@@ -72,7 +72,7 @@ export class CohortMessages {
       const row = { id: messageId, cohortId, subject, text, sentBy: by.username }
       const stored = await tables
         .insertInto('program_message')
-        .values({ ...row, sentAt: this.#clock.now() })
+        .values({ ...row, sentAt: this.#parts.clock.now() })
         .onConflict((already) => already.doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -82,13 +82,13 @@ export class CohortMessages {
         .insertInto('program_message_recipient')
         .values(recipients.map((orderId) => ({ messageId, orderId })))
         .execute()
-      await this.#jobs.enqueue(
+      await this.#parts.jobs.enqueue(
         sql,
         ...recipients.map((orderId) =>
           messageMail.request({ messageId, orderId }, { key: `${messageId}:${orderId}` }),
         ),
       )
-      await this.#audit.record(sql, {
+      await this.#parts.audit.record(sql, {
         by: by.username,
         action: 'Wrote to participants',
         subject: cohortSubject(cohort.startsOn),
@@ -115,7 +115,7 @@ export class CohortMessages {
 
   /** The messages to the participant of an order, for the export of personal data. */
   received(orderId: string): Promise<{ subject: string; text: string; sentAt: Date }[]> {
-    return programTables(this.#database.sql)
+    return programTables(this.#parts.database.sql)
       .selectFrom('program_message as m')
       .innerJoin('program_message_recipient as r', 'r.messageId', 'm.id')
       .select(['m.subject', 'm.text', 'm.sentAt'])
@@ -130,7 +130,7 @@ export class CohortMessages {
 
   /** Includes messages whose recipients are all erased. */
   #messages() {
-    return programTables(this.#database.sql)
+    return programTables(this.#parts.database.sql)
       .selectFrom('program_message as m')
       .leftJoin('program_message_recipient as r', 'r.messageId', 'm.id')
       .select(['m.id', 'm.cohortId', 'm.subject', 'm.text', 'm.sentBy', 'm.sentAt'])

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import type { Database } from '#platform/database/database.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
-import { JobHandlers, type JobOf, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import { type Mailer, toAccount } from '#platform/mail/mailer.ts'
+import { JobHandlers, type JobOf, type JobRegistry, Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Mailer, toAccount } from '#platform/mail/mailer.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
-import type { OrderStandings } from '../index.ts'
-import type { CohortList } from './cohort-list.ts'
-import type { OrganizationReaders } from './mail-parts.ts'
+import { OrderStandings } from '../index.ts'
+import { CohortList } from './cohort-list.ts'
 import { toManagers } from './seats/seat-mails.ts'
-import type { SeatRows } from './seats/seat-rows.ts'
+import { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
 /** Enqueued in the transaction that opens a cohort, or adds places to one. */
@@ -25,21 +27,23 @@ const firstDateMail = defineJob({
   retryLimit: triesOverDays,
 })
 
-export interface FirstDateParts extends OrganizationReaders {
-  database: Database
-  jobs: Jobs
-  cohorts: CohortList
-  orders: OrderStandings
-  seats: SeatRows
-  mailer: Mailer
-  clock: Clock
-}
-
 /** Mails about the first open date, to buyers who paid when none was open; for seats, to the organization's managers. `cohortMails` are for orders with a cohort. */
 export class FirstDates extends JobHandlers {
-  readonly #parts: FirstDateParts
+  static readonly needs = {
+    database: Database,
+    jobs: Jobs,
+    cohorts: CohortList,
+    orders: OrderStandings,
+    seats: SeatRows,
+    customers: Customers,
+    organizations: Organizations,
+    mailer: Mailer,
+    clock: Clock,
+    config: Config,
+  }
+  readonly #parts: Given<typeof FirstDates.needs>
 
-  constructor(parts: FirstDateParts) {
+  constructor(parts: Given<typeof FirstDates.needs>) {
     super()
     this.#parts = parts
   }

@@ -8,14 +8,13 @@ import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
-import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
+import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
-import { Mailer } from '#platform/mail/mailer.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { CohortDates, OrderStandings, Places } from '../index.ts'
+import { CohortDates, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
@@ -35,7 +34,6 @@ import { ProgramPersonalData } from './record-personal-data.ts'
 import { mountRecordRoutes } from './record-routes.ts'
 import { mountProgramRoutes } from './routes.ts'
 import { bindSeats } from './seats/module.ts'
-import { OrderSeats } from './seats/order-seats.ts'
 import { SeatLinks } from './seats/seat-links.ts'
 import { seatMail, settledMail } from './seats/seat-mails.ts'
 import { SeatRows } from './seats/seat-rows.ts'
@@ -53,21 +51,13 @@ export function bindProgram(bind: Bind): void {
   bind(CohortDates).toService(CohortList)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)
   singleton(bind, WaitLinks, LinkSigner, Clock)
-  singleton(bind, WaitList, Cohorts, Database, Jobs, Clock, Ids)
+  bindAll(bind, WaitList)
   singletonAs(bind, PersonalData, WaitPersonalData, Database, WaitList)
   bindSeats(bind)
   singleton(bind, OpenCohorts, Database, Clock, WaitLinks)
-  singleton(bind, OrderPlaces, Database, Clock, OpenCohorts, OrderSeats)
+  bindAll(bind, OrderPlaces)
   bind(Places).toService(OrderPlaces)
-  singleton(bind, CohortChanges, {
-    database: Database,
-    open: OpenCohorts,
-    places: OrderPlaces,
-    participants: Participants,
-    audit: AuditLog,
-    jobs: Jobs,
-    clock: Clock,
-  })
+  bindAll(bind, CohortChanges)
   singletonAs(bind, JobHandlers, EndedHolds, Database, Jobs, Clock)
   bindMailKinds(bind, mailKinds, {
     database: Database,
@@ -80,26 +70,15 @@ export function bindProgram(bind: Bind): void {
     clock: Clock,
     config: Config,
   })
-  singletonAs(bind, JobHandlers, FirstDates, {
-    database: Database,
-    jobs: Jobs,
-    cohorts: CohortList,
-    orders: OrderStandings,
-    seats: SeatRows,
-    customers: Customers,
-    organizations: Organizations,
-    mailer: Mailer,
-    clock: Clock,
-    config: Config,
-  })
-  singleton(bind, CohortMessages, Database, Jobs, AuditLog, CohortList, Clock)
+  bindAs(bind, JobHandlers, FirstDates)
+  bindAll(bind, CohortMessages)
   singleton(bind, Participants, Database)
   bind(CalendarAddresses)
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
   singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
-  singletonAs(bind, PersonalData, ProgramPersonalData, Database, Participants, RecordLists, CohortMessages)
+  bindAs(bind, PersonalData, ProgramPersonalData)
   bindRoutes(bind, mountRecordRoutes, {
     participants: Participants,
     records: ParticipantRecords,

@@ -1,10 +1,11 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { lastDay } from '../domain/cohort-plan.ts'
 import {
   type CohortOfOrder,
@@ -17,8 +18,8 @@ import {
 } from '../index.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { followPayment } from './follow-payment.ts'
-import { cohortFull, type OpenCohorts } from './open-cohorts.ts'
-import type { OrderSeats } from './seats/order-seats.ts'
+import { cohortFull, OpenCohorts } from './open-cohorts.ts'
+import { OrderSeats } from './seats/order-seats.ts'
 import { settledMail } from './seats/seat-mails.ts'
 import { programTables } from './tables.ts'
 
@@ -36,17 +37,17 @@ export const noPlace = (): AppError =>
 
 /** The places of orders. */
 export class OrderPlaces extends Places {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #open: OpenCohorts
-  readonly #seats: OrderSeats
+  static readonly needs = {
+    database: Database,
+    clock: Clock,
+    open: OpenCohorts,
+    seats: OrderSeats,
+  }
+  readonly #parts: Given<typeof OrderPlaces.needs>
 
-  constructor(database: Database, clock: Clock, open: OpenCohorts, seats: OrderSeats) {
+  constructor(parts: Given<typeof OrderPlaces.needs>) {
     super()
-    this.#database = database
-    this.#clock = clock
-    this.#open = open
-    this.#seats = seats
+    this.#parts = parts
   }
 
   override async hold(
@@ -54,15 +55,15 @@ export class OrderPlaces extends Places {
     cohortId: string,
     offer: string | null = null,
   ): Promise<PlaceWork['writes']> {
-    const waitId = await this.#open.offeredTo(cohortId, offer)
-    await this.#open.assertOpen(cohortId, { offered: waitId !== null })
+    const waitId = await this.#parts.open.offeredTo(cohortId, offer)
+    await this.#parts.open.assertOpen(cohortId, { offered: waitId !== null })
     return [this.#choice(order, cohortId, 'open', waitId)]
   }
 
   override refusalOf(error: unknown): Error | null {
     return violates(error, 'program_place', 'program_place_left')
       ? cohortFull()
-      : this.#seats.refusalOf(error)
+      : this.#parts.seats.refusalOf(error)
   }
 
   override async holdSeats(
@@ -72,12 +73,15 @@ export class OrderPlaces extends Places {
     limit: HeldPlacesLimit | null = null,
   ): Promise<PlaceWork['writes']> {
     for (const { cohortId, quantity } of lines)
-      if (cohortId !== null) await this.#open.assertOpen(cohortId, { places: quantity })
-    return [this.#seats.open(order, lines, until), ...(limit === null ? [] : [this.#seats.limit(limit)])]
+      if (cohortId !== null) await this.#parts.open.assertOpen(cohortId, { places: quantity })
+    return [
+      this.#parts.seats.open(order, lines, until),
+      ...(limit === null ? [] : [this.#parts.seats.limit(limit)]),
+    ]
   }
 
   override seatsOf(orderId: string): Promise<SeatsOfOrder | null> {
-    return this.#seats.ofOrder(orderId)
+    return this.#parts.seats.ofOrder(orderId)
   }
 
   override closeSeats(
@@ -86,12 +90,12 @@ export class OrderPlaces extends Places {
     seatIds: readonly string[],
     claimedIds: readonly string[] = [],
   ): PlaceWork['writes'] {
-    return this.#seats.close(orderId, refundId, seatIds, claimedIds)
+    return this.#parts.seats.close(orderId, refundId, seatIds, claimedIds)
   }
 
   override settleSeats(orderId: string, refundId: string, closed: boolean): PlaceWork {
     return {
-      writes: [this.#seats.settle(orderId, refundId, closed)],
+      writes: [this.#parts.seats.settle(orderId, refundId, closed)],
       jobs: [
         followPayment.request({ orderId }, { key: `${orderId}:${refundId}:${closed}` }),
         settledMail.request({ orderId, refundId, closed }, { key: `${orderId}:${refundId}:${closed}` }),
@@ -100,7 +104,7 @@ export class OrderPlaces extends Places {
   }
 
   override follow(orderId: string, claim: PlaceClaim, version: number): PlaceWork {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const until = new Date(now.getTime() + holdAfterFailureMs)
     const mail = { kind: 'unplaced' as const, orderId, cohortId: null, since: now.toISOString() }
     return {
@@ -154,9 +158,9 @@ export class OrderPlaces extends Places {
   }
 
   override async requestRefund(orderId: string): Promise<void> {
-    await programTables(this.#database.sql)
+    await programTables(this.#parts.database.sql)
       .updateTable('program_enrollment')
-      .set({ refundAskedAt: this.#clock.now() })
+      .set({ refundAskedAt: this.#parts.clock.now() })
       .where('orderId', '=', orderId)
       .where('unplacedAt', 'is not', null)
       .where('refundAskedAt', 'is', null)
@@ -164,7 +168,7 @@ export class OrderPlaces extends Places {
   }
 
   override async requestedRefunds(): Promise<string[]> {
-    const rows = await programTables(this.#database.sql)
+    const rows = await programTables(this.#parts.database.sql)
       .selectFrom('program_enrollment')
       .select('orderId')
       .where('unplacedAt', 'is not', null)
@@ -175,7 +179,7 @@ export class OrderPlaces extends Places {
   }
 
   override ofOrder(orderId: string): Promise<CohortOfOrder | null> {
-    return cohortOfOrder(this.#database.sql, orderId)
+    return cohortOfOrder(this.#parts.database.sql, orderId)
   }
 
   async #choose(
@@ -184,10 +188,10 @@ export class OrderPlaces extends Places {
     claim: PlaceClaim,
     offer: string | null,
   ): Promise<void> {
-    const waitId = await this.#open.offeredTo(cohortId, offer)
-    await this.#open.assertOpen(cohortId, { offered: waitId !== null })
+    const waitId = await this.#parts.open.offeredTo(cohortId, offer)
+    await this.#parts.open.assertOpen(cohortId, { offered: waitId !== null })
     try {
-      await runWrites(this.#database.sql, [this.#choice(order, cohortId, claim, waitId)])
+      await runWrites(this.#parts.database.sql, [this.#choice(order, cohortId, claim, waitId)])
     } catch (error) {
       throw this.refusalOf(error) ?? error
     }
@@ -199,7 +203,7 @@ export class OrderPlaces extends Places {
     claim: PlaceClaim,
     waitId: string | null,
   ): Write {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const values = [order.id, order.buyerId, cohortId, claim, new Date(now.getTime() + holdMs), now]
     return waitId === null
       ? { text: chooseText, values }
@@ -207,7 +211,7 @@ export class OrderPlaces extends Places {
   }
 
   #hasEnded({ heldUntil }: CohortOfOrder): boolean {
-    return heldUntil !== null && heldUntil <= this.#clock.now()
+    return heldUntil !== null && heldUntil <= this.#parts.clock.now()
   }
 }
 

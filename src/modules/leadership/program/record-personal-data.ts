@@ -1,31 +1,32 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
-import type { CohortMessages } from './cohort-messages.ts'
-import type { Participants } from './participants.ts'
-import type { RecordLists } from './record-lists.ts'
+import { CohortMessages } from './cohort-messages.ts'
+import { Participants } from './participants.ts'
+import { RecordLists } from './record-lists.ts'
 import { programTables } from './tables.ts'
 
 /** Personal data of participants: assignments with answers, messages, attendance and coaching. */
 export class ProgramPersonalData extends PersonalData {
   readonly name = 'program'
-  readonly #database: Database
-  readonly #participants: Participants
-  readonly #lists: RecordLists
-  readonly #messages: CohortMessages
+  static readonly needs = {
+    database: Database,
+    participants: Participants,
+    lists: RecordLists,
+    messages: CohortMessages,
+  }
+  readonly #parts: Given<typeof ProgramPersonalData.needs>
 
-  constructor(database: Database, participants: Participants, lists: RecordLists, messages: CohortMessages) {
+  constructor(parts: Given<typeof ProgramPersonalData.needs>) {
     super()
-    this.#database = database
-    this.#participants = participants
-    this.#lists = lists
-    this.#messages = messages
+    this.#parts = parts
   }
 
   override async export({ userId }: Person): Promise<unknown> {
-    const own = await this.#participants.ofBuyer(userId, 'any')
+    const own = await this.#parts.participants.ofBuyer(userId, 'any')
     return Promise.all(
       own.map(async ({ orderId, cohort, showsName }) => {
-        const record = (await this.#lists.of(cohort.id, [orderId])).get(orderId)
+        const record = (await this.#parts.lists.of(cohort.id, [orderId])).get(orderId)
         return {
           orderId,
           cohortStartsOn: cohort.startsOn,
@@ -37,7 +38,7 @@ export class ProgramPersonalData extends PersonalData {
             }),
           ),
           coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at })),
-          messages: await this.#messages.received(orderId),
+          messages: await this.#parts.messages.received(orderId),
         }
       }),
     )
@@ -48,7 +49,7 @@ export class ProgramPersonalData extends PersonalData {
    * and accepted (under the order's id), and that a message was sent.
    */
   override async erase({ userId }: Person): Promise<void> {
-    await this.#database.rawTransaction(async (sql) => {
+    await this.#parts.database.rawTransaction(async (sql) => {
       const tables = programTables(sql)
       const own = tables.selectFrom('program_enrollment').select('orderId').where('buyerId', '=', userId)
       await tables

@@ -1,18 +1,19 @@
 import { canonicalEmail, mailboxOf } from '#platform/contract/email.ts'
 import type { OutputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { type Cohort, type CohortEvent, hasEndedHolds, type LeaveReason } from '../domain/cohort.ts'
 import { join, leave } from '../domain/cohort-decisions.ts'
-import type { Cohorts } from './cohorts.ts'
+import { Cohorts } from './cohorts.ts'
 import type { cohortWaitList, waitListEntry } from './contract-wait.ts'
 import { programTables } from './tables.ts'
 import { waitMail } from './wait-mails.ts'
@@ -40,18 +41,17 @@ export const unknownWait = (): AppError =>
 
 /** The wait lists of full cohorts, first come, first served. `wait.sql.ts` makes the offers. */
 export class WaitList {
-  readonly #cohorts: Cohorts
-  readonly #database: Database
-  readonly #jobs: Jobs
-  readonly #clock: Clock
-  readonly #ids: Ids
+  static readonly needs = {
+    cohorts: Cohorts,
+    database: Database,
+    jobs: Jobs,
+    clock: Clock,
+    ids: Ids,
+  }
+  readonly #parts: Given<typeof WaitList.needs>
 
-  constructor(cohorts: Cohorts, database: Database, jobs: Jobs, clock: Clock, ids: Ids) {
-    this.#cohorts = cohorts
-    this.#database = database
-    this.#jobs = jobs
-    this.#clock = clock
-    this.#ids = ids
+  constructor(parts: Given<typeof WaitList.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -62,10 +62,10 @@ export class WaitList {
   async join({ cohortId, email: typedEmail, name, consent }: JoinRequest): Promise<void> {
     const email = canonicalEmail(typedEmail)
     if (email === null) throw new Error('The contract accepts valid addresses only')
-    const [id, mailbox, now] = [this.#ids.uuid(), mailboxOf(email), this.#clock.now()]
+    const [id, mailbox, now] = [this.#parts.ids.uuid(), mailboxOf(email), this.#parts.clock.now()]
     const row = { id, cohortId, email, mailbox, name: name.trim() || null, consent }
-    if (hasEndedHolds((await this.#cohorts.load(cohortId)).cohort, now))
-      await this.#database.sql.query(endHoldsText, [cohortId, now])
+    if (hasEndedHolds((await this.#parts.cohorts.load(cohortId)).cohort, now))
+      await this.#parts.database.sql.query(endHoldsText, [cohortId, now])
     const added = { id, standing: 'waiting' } as const
     let entry: Pick<WaitEntry, 'id' | 'standing'> = added
     const decide = async (cohort: Cohort): Promise<CohortEvent[]> => {
@@ -79,16 +79,21 @@ export class WaitList {
           .insertInto('program_wait')
           .values({ ...row, standing: 'waiting', joinedAt }),
       )
-    const isNew = await this.#cohorts.change(cohortId, { actor: 'system:program' }, decide, (joinedAt) => ({
-      writes: [insert(joinedAt)],
-      jobs: [this.#mailOf(added)],
-    }))
-    if (!isNew) await this.#jobs.enqueue(this.#database.sql, this.#mailOf(entry))
+    const isNew = await this.#parts.cohorts.change(
+      cohortId,
+      { actor: 'system:program' },
+      decide,
+      (joinedAt) => ({
+        writes: [insert(joinedAt)],
+        jobs: [this.#mailOf(added)],
+      }),
+    )
+    if (!isNew) await this.#parts.jobs.enqueue(this.#parts.database.sql, this.#mailOf(entry))
   }
 
   /** A person's entry that has not ended. */
   #entryOf(cohortId: string, mailbox: string) {
-    return programTables(this.#database.sql)
+    return programTables(this.#parts.database.sql)
       .selectFrom('program_wait')
       .select(['id', 'standing'])
       .where('cohortId', '=', cohortId)
@@ -100,7 +105,7 @@ export class WaitList {
   /** The mail about the state of an entry. */
   #mailOf({ id, standing }: Pick<WaitEntry, 'id' | 'standing'>): JobRequest {
     const kind = standing === 'offered' ? 'offered' : 'joined'
-    const hour = this.#clock.now().toISOString().slice(0, 13)
+    const hour = this.#parts.clock.now().toISOString().slice(0, 13)
     return waitMail.request({ kind, waitId: id, hour }, { key: `${kind}:${id}:${hour}` })
   }
 
@@ -109,13 +114,13 @@ export class WaitList {
    * @param actor as the log names it
    */
   async leave(id: string, reason: LeaveReason, actor: string): Promise<void> {
-    const entry = await programTables(this.#database.sql)
+    const entry = await programTables(this.#parts.database.sql)
       .selectFrom('program_wait')
       .select('cohortId')
       .where('id', '=', id)
       .executeTakeFirst()
     if (entry !== undefined)
-      await this.#cohorts.change(entry.cohortId, { actor }, (cohort) => leave(cohort, id, reason))
+      await this.#parts.cohorts.change(entry.cohortId, { actor }, (cohort) => leave(cohort, id, reason))
   }
 
   /** @throws AppError not-found `WAIT_NOT_FOUND` */
@@ -142,7 +147,7 @@ export class WaitList {
   }
 
   async #entries(by: { id?: string; cohortId?: string; email?: string }): Promise<WaitEntry[]> {
-    const rows = await programTables(this.#database.sql)
+    const rows = await programTables(this.#parts.database.sql)
       .selectFrom('program_wait as w')
       .innerJoin('program_cohort as c', 'c.id', 'w.cohortId')
       .select(['w.id', 'w.cohortId', 'w.name', 'w.email', 'w.standing', 'w.joinedAt', 'w.offeredUntil'])
@@ -154,7 +159,7 @@ export class WaitList {
       .execute()
     return rows.map(({ timeZone, ...entry }) => ({
       ...entry,
-      begun: entry.startsOn < dayIn(timeZone, this.#clock.now()),
+      begun: entry.startsOn < dayIn(timeZone, this.#parts.clock.now()),
     }))
   }
 }

@@ -1,11 +1,12 @@
-import type { Database } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-log/event-log.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Observations } from '../../orders/observations.ts'
+import { Database } from '#platform/database/database.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Observations } from '../../orders/observations.ts'
 import { isRightMissing } from '../../stripe/provider-errors.ts'
-import type { StripeAccount } from '../../stripe/stripe.ts'
+import { StripeAccount } from '../../stripe/stripe.ts'
 import type { BalanceMovement } from '../../stripe/stripe-objects.ts'
-import type { FeeCursors } from './fee-cursor.ts'
+import { FeeCursors } from './fee-cursor.ts'
 import { type FeeData, feeEventType, feeSchemaVersion, feeStreamOf } from './fee-event.ts'
 
 const day = 24 * 3_600_000
@@ -16,27 +17,18 @@ const stepMs = 7 * day
 
 /** The provider's fees for our payments: read from its balance transactions, each recorded once. */
 export class ProviderFees {
-  readonly #database: Database
-  readonly #log: EventLog
-  readonly #observations: Observations
-  readonly #stripe: StripeAccount
-  readonly #clock: Clock
-  readonly #cursors: FeeCursors
-
-  constructor(
+  static readonly needs = {
     database: Database,
     log: EventLog,
     observations: Observations,
     stripe: StripeAccount,
     clock: Clock,
     cursors: FeeCursors,
-  ) {
-    this.#cursors = cursors
-    this.#database = database
-    this.#log = log
-    this.#observations = observations
-    this.#stripe = stripe
-    this.#clock = clock
+  }
+  readonly #parts: Given<typeof ProviderFees.needs>
+
+  constructor(parts: Given<typeof ProviderFees.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -45,15 +37,15 @@ export class ProviderFees {
    * @throws AppError unavailable when Stripe does not answer or refuses the key; fees recorded before the error stay.
    */
   async collect(): Promise<number> {
-    const now = this.#clock.now()
-    let { until: cursor } = await this.#cursors.read()
-    let from = cursor ?? (await this.#cursors.beginning())
+    const now = this.#parts.clock.now()
+    let { until: cursor } = await this.#parts.cursors.read()
+    let from = cursor ?? (await this.#parts.cursors.beginning())
     let recorded = 0
     while (from !== null && from < now) {
       const until = new Date(Math.min(from.getTime() + stepMs, now.getTime()))
       recorded += await this.#collectBetween(new Date(from.getTime() - overlapMs), until)
       // An older payment was recorded meanwhile and moved the cursor back: the next collection begins there.
-      if (!(await this.#cursors.move(cursor, until))) return recorded
+      if (!(await this.#parts.cursors.move(cursor, until))) return recorded
       cursor = from = until
     }
     return recorded
@@ -61,16 +53,16 @@ export class ProviderFees {
 
   /** Whether the last collection was refused because the key may not read the balance. */
   async isRefused(): Promise<boolean> {
-    return (await this.#cursors.read()).refused
+    return (await this.#parts.cursors.read()).refused
   }
 
   async #collectBetween(since: Date, until: Date): Promise<number> {
     let recorded = 0
     try {
-      for await (const page of this.#stripe.movementPages(since, until))
+      for await (const page of this.#parts.stripe.movementPages(since, until))
         recorded += await this.#recordPage(page)
     } catch (error) {
-      if (isRightMissing(error)) await this.#cursors.refused()
+      if (isRightMissing(error)) await this.#parts.cursors.refused()
       throw error
     }
     return recorded
@@ -82,7 +74,7 @@ export class ProviderFees {
     let recorded = 0
     for (const movement of movements) {
       if (known.has(movement.id) || movement.intentId === null) continue
-      const order = await this.#observations.orderOf(movement.intentId)
+      const order = await this.#parts.observations.orderOf(movement.intentId)
       // The payment belongs to another product of the same Stripe account.
       if (order === null) continue
       if (await this.#record(movement, { intentId: movement.intentId, orderId: order.id })) recorded += 1
@@ -91,7 +83,7 @@ export class ProviderFees {
   }
 
   async #known(movements: readonly BalanceMovement[]): Promise<Set<string>> {
-    const rows = await this.#database.sql.query<{ id: string }>(
+    const rows = await this.#parts.database.sql.query<{ id: string }>(
       'select source_id as id from es.events where stream_id = any($1::text[])',
       [movements.map(({ id }) => feeStreamOf(id))],
     )
@@ -102,7 +94,7 @@ export class ProviderFees {
     const { id, subject, fee, currency } = movement
     const createdAt = movement.createdAt.toISOString()
     const data: FeeData = { transactionId: id, subject, fee, currency, createdAt, ...of }
-    const { duplicate } = await this.#log.append({
+    const { duplicate } = await this.#parts.log.append({
       stream: feeStreamOf(id),
       expectedVersion: 0,
       events: [
@@ -112,7 +104,7 @@ export class ProviderFees {
           data,
           source: 'stripe',
           sourceId: id,
-          occurredAt: this.#clock.now(),
+          occurredAt: this.#parts.clock.now(),
         },
       ],
       metadata: { actor: 'system:books' },

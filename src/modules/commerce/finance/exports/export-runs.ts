@@ -1,11 +1,12 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Keys } from '#platform/kernel/keys.ts'
+import { Keys } from '#platform/kernel/keys.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { threadOf } from '#platform/kernel/project-files.ts'
-import type { Books } from '../books/books.ts'
+import { Books } from '../books/books.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { ExportOrder } from './export-thread.ts'
 import type { ExportRequest } from './exports.ts'
@@ -15,17 +16,17 @@ const mostAtOnce = 2
 
 /** Makes files for finance in threads of their own, so that other requests do not wait for them. */
 export class ExportRuns {
-  readonly #database: Database
-  readonly #books: Books
-  readonly #keys: Keys
-  readonly #clock: Clock
+  static readonly needs = {
+    database: Database,
+    books: Books,
+    keys: Keys,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof ExportRuns.needs>
   #running = 0
 
-  constructor(database: Database, books: Books, keys: Keys, clock: Clock) {
-    this.#database = database
-    this.#books = books
-    this.#keys = keys
-    this.#clock = clock
+  constructor(parts: Given<typeof ExportRuns.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -42,8 +43,8 @@ export class ExportRuns {
       )
     this.#running += 1
     try {
-      const request = { ...asked, timeZone: await this.#books.timeZone() }
-      if (request.name.startsWith('books')) await this.#books.catchUp()
+      const request = { ...asked, timeZone: await this.#parts.books.timeZone() }
+      if (request.name.startsWith('books')) await this.#parts.books.catchUp()
       yield* this.#fromThread(request)
     } finally {
       this.#running -= 1
@@ -52,10 +53,10 @@ export class ExportRuns {
 
   async *#fromThread(request: ExportRequest): AsyncGenerator<Uint8Array> {
     const workerData: ExportOrder = {
-      url: this.#database.url,
+      url: this.#parts.database.url,
       request,
-      seeds: this.#keys.derive(logKeyPurpose),
-      now: this.#clock.now(),
+      seeds: this.#parts.keys.derive(logKeyPurpose),
+      now: this.#parts.clock.now(),
     }
     const thread = new Worker(threadOf('src/modules/commerce/finance/exports/export-thread.ts'), {
       workerData,

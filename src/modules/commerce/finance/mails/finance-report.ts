@@ -1,14 +1,20 @@
-import type { Config } from '#platform/config/config.ts'
+import { Places } from '#modules/leadership/index.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import type { SentMails } from '../../documents/sent-mails.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { SentMails } from '../../documents/sent-mails.ts'
+import { MailLedger } from '../../orders/mail-ledger.ts'
 import { financeTables } from '../books/tables.ts'
+import { Differences } from '../reconciliation/differences.ts'
+import { Reconciliations } from '../reconciliation/reconciliations.ts'
 import { financeSettings } from './finance-settings.ts'
-import { type FinanceTaskParts, readTasks } from './finance-tasks.ts'
+import { readTasks } from './finance-tasks.ts'
 import { financeWords, isQuiet } from './finance-words.ts'
 
 const everyMorning = defineJob({
@@ -20,19 +26,23 @@ const everyMorning = defineJob({
   concurrency: 1,
 })
 
-interface FinanceReportParts extends FinanceTaskParts {
-  sentMails: SentMails
-  mailer: Mailer
-  settings: Settings
-  config: Config
-  clock: Clock
-}
-
 /** One mail a day to finance with all open and new tasks; no mail when there are none. */
 export class FinanceReport extends JobHandlers {
-  readonly #parts: FinanceReportParts
+  static readonly needs = {
+    database: Database,
+    differences: Differences,
+    reconciliations: Reconciliations,
+    ledger: MailLedger,
+    places: Places,
+    sentMails: SentMails,
+    mailer: Mailer,
+    settings: Settings,
+    config: Config,
+    clock: Clock,
+  }
+  readonly #parts: Given<typeof FinanceReport.needs>
 
-  constructor(parts: FinanceReportParts) {
+  constructor(parts: Given<typeof FinanceReport.needs>) {
     super()
     this.#parts = parts
   }

@@ -1,13 +1,14 @@
 import type { OutputOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { findingOf, isPlain } from '../../domain/difference.ts'
 import type { Author } from '../../orders/author.ts'
-import type { Observations } from '../../orders/observations.ts'
-import type { StripeAccount } from '../../stripe/stripe.ts'
+import { Observations } from '../../orders/observations.ts'
+import { StripeAccount } from '../../stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
 import type { financeReconciliation } from './contract.ts'
-import type { Differences } from './differences.ts'
+import { Differences } from './differences.ts'
 
 type Report = NonNullable<OutputOf<typeof financeReconciliation>['report']>
 /** What a comparison has counted so far. */
@@ -28,21 +29,16 @@ const concurrency = 4
 
 /** Compares the payments of the Stripe account with those of the log, in both directions, one by one. */
 export class Comparison {
-  readonly #database: Database
-  readonly #observations: Observations
-  readonly #differences: Differences
-  readonly #stripe: StripeAccount
-
-  constructor(
+  static readonly needs = {
     database: Database,
     observations: Observations,
     differences: Differences,
     stripe: StripeAccount,
-  ) {
-    this.#database = database
-    this.#observations = observations
-    this.#differences = differences
-    this.#stripe = stripe
+  }
+  readonly #parts: Given<typeof Comparison.needs>
+
+  constructor(parts: Given<typeof Comparison.needs>) {
+    this.#parts = parts
   }
 
   /** Compares all payments since a moment, and older ones of open orders; updates `counts` while it runs. */
@@ -51,7 +47,7 @@ export class Comparison {
     { since, author, stopped, onProgress }: ComparisonOptions,
     counts: Counts,
   ): Promise<void> {
-    const inLog = await financeTables(this.#database.sql)
+    const inLog = await financeTables(this.#parts.database.sql)
       .selectFrom('commerce_order')
       .select(['id', 'intent_ids'])
       .where(({ eb, or, selectFrom }) =>
@@ -63,7 +59,7 @@ export class Comparison {
       .where(({ eb, fn }) => eb(fn<number>('cardinality', ['intent_ids']), '>', 0))
       .execute()
     counts.orders = inLog.length
-    const atStripe = await this.#stripe.intentsSince(since)
+    const atStripe = await this.#parts.stripe.intentsSince(since)
     const all = [...new Set([...atStripe.keys(), ...inLog.flatMap(({ intent_ids }) => intent_ids)])]
     // An intent never changes its order, so those that are known now are not looked up one by one.
     const orderOf = new Map(inLog.flatMap(({ id, intent_ids }) => intent_ids.map((intent) => [intent, id])))
@@ -78,20 +74,22 @@ export class Comparison {
         // A payment without our metadata is read from Stripe only when an order in the log names it.
         const known = orderOf.get(intentId)
         const ours =
-          listed !== null || known !== undefined || (await this.#observations.orderOf(intentId)) !== null
+          listed !== null ||
+          known !== undefined ||
+          (await this.#parts.observations.orderOf(intentId)) !== null
         const seen = ours
-          ? await this.#observations.foresee(intentId, known)
+          ? await this.#parts.observations.foresee(intentId, known)
           : ({ outcome: 'foreign' } as const)
         if (seen.outcome === 'foreign') counts.foreign += 1
         else if (listed !== undefined) counts.intents += 1
         const finding = findingOf(intentId, seen)
         if (finding === null) continue
         if (author !== null && isPlain(intentId, seen)) {
-          await this.#observations.observe(intentId, author, (heard) =>
-            this.#differences.automatic(intentId, heard, author),
+          await this.#parts.observations.observe(intentId, author, (heard) =>
+            this.#parts.differences.automatic(intentId, heard, author),
           )
           counts.recorded += 1
-        } else if (await this.#differences.found(runId, finding)) {
+        } else if (await this.#parts.differences.found(runId, finding)) {
           counts.found += 1
           found.push(intentId)
         }
@@ -102,6 +100,6 @@ export class Comparison {
       Array.from({ length: concurrencyLimit(concurrency) }, compareNext),
     )
     for (const each of results) if (each.status === 'rejected') throw each.reason
-    await this.#differences.closeOthers(all, found)
+    await this.#parts.differences.closeOthers(all, found)
   }
 }

@@ -1,16 +1,17 @@
-import type { Customers, Organizations } from '#modules/identity/index.ts'
-import type { Places } from '#modules/leadership/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
+import { Places } from '#modules/leadership/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { Settings } from '#platform/settings/settings.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { companyDetailsOf } from '../../checkout/company-orders.ts'
 import { companySettings } from '../../checkout/company-settings.ts'
 import { placedWrites } from '../../checkout/placed-writes.ts'
-import type { LostNumber, LostNumbers, PrintedNumbers } from '../../documents/printed-numbers.ts'
+import { type LostNumber, LostNumbers, PrintedNumbers } from '../../documents/printed-numbers.ts'
 import type { Foreseen } from '../../domain/difference.ts'
 import { printedNumber } from '../../domain/document-names.ts'
 import type { OrderEvent } from '../../domain/events.ts'
@@ -20,41 +21,40 @@ import type { Order } from '../../domain/order.ts'
 import { type OrderLine, totalOf } from '../../domain/order-lines.ts'
 import { type Author, byOf, nameOf } from '../../orders/author.ts'
 import { companySnapshot, forgetUnplaced, snapshotOf } from '../../orders/buyers.ts'
-import type { Observations } from '../../orders/observations.ts'
-import type { Orders } from '../../orders/orders.ts'
-import type { Products } from '../../orders/products.ts'
-import type { Prices } from '../../prices/prices.ts'
-import type { AcceptedQuotes } from '../../quotes/accepted-quotes.ts'
-import type { StripeAccount } from '../../stripe/stripe.ts'
-import { changed, type Difference, type Differences } from './differences.ts'
+import { Observations } from '../../orders/observations.ts'
+import { Orders } from '../../orders/orders.ts'
+import { Products } from '../../orders/products.ts'
+import { Prices } from '../../prices/prices.ts'
+import { AcceptedQuotes } from '../../quotes/accepted-quotes.ts'
+import { StripeAccount } from '../../stripe/stripe.ts'
+import { changed, type Difference, Differences } from './differences.ts'
 
 type LostPayment = Extract<Foreseen, { outcome: 'unknown-order' }>
-
-interface LostOrderParts {
-  differences: Differences
-  observations: Observations
-  orders: Orders
-  products: Products
-  customers: Customers
-  organizations: Organizations
-  places: Places
-  prices: Prices
-  settings: Settings
-  database: Database
-  ids: Ids
-  stripe: StripeAccount
-  printed: PrintedNumbers
-  numbers: LostNumbers
-  quotes: AcceptedQuotes
-}
 
 const dayMs = 24 * 3_600_000
 
 /** Records orders that the log has lost, as after a restore, again: from their payments, and from their printed invoices. */
 export class LostOrders {
-  readonly #parts: LostOrderParts
+  static readonly needs = {
+    differences: Differences,
+    observations: Observations,
+    orders: Orders,
+    products: Products,
+    customers: Customers,
+    organizations: Organizations,
+    places: Places,
+    prices: Prices,
+    settings: Settings,
+    database: Database,
+    ids: Ids,
+    stripe: StripeAccount,
+    printed: PrintedNumbers,
+    numbers: LostNumbers,
+    quotes: AcceptedQuotes,
+  }
+  readonly #parts: Given<typeof LostOrders.needs>
 
-  constructor(parts: LostOrderParts) {
+  constructor(parts: Given<typeof LostOrders.needs>) {
     this.#parts = parts
   }
 

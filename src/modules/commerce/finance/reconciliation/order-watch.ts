@@ -1,8 +1,9 @@
 import { expressionBuilder } from 'kysely'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { giveUp } from '../../checkout/give-up.ts'
 import { awaitedTransfer } from '../../domain/bank-payments.ts'
 import { cancel } from '../../domain/decisions.ts'
@@ -12,13 +13,13 @@ import { awaitsDeposits, isOpen, statusOf } from '../../domain/status.ts'
 import type { Author } from '../../orders/author.ts'
 import { needsWatching, nextCheck } from '../../orders/effects.ts'
 import type { Loaded } from '../../orders/loaded.ts'
-import type { Observations } from '../../orders/observations.ts'
-import type { Orders } from '../../orders/orders.ts'
-import type { Refunds } from '../../orders/refunds.ts'
+import { Observations } from '../../orders/observations.ts'
+import { Orders } from '../../orders/orders.ts'
+import { Refunds } from '../../orders/refunds.ts'
 import { type OrderTables, orderTables } from '../../orders/tables.ts'
-import type { StripeAccount } from '../../stripe/stripe.ts'
-import type { BankPayments } from '../../transfers/bank-payments.ts'
-import type { Differences } from './differences.ts'
+import { StripeAccount } from '../../stripe/stripe.ts'
+import { BankPayments } from '../../transfers/bank-payments.ts'
+import { Differences } from './differences.ts'
 
 /** Milliseconds after which an unpaid order is cancelled. */
 const abandonedMs = 24 * 3_600_000
@@ -29,36 +30,21 @@ const concurrency = 5
 
 /** Checks each order with an open payment or refund at Stripe: observes its payments, repeats refunds, gives it up at last. */
 export class OrderWatch {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #observations: Observations
-  readonly #stripe: StripeAccount
-  readonly #refunds: Refunds
-  readonly #bankPayments: BankPayments
-  readonly #differences: Differences
-  readonly #clock: Clock
-  readonly #log: Log
+  static readonly needs = {
+    database: Database,
+    orders: Orders,
+    observations: Observations,
+    stripe: StripeAccount,
+    refunds: Refunds,
+    bankPayments: BankPayments,
+    differences: Differences,
+    clock: Clock,
+    log: Log,
+  }
+  readonly #parts: Given<typeof OrderWatch.needs>
 
-  constructor(parts: {
-    database: Database
-    orders: Orders
-    observations: Observations
-    stripe: StripeAccount
-    refunds: Refunds
-    bankPayments: BankPayments
-    differences: Differences
-    clock: Clock
-    log: Log
-  }) {
-    this.#database = parts.database
-    this.#orders = parts.orders
-    this.#observations = parts.observations
-    this.#stripe = parts.stripe
-    this.#refunds = parts.refunds
-    this.#bankPayments = parts.bankPayments
-    this.#differences = parts.differences
-    this.#clock = parts.clock
-    this.#log = parts.log
+  constructor(parts: Given<typeof OrderWatch.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -66,8 +52,8 @@ export class OrderWatch {
    * @returns how many there were
    */
   async checkDue(author: Author): Promise<number> {
-    const now = this.#clock.now()
-    const due = await orderTables(this.#database.sql)
+    const now = this.#parts.clock.now()
+    const due = await orderTables(this.#parts.database.sql)
       .updateTable('commerce_order_check')
       .set({ next_check_at: new Date(now.getTime() + leaseMs) })
       .where('order_id', 'in', (tables) =>
@@ -91,7 +77,7 @@ export class OrderWatch {
         due.slice(i, i + step).map(({ id, changedAt }) =>
           this.#check(id, changedAt, author).catch((error: unknown) => {
             // The order is due again when its lease expires; meanwhile the other orders are checked.
-            this.#log.logger.warn({ err: error, orderId: id }, 'an order could not be checked')
+            this.#parts.log.logger.warn({ err: error, orderId: id }, 'an order could not be checked')
           }),
         ),
       )
@@ -100,17 +86,17 @@ export class OrderWatch {
   }
 
   async #check(orderId: string, changedAt: Date, author: Author): Promise<void> {
-    let loaded = await this.#orders.load(orderId)
-    for (const err of await this.#refunds.repeatOpen(loaded, author))
-      this.#log.logger.warn({ err, orderId }, 'a refund could not be asked for; it is tried again')
+    let loaded = await this.#parts.orders.load(orderId)
+    for (const err of await this.#parts.refunds.repeatOpen(loaded, author))
+      this.#parts.log.logger.warn({ err, orderId }, 'a refund could not be asked for; it is tried again')
     for (const intentId of intentIds(loaded.order)) {
-      await this.#observations.observe(intentId, author, (heard) =>
-        this.#differences.automatic(intentId, heard, author),
+      await this.#parts.observations.observe(intentId, author, (heard) =>
+        this.#parts.differences.automatic(intentId, heard, author),
       )
     }
-    loaded = await this.#updateTransfers(await this.#orders.load(orderId), author)
-    const now = this.#clock.now()
-    const tables = orderTables(this.#database.sql)
+    loaded = await this.#updateTransfers(await this.#parts.orders.load(orderId), author)
+    const now = this.#parts.clock.now()
+    const tables = orderTables(this.#parts.database.sql)
     const waited = now.getTime() - changedAt.getTime()
     if (waited >= abandonedMs) {
       const check = await tables
@@ -139,10 +125,11 @@ export class OrderWatch {
   /** Requests the bank account of an invoice that lacks it; cancels the transfer payment of an order that was paid otherwise. */
   async #updateTransfers(loaded: Loaded, author: Author): Promise<Loaded> {
     const { order } = loaded
-    if (order.cancelled === null && isOpen(statusOf(order))) return this.#bankPayments.goOn(loaded, author)
+    if (order.cancelled === null && isOpen(statusOf(order)))
+      return this.#parts.bankPayments.goOn(loaded, author)
     if (awaitedTransfer(order) === null) return loaded
-    await giveUp(loaded, author, this.#stripe, this.#observations, 'all')
-    return this.#orders.load(order.id)
+    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations, 'all')
+    return this.#parts.orders.load(order.id)
   }
 
   /** Cancels at Stripe what could still be paid: of an order that stayed unpaid, or that would be paid twice. */
@@ -152,24 +139,24 @@ export class OrderWatch {
     if (status === 'pending' && !paysLater(loaded.order)) return this.#abandon(loaded, author)
     if (status === 'processing' && (awaitsDeposits(loaded.order) === null || waited < depositsMs))
       return loaded
-    await giveUp(loaded, author, this.#stripe, this.#observations)
-    return this.#orders.load(loaded.order.id)
+    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations)
+    return this.#parts.orders.load(loaded.order.id)
   }
 
   async #abandon(loaded: Loaded, author: Author): Promise<Loaded> {
     const orderId = loaded.order.id
-    await giveUp(loaded, author, this.#stripe, this.#observations)
+    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations)
     const asked = loaded.requestedAt ?? loaded.span.createdAt
     // The answer to the creation of an intent may have been lost: then the intent is found, recorded and cancelled.
     const lost =
       intentIds(loaded.order).length === 0
-        ? await this.#stripe.findIntent(orderId, loaded.span.createdAt)
+        ? await this.#parts.stripe.findIntent(orderId, loaded.span.createdAt)
         : null
     if (lost !== null) {
-      await this.#stripe.cancelIntent(lost.id)
-      await this.#observations.observe(lost.id, author)
+      await this.#parts.stripe.cancelIntent(lost.id)
+      await this.#parts.observations.observe(lost.id, author)
     }
-    return this.#orders.change(orderId, author, (now) => {
+    return this.#parts.orders.change(orderId, author, (now) => {
       const untouched = now.requestedAt === null || now.requestedAt.getTime() === asked.getTime()
       return untouched && intentIds(now.order).length === 0 ? cancel(now.order, 'abandoned') : []
     })

@@ -1,17 +1,18 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { kyselyOn } from '#platform/database/kysely-on.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import type { Author } from '../../orders/author.ts'
-import type { CashBalances } from '../../orders/cash-balances.ts'
+import { CashBalances } from '../../orders/cash-balances.ts'
 import { webhookReleased } from '../../orders/effects.ts'
-import type { Inbox } from '../../orders/inbox.ts'
+import { Inbox } from '../../orders/inbox.ts'
 import type { OrderTables } from '../../orders/tables.ts'
 import type { FinanceTables } from '../books/tables.ts'
-import type { OrderWatch } from './order-watch.ts'
-import { dailyDue, dailyName, type Reconciliations } from './reconciliations.ts'
-import { hourlyMs, type UndeliveredEvents } from './undelivered-events.ts'
+import { OrderWatch } from './order-watch.ts'
+import { dailyDue, dailyName, Reconciliations } from './reconciliations.ts'
+import { hourlyMs, UndeliveredEvents } from './undelivered-events.ts'
 
 /** Milliseconds after a run, or after a failure. */
 const pauseMs = 1_000
@@ -26,14 +27,17 @@ const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
  * The product's clock decides what is due, so after a jump of the clock the next look does the work of the gap.
  */
 export class Reconciler extends Lifecycle {
-  readonly #watch: OrderWatch
-  readonly #inbox: Inbox
-  readonly #reconciliations: Reconciliations
-  readonly #undelivered: UndeliveredEvents
-  readonly #balances: CashBalances
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #log: Log
+  static readonly needs = {
+    watch: OrderWatch,
+    inbox: Inbox,
+    reconciliations: Reconciliations,
+    undelivered: UndeliveredEvents,
+    balances: CashBalances,
+    database: Database,
+    clock: Clock,
+    log: Log,
+  }
+  readonly #parts: Given<typeof Reconciler.needs>
   #stopListening: (() => Promise<void>) | undefined
   #looking: Promise<void> | undefined
   /** A notification has come since the last look began. */
@@ -43,31 +47,15 @@ export class Reconciler extends Lifecycle {
   #comparing: Promise<void> | undefined
   #stopped = false
 
-  constructor(parts: {
-    watch: OrderWatch
-    inbox: Inbox
-    reconciliations: Reconciliations
-    undelivered: UndeliveredEvents
-    balances: CashBalances
-    database: Database
-    clock: Clock
-    log: Log
-  }) {
+  constructor(parts: Given<typeof Reconciler.needs>) {
     super()
-    this.#watch = parts.watch
-    this.#inbox = parts.inbox
-    this.#reconciliations = parts.reconciliations
-    this.#undelivered = parts.undelivered
-    this.#balances = parts.balances
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#log = parts.log
+    this.#parts = parts
   }
 
   override async start(stepped = false): Promise<void> {
     this.#stopped = false
     if (stepped) return
-    this.#stopListening = await this.#database.listen(webhookReleased, () => {
+    this.#stopListening = await this.#parts.database.listen(webhookReleased, () => {
       this.#isWoken = true
       this.#lookIn(0)
     })
@@ -79,7 +67,7 @@ export class Reconciler extends Lifecycle {
     clearTimeout(this.#timer)
     await this.#stopListening?.()
     await Promise.allSettled([this.#looking, this.#running, this.#comparing])
-    await this.#inbox.idle()
+    await this.#parts.inbox.idle()
   }
 
   /** Does once all work that is due now, the daily comparison included. */
@@ -105,7 +93,7 @@ export class Reconciler extends Lifecycle {
       if (due <= 0) await this.#runDue()
       else next = Math.min(due, lookMs)
     } catch (error) {
-      this.#log.logger.warn({ err: error }, 'a run of the reconciler failed; it runs again in a second')
+      this.#parts.log.logger.warn({ err: error }, 'a run of the reconciler failed; it runs again in a second')
     }
     this.#lookIn(this.#isWoken ? 0 : next)
   }
@@ -113,7 +101,7 @@ export class Reconciler extends Lifecycle {
   /** Milliseconds until any of the work is due: of all of it in one statement, because it is asked for when nobody is there, too. */
   async #untilDue(): Promise<number> {
     const { webhook, order, asked, begun, complete } = await kyselyOn<FinanceTables & OrderTables>(
-      this.#database.sql,
+      this.#parts.database.sql,
     )
       .selectNoFrom(({ selectFrom }) => {
         const daily = selectFrom('commerce_reconciliation')
@@ -134,7 +122,7 @@ export class Reconciler extends Lifecycle {
       .executeTakeFirstOrThrow()
     const moments = [webhook, order].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY)
     if (asked !== null) moments.push(asked.getTime() + hourlyMs)
-    return Math.min(...moments, dailyDue(begun, complete)) - this.#clock.now().getTime()
+    return Math.min(...moments, dailyDue(begun, complete)) - this.#parts.clock.now().getTime()
   }
 
   /** Concurrent calls in one process share one run. */
@@ -146,8 +134,8 @@ export class Reconciler extends Lifecycle {
   }
 
   async #work(): Promise<void> {
-    while (!this.#stopped && (await this.#inbox.retryDue()) > 0);
-    while (!this.#stopped && (await this.#watch.checkDue(author)) > 0);
+    while (!this.#stopped && (await this.#parts.inbox.retryDue()) > 0);
+    while (!this.#stopped && (await this.#parts.watch.checkDue(author)) > 0);
     if (!this.#stopped) await this.#readUndelivered()
     // Not awaited: comparing a whole account takes long, and webhooks and open orders must not wait for it.
     this.#comparing ??= this.#compareDaily().finally(() => {
@@ -157,19 +145,19 @@ export class Reconciler extends Lifecycle {
 
   async #readUndelivered(): Promise<void> {
     try {
-      await this.#undelivered.catchUp(author, () => this.#stopped)
+      await this.#parts.undelivered.catchUp(author, () => this.#stopped)
     } catch (error) {
-      this.#log.logger.warn({ err: error }, 'Stripe could not be asked for undelivered events')
+      this.#parts.log.logger.warn({ err: error }, 'Stripe could not be asked for undelivered events')
     }
   }
 
   async #compareDaily(): Promise<void> {
     try {
-      if (this.#stopped || !(await this.#reconciliations.runDaily(author, () => this.#stopped))) return
-      await this.#inbox.emptyOld()
-      await this.#balances.followAll(author, () => this.#stopped)
+      if (this.#stopped || !(await this.#parts.reconciliations.runDaily(author, () => this.#stopped))) return
+      await this.#parts.inbox.emptyOld()
+      await this.#parts.balances.followAll(author, () => this.#stopped)
     } catch (error) {
-      this.#log.logger.warn({ err: error }, 'the daily comparison could not start')
+      this.#parts.log.logger.warn({ err: error }, 'the daily comparison could not start')
     }
   }
 }

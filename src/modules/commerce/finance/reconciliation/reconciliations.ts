@@ -1,11 +1,12 @@
 import type { OutputOf } from '#platform/contract/endpoint.ts'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import type { Author } from '../../orders/author.ts'
 import { financeTables } from '../books/tables.ts'
-import type { Comparison, ComparisonOptions, Counts } from './comparison.ts'
+import { Comparison, type ComparisonOptions, type Counts } from './comparison.ts'
 import type { financeReconciliation } from './contract.ts'
 
 export type Run = NonNullable<OutputOf<typeof financeReconciliation>['report']>
@@ -28,21 +29,16 @@ export const dailyDue = (begun: Date | null, complete: Date | null): number =>
  * stays open until a person or the product itself has appended what is missing.
  */
 export class Reconciliations {
-  readonly #database: Database
-  readonly #comparison: Comparison
-  readonly #clock: Clock
-  readonly #ids: Ids
+  static readonly needs = {
+    database: Database,
+    comparison: Comparison,
+    clock: Clock,
+    ids: Ids,
+  }
+  readonly #parts: Given<typeof Reconciliations.needs>
 
-  constructor(parts: {
-    database: Database
-    comparison: Comparison
-    clock: Clock
-    ids: Ids
-  }) {
-    this.#database = parts.database
-    this.#comparison = parts.comparison
-    this.#clock = parts.clock
-    this.#ids = parts.ids
+  constructor(parts: Given<typeof Reconciliations.needs>) {
+    this.#parts = parts
   }
 
   /** The last finished run; null before the first. */
@@ -76,10 +72,10 @@ export class Reconciliations {
    * @returns whether it ran
    */
   async runDaily(author: Author, stopped: () => boolean): Promise<boolean> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const before = (ms: number) => new Date(now.getTime() - ms)
-    const id = this.#ids.uuid()
-    const claimed = await this.#database.rawTransaction(async (sql) => {
+    const id = this.#parts.ids.uuid()
+    const claimed = await this.#parts.database.rawTransaction(async (sql) => {
       await lockUntilEnd(sql, 'commerce_reconciliation')
       const tables = financeTables(sql)
       const done = await tables
@@ -111,9 +107,9 @@ export class Reconciliations {
 
   /** Compares now, on behalf of a member of staff, and returns the finished run. */
   async run(startedBy: string, onProgress?: ComparisonOptions['onProgress']): Promise<Run> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const since = new Date(now.getTime() - windowMs)
-    const id = this.#ids.uuid()
+    const id = this.#parts.ids.uuid()
     await this.#tables
       .insertInto('commerce_reconciliation')
       .values({ id, started_at: now, since, started_by: startedBy })
@@ -129,7 +125,7 @@ export class Reconciliations {
   }
 
   get #tables() {
-    return financeTables(this.#database.sql)
+    return financeTables(this.#parts.database.sql)
   }
 
   async #finish(id: string, options: ComparisonOptions): Promise<void> {
@@ -137,20 +133,20 @@ export class Reconciliations {
     let failure: string | null = null
     try {
       await this.#closeKilled(id)
-      await this.#comparison.compare(id, options, counts)
+      await this.#parts.comparison.compare(id, options, counts)
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
     await this.#tables
       .updateTable('commerce_reconciliation')
-      .set({ finished_at: this.#clock.now(), report: { ...counts }, error: failure })
+      .set({ finished_at: this.#parts.clock.now(), report: { ...counts }, error: failure })
       .where('id', '=', id)
       .execute()
   }
 
   /** Marks runs as failed whose process was killed: such a process cannot do so itself. */
   async #closeKilled(id: string): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     await this.#tables
       .updateTable('commerce_reconciliation')
       .set({ finished_at: now, error: 'The process ended before the comparison did' })

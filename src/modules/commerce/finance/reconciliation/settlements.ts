@@ -1,15 +1,16 @@
-import type { Database } from '#platform/database/database.ts'
-import type { StreamEvent, StreamKind, Streams } from '#platform/event-log/streams.ts'
+import { Database } from '#platform/database/database.ts'
+import { type StreamEvent, type StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { addNote, hear } from '../../domain/decisions.ts'
 import { actionOf, type DifferenceAction } from '../../domain/difference.ts'
 import { missingFact } from '../../domain/facts.ts'
 import { type Author, byOf, metadataOf, nameOf } from '../../orders/author.ts'
-import type { Observations } from '../../orders/observations.ts'
-import type { Orders } from '../../orders/orders.ts'
-import { changed, type Difference, type Differences } from './differences.ts'
-import type { LostOrders } from './lost-orders.ts'
+import { Observations } from '../../orders/observations.ts'
+import { Orders } from '../../orders/orders.ts'
+import { changed, type Difference, Differences } from './differences.ts'
+import { LostOrders } from './lost-orders.ts'
 import { type SettledAll, settleEach } from './settle-each.ts'
 
 /** Appended to a stream of its own, because the payment has no order in the log. */
@@ -23,27 +24,18 @@ const foreignPayments: StreamKind<null, StreamEvent> = {
 
 /** Settles differences for a person: one action, which appends an event under the person's name. */
 export class Settlements {
-  readonly #differences: Differences
-  readonly #observations: Observations
-  readonly #orders: Orders
-  readonly #streams: Streams
-  readonly #lostOrders: LostOrders
-  readonly #database: Database
+  static readonly needs = {
+    differences: Differences,
+    observations: Observations,
+    orders: Orders,
+    streams: Streams,
+    lostOrders: LostOrders,
+    database: Database,
+  }
+  readonly #parts: Given<typeof Settlements.needs>
 
-  constructor(parts: {
-    differences: Differences
-    observations: Observations
-    orders: Orders
-    streams: Streams
-    lostOrders: LostOrders
-    database: Database
-  }) {
-    this.#differences = parts.differences
-    this.#observations = parts.observations
-    this.#orders = parts.orders
-    this.#streams = parts.streams
-    this.#lostOrders = parts.lostOrders
-    this.#database = parts.database
+  constructor(parts: Given<typeof Settlements.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -68,13 +60,13 @@ export class Settlements {
 
   /** Settles each one independently, a few concurrently; failures are collected. Repeated ids are settled once. */
   settleAll(ids: readonly string[], action: DifferenceAction, author: Author): Promise<SettledAll> {
-    return settleEach(this.#differences, ids, (id) => this.settle(id, action, author))
+    return settleEach(this.#parts.differences, ids, (id) => this.settle(id, action, author))
   }
 
   /** Settles each one with the action that its kind takes. Unexpected errors are collected as failures, too. */
   recordAll(differences: readonly Difference[], author: Author): Promise<SettledAll> {
     const actions = new Map(differences.map(({ id, kind }) => [id, actionOf(kind)]))
-    return settleEach(this.#differences, [...actions.keys()], async (id) => {
+    return settleEach(this.#parts.differences, [...actions.keys()], async (id) => {
       try {
         return await this.settle(id, actions.get(id) as DifferenceAction, author)
       } catch (error) {
@@ -86,26 +78,26 @@ export class Settlements {
   }
 
   async #takeOver(difference: Difference, author: Author): Promise<void> {
-    const recorded = await this.#lostOrders.takeOver(difference, author)
+    const recorded = await this.#parts.lostOrders.takeOver(difference, author)
     // The order is in the log by now: another person recorded it, or the database was restored again.
     if (!recorded) await this.#record(difference, author)
   }
 
   /** Records the current state at Stripe through `Observations`, the one writer of Stripe's facts. */
   async #record({ intentId }: Pick<Difference, 'intentId'>, author: Author): Promise<void> {
-    const seen = await this.#observations.observe(intentId, author, ({ news }) =>
+    const seen = await this.#parts.observations.observe(intentId, author, ({ news }) =>
       news.length > 0
-        ? this.#differences.settled(intentId, 'recorded', nameOf(author))
-        : this.#differences.caughtUp(intentId),
+        ? this.#parts.differences.settled(intentId, 'recorded', nameOf(author))
+        : this.#parts.differences.caughtUp(intentId),
     )
     if (seen.outcome !== 'applied') throw changed()
   }
 
   async #recordMissing(difference: Difference, author: Author): Promise<void> {
     const { intentId } = difference
-    const seen = await this.#observations.foresee(intentId)
+    const seen = await this.#parts.observations.foresee(intentId)
     if (seen.outcome !== 'unknown-intent' || seen.order === null) throw changed()
-    await this.#orders.change(
+    await this.#parts.orders.change(
       seen.order.id,
       author,
       ({ order }) => {
@@ -113,32 +105,32 @@ export class Settlements {
         // Received money is never removed because the configured account lacks the payment: a note leaves it to a person.
         return news.length > 0 ? news : addNote(order, this.#noteOf(difference, author))
       },
-      { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
+      { writes: () => this.#parts.differences.settled(intentId, 'recorded', nameOf(author)) },
     )
   }
 
   async #recordAhead(difference: Difference, author: Author): Promise<void> {
     const { orderId, intentId } = difference
     if (orderId === null) throw changed()
-    await this.#orders.change(
+    await this.#parts.orders.change(
       orderId,
       author,
       ({ order }) => addNote(order, this.#noteOf(difference, author)),
-      { writes: () => this.#differences.settled(intentId, 'recorded', nameOf(author)) },
+      { writes: () => this.#parts.differences.settled(intentId, 'recorded', nameOf(author)) },
     )
   }
 
   async #noteForeign({ id, intentId, orderId, stripeSays }: Difference, author: Author): Promise<void> {
-    const seen = await this.#observations.foresee(intentId)
+    const seen = await this.#parts.observations.foresee(intentId)
     if (seen.outcome !== 'unknown-order') throw changed()
-    const writes = this.#differences.settled(intentId, 'foreign', nameOf(author))
-    const { isNew } = await this.#streams.change(
+    const writes = this.#parts.differences.settled(intentId, 'foreign', nameOf(author))
+    const { isNew } = await this.#parts.streams.change(
       foreignPayments,
       intentId,
       () => [{ type: foreignEventType, data: { intentId, orderId, stripeSays } }],
       () => ({ metadata: metadataOf(author), once: `difference:${id}`, writes }),
     )
-    if (!isNew) await runWrites(this.#database.sql, writes)
+    if (!isNew) await runWrites(this.#parts.database.sql, writes)
   }
 
   #noteOf({ id, intentId, logSays, stripeSays }: Difference, author: Author) {
@@ -147,7 +139,7 @@ export class Settlements {
   }
 
   async #get(id: string): Promise<Difference> {
-    const difference = await this.#differences.get(id)
+    const difference = await this.#parts.differences.get(id)
     if (difference === null) throw new AppError('not-found', 'DIFFERENCE_NOT_FOUND', 'No such difference')
     return difference
   }

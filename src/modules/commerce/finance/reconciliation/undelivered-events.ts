@@ -1,11 +1,12 @@
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import type { Author } from '../../orders/author.ts'
-import type { CashBalances } from '../../orders/cash-balances.ts'
-import type { Observations } from '../../orders/observations.ts'
-import type { StripeAccount } from '../../stripe/stripe.ts'
+import { CashBalances } from '../../orders/cash-balances.ts'
+import { Observations } from '../../orders/observations.ts'
+import { StripeAccount } from '../../stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
-import type { Differences } from './differences.ts'
+import { Differences } from './differences.ts'
 
 export const hourlyMs = 3_600_000
 /** Stripe retries a delivery for three days. */
@@ -16,34 +17,25 @@ const retryMs = 5 * 60_000
 
 /** Once an hour: reads the events that Stripe could not deliver here, then reads and records their payments and balances. */
 export class UndeliveredEvents {
-  readonly #database: Database
-  readonly #observations: Observations
-  readonly #differences: Differences
-  readonly #stripe: StripeAccount
-  readonly #balances: CashBalances
-  readonly #clock: Clock
-
-  constructor(
+  static readonly needs = {
     database: Database,
     observations: Observations,
     differences: Differences,
     stripe: StripeAccount,
     balances: CashBalances,
     clock: Clock,
-  ) {
-    this.#database = database
-    this.#observations = observations
-    this.#differences = differences
-    this.#stripe = stripe
-    this.#balances = balances
-    this.#clock = clock
+  }
+  readonly #parts: Given<typeof UndeliveredEvents.needs>
+
+  constructor(parts: Given<typeof UndeliveredEvents.needs>) {
+    this.#parts = parts
   }
 
   /** Does nothing within an hour of the last run; one process runs each hour. */
   async catchUp(author: Author, stopped: () => boolean): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#parts.clock.now()
     const before = (ms: number) => new Date(now.getTime() - ms)
-    const tables = financeTables(this.#database.sql)
+    const tables = financeTables(this.#parts.database.sql)
     const claimed = await tables
       .updateTable('commerce_undelivered_mark')
       .set({ asked_at: now })
@@ -52,12 +44,13 @@ export class UndeliveredEvents {
       .executeTakeFirst()
     if (claimed === undefined) return
     try {
-      const { intents, customers } = await this.#stripe.undelivered(before(windowMs), before(youngMs))
-      for (const customerId of customers) if (!stopped()) await this.#balances.follow(customerId, author)
+      const { intents, customers } = await this.#parts.stripe.undelivered(before(windowMs), before(youngMs))
+      for (const customerId of customers)
+        if (!stopped()) await this.#parts.balances.follow(customerId, author)
       for (const intentId of intents) {
         if (stopped()) break
-        await this.#observations.observe(intentId, author, (heard) =>
-          this.#differences.automatic(intentId, heard, author),
+        await this.#parts.observations.observe(intentId, author, (heard) =>
+          this.#parts.differences.automatic(intentId, heard, author),
         )
       }
     } catch (error) {

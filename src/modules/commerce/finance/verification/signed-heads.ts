@@ -1,21 +1,22 @@
 import type { AuditTip } from '#platform/audit/verify-audit.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
 import { genesis } from '#platform/event-log/chain.ts'
-import type { EventLog } from '#platform/event-log/event-log.ts'
-import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
+import { EventLog } from '#platform/event-log/event-log.ts'
+import { type StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Mailer } from '#platform/mail/mailer.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { financeTables } from '../books/tables.ts'
 import { headSignedType, headStream, type SignedHeadData } from '../log/head-events.ts'
 import { lineOf, type SignedHead, textOf } from '../log/head-line.ts'
-import type { LogKey } from '../log/log-key.ts'
+import { LogKey } from '../log/log-key.ts'
 import { faultsOf } from './faults-of.ts'
-import type { IntegrityChecks } from './integrity-checks.ts'
+import { IntegrityChecks } from './integrity-checks.ts'
 import type { OrdersVerdict } from './verify-orders.ts'
 
 const dailyHead = defineJob({
@@ -32,26 +33,25 @@ const headKind: StreamKind<number | null, HeadEvent> = {
   evolve: (earlier, { data }) => earlier ?? data.earlier,
 }
 
-interface HeadParts {
-  database: Database
-  log: EventLog
-  streams: Streams
-  clock: Clock
-  mailer: Mailer
-  logger: Log
-  config: Config
-  key: LogKey
-  checks: IntegrityChecks
-}
-
 /**
  * Once a day everything is checked, and the head of the log is signed, written to the process's log and mailed. A copy out
  * of reach of the database's owner reveals a history that was rewritten whole.
  */
 export class SignedHeads extends JobHandlers {
-  readonly #parts: HeadParts
+  static readonly needs = {
+    database: Database,
+    log: EventLog,
+    streams: Streams,
+    clock: Clock,
+    mailer: Mailer,
+    logger: Log,
+    config: Config,
+    key: LogKey,
+    checks: IntegrityChecks,
+  }
+  readonly #parts: Given<typeof SignedHeads.needs>
 
-  constructor(parts: HeadParts) {
+  constructor(parts: Given<typeof SignedHeads.needs>) {
     super()
     this.#parts = parts
   }

@@ -2,15 +2,13 @@ import { Customers, Organizations } from '#modules/identity/index.ts'
 import { Database } from '#platform/database/database.ts'
 import { Streams } from '#platform/event-log/streams.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { OrderStandings } from '../../index.ts'
-import { OpenCohorts } from '../open-cohorts.ts'
-import { OrderPlaces } from '../order-places.ts'
 import { RecordLists } from '../record-lists.ts'
 import { EnrollmentStandings } from './enrollment-standings.ts'
 import { OrderSeats } from './order-seats.ts'
@@ -29,26 +27,7 @@ export function bindSeats(bind: Bind): void {
   singleton(bind, SeatRows, Database)
   singleton(bind, SeatLinks, LinkSigner, Clock)
   singleton(bind, EnrollmentStandings, OrderStandings, SeatRows)
-  singleton(bind, SeatOffers, {
-    database: Database,
-    jobs: Jobs,
-    clock: Clock,
-    ids: Ids,
-    seats: Seats,
-    rows: SeatRows,
-    links: SeatLinks,
-    customers: Customers,
-    organizations: Organizations,
-  })
-  singleton(bind, SeatClaims, Seats, SeatRows, SeatLinks, Customers)
-  singleton(bind, SeatMoves, {
-    database: Database,
-    jobs: Jobs,
-    clock: Clock,
-    open: OpenCohorts,
-    places: OrderPlaces,
-    organizations: Organizations,
-  })
+  bindAll(bind, SeatOffers, SeatClaims, SeatMoves)
   singletonAs(bind, PersonalData, SeatPersonalData, Database, SeatRows)
   bindRoutes(bind, mountSeatRoutes, {
     offers: SeatOffers,

@@ -1,22 +1,23 @@
-import type { Customers } from '#modules/identity/index.ts'
+import { Customers } from '#modules/identity/index.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { claim, invitationOver } from '../../domain/seat-decisions.ts'
-import type { SeatLinks } from './seat-links.ts'
-import type { SeatRow, SeatRows } from './seat-rows.ts'
-import type { SeatAuthor, Seats } from './seats.ts'
+import { SeatLinks } from './seat-links.ts'
+import { type SeatRow, SeatRows } from './seat-rows.ts'
+import { type SeatAuthor, Seats } from './seats.ts'
 
 /** Invited people claim seats by the link of their invitation. */
 export class SeatClaims {
-  readonly #seats: Seats
-  readonly #rows: SeatRows
-  readonly #links: SeatLinks
-  readonly #customers: Customers
+  static readonly needs = {
+    seats: Seats,
+    rows: SeatRows,
+    links: SeatLinks,
+    customers: Customers,
+  }
+  readonly #parts: Given<typeof SeatClaims.needs>
 
-  constructor(seats: Seats, rows: SeatRows, links: SeatLinks, customers: Customers) {
-    this.#seats = seats
-    this.#rows = rows
-    this.#links = links
-    this.#customers = customers
+  constructor(parts: Given<typeof SeatClaims.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -24,8 +25,8 @@ export class SeatClaims {
    * @throws AppError not-found `INVITATION_OVER`
    */
   async find(token: string): Promise<SeatRow> {
-    const link = this.#links.claimOf(token)
-    const seat = link === null ? null : await this.#rows.find(link.seatId)
+    const link = this.#parts.links.claimOf(token)
+    const seat = link === null ? null : await this.#parts.rows.find(link.seatId)
     if (link === null || seat === null || seat.round !== link.round) throw invitationOver()
     // If the invited person was erased, the seat cannot be claimed by this link.
     if (seat.state !== 'claimed' && (seat.state !== 'invited' || seat.person === null)) throw invitationOver()
@@ -40,7 +41,7 @@ export class SeatClaims {
   async claim(token: string, author: SeatAuthor): Promise<string> {
     const participantId = author.actor.userId
     const { id, round, state, person } = await this.find(token)
-    const customer = await this.#customers.get(participantId)
+    const customer = await this.#parts.customers.get(participantId)
     // For a claimed seat, `claim` checks the participant.
     if (
       state !== 'claimed' &&
@@ -52,7 +53,7 @@ export class SeatClaims {
         'SEAT_FOR_OTHER_ADDRESS',
         `This invitation is for ${person.email}. Please sign in with that address.`,
       )
-    await this.#seats.change(id, author, (seat) => claim(seat, { round, participantId }))
+    await this.#parts.seats.change(id, author, (seat) => claim(seat, { round, participantId }))
     return id
   }
 }

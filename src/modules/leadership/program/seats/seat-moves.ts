@@ -1,35 +1,35 @@
-import type { Organizations } from '#modules/identity/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Organizations } from '#modules/identity/index.ts'
+import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { noSeat } from '../../domain/seat-decisions.ts'
 import type { CohortOfOrder } from '../../index.ts'
 import { changedMail } from '../cohort-mails.ts'
-import type { OpenCohorts } from '../open-cohorts.ts'
-import { noPlace, type OrderPlaces } from '../order-places.ts'
+import { OpenCohorts } from '../open-cohorts.ts'
+import { noPlace, OrderPlaces } from '../order-places.ts'
 import { markChanged } from '../participants.ts'
 import { programTables } from '../tables.ts'
 import type { SeatAuthor } from './seats.ts'
-
-export interface SeatMoveParts {
-  database: Database
-  jobs: Jobs
-  clock: Clock
-  open: OpenCohorts
-  places: OrderPlaces
-  organizations: Organizations
-}
 
 const movedText = "select program_record_seat($1, 'SeatMoved', $2, $3, $4, $5)"
 
 /** An organization moves a seat into another cohort: once before its cohort has begun, and at any time if it has no place. */
 export class SeatMoves {
-  readonly #parts: SeatMoveParts
+  static readonly needs = {
+    database: Database,
+    jobs: Jobs,
+    clock: Clock,
+    open: OpenCohorts,
+    places: OrderPlaces,
+    organizations: Organizations,
+  }
+  readonly #parts: Given<typeof SeatMoves.needs>
 
-  constructor(parts: SeatMoveParts) {
+  constructor(parts: Given<typeof SeatMoves.needs>) {
     this.#parts = parts
   }
 

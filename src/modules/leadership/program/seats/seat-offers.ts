@@ -1,31 +1,20 @@
-import type { Customers, Organizations } from '#modules/identity/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Customers, Organizations } from '#modules/identity/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { isLive, type SeatState } from '../../domain/seat.ts'
 import { invite, noSeat, revoke } from '../../domain/seat-decisions.ts'
 import { programTables } from '../tables.ts'
-import type { SeatLinks } from './seat-links.ts'
+import { SeatLinks } from './seat-links.ts'
 import { seatMail } from './seat-mails.ts'
-import type { SeatRow, SeatRows } from './seat-rows.ts'
-import { type SeatAuthor, type Seats, saltedDigest } from './seats.ts'
-
-export interface SeatOfferParts {
-  database: Database
-  jobs: Jobs
-  clock: Clock
-  ids: Ids
-  seats: Seats
-  rows: SeatRows
-  links: SeatLinks
-  customers: Customers
-  organizations: Organizations
-}
+import { type SeatRow, SeatRows } from './seat-rows.ts'
+import { type SeatAuthor, Seats, saltedDigest } from './seats.ts'
 
 /** Appends that run concurrently and share transactions. */
 const batchSize = 20
@@ -36,9 +25,20 @@ const unavailableCodes = new Set(['SEAT_TAKEN', 'SEAT_ENDED', 'SEAT_CLOSING'])
 
 /** The organization's invitations to seats: invite, remind, revoke. `SeatClaims` is the invited person's side. */
 export class SeatOffers {
-  readonly #parts: SeatOfferParts
+  static readonly needs = {
+    database: Database,
+    jobs: Jobs,
+    clock: Clock,
+    ids: Ids,
+    seats: Seats,
+    rows: SeatRows,
+    links: SeatLinks,
+    customers: Customers,
+    organizations: Organizations,
+  }
+  readonly #parts: Given<typeof SeatOffers.needs>
 
-  constructor(parts: SeatOfferParts) {
+  constructor(parts: Given<typeof SeatOffers.needs>) {
     this.#parts = parts
   }
 
