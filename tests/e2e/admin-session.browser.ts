@@ -347,12 +347,33 @@ test('what was typed when the browser died is offered again; a lost answer and a
   await next.close()
 })
 
-test('in a low window the rail says that more tabs are below its edge, until the last is in view', async ({
+test('at 1024 × 768 every tab is on the screen, whatever group is open; in a lower window the rail says that more are below', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await logIn(page)
   const more = page.getByText('More tabs below', { exact: true })
+  for (const [group, tabs] of [
+    ['Sales', 3],
+    ['Money', 4],
+    ['Documents', 2],
+    ['Audit', 3],
+    ['Content', 11],
+  ] as const) {
+    const head = page.getByRole('tab', { name: group, exact: true })
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    await head.press(group === 'Money' ? ' ' : 'Enter')
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+    // The head keeps the focus; the arrows go on to what has been opened.
+    await expect(head).toBeFocused()
+    await head.press('ArrowDown')
+    await expect(page.locator('[role=tab][data-grouped]').first()).toBeFocused()
+    await expect(page.locator('[role=tab][data-grouped]')).toHaveCount(tabs)
+    await expect(page.locator('[role=tab][aria-expanded=true]')).toHaveCount(1)
+    for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    await expect(more).toHaveCount(0)
+  }
+  await page.setViewportSize({ width: 1024, height: 500 })
   await expect(more).toBeVisible()
   await page.getByRole('tab', { name: 'Settings', exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('navigation', { name: 'Content pages and tools' }).evaluate((rail) => {

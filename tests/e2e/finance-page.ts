@@ -9,6 +9,7 @@ import { paymentLabKeys } from '../../src/platform/kernel/payment-lab-keys.ts'
 import { placedAs } from '../commerce/support/placed.ts'
 import { HttpClient } from '../support/http-client.ts'
 import type { SpawnedApp } from '../support/spawn-app.ts'
+import { tab } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { mailedCode, newPerson, site } from './person.ts'
 
@@ -88,15 +89,13 @@ export async function signInAsStaff(
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: 'Orders', exact: true }).click()
+  await tab(page, 'Orders')
 }
 
-/** Opens one view of the tab "Finance". */
+/** Opens one view of finance; pressed where it is open, the tab would lead to its beginning. */
 export async function showFinance(page: Page, view: string): Promise<void> {
-  const views = page.getByRole('navigation', { name: 'Views of finance' })
-  // Pressed again, the tab would lead to its beginning.
-  if (!(await views.isVisible())) await page.getByRole('tab', { name: 'Finance', exact: true }).click()
-  await views.getByRole('link', { name: view }).click()
+  const wanted = page.getByRole('tab', { name: view, exact: true, selected: true })
+  if (!(await wanted.isVisible())) await tab(page, view)
 }
 
 /** In both schemes: contrast differs. */

@@ -131,8 +131,8 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
       await expect(finance.getByRole('heading', { name: heading })).toBeVisible()
       await expect(finance.getByRole('button', { name })).toHaveCount(0)
     }
-    await expect(finance.getByRole('link', { name: 'Exports', exact: true })).toHaveCount(0)
-    await showFinance(finance, 'Documents')
+    await expect(finance.getByRole('tab', { name: 'Exports', exact: true })).toHaveCount(0)
+    await showFinance(finance, 'Register')
     await expect(finance.getByRole('row', { name: /INV-\d{6} Invoice not shown/ }).first()).toBeVisible()
     await expect(finance.getByRole('link', { name: /PDF|Export as CSV/ })).toHaveCount(0)
     await showFinance(finance, 'Reconciliation')
@@ -200,7 +200,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByText(`Recorded: payment ${lost.intentId}.`)).toBeVisible()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
 
-    await page.getByRole('tab', { name: 'Orders' }).click()
+    await showFinance(page, 'Orders')
     await page.getByRole('link', { name: 'All orders' }).click()
     await page.getByLabel('Find').fill(lost.id)
     await page.getByLabel('Find').press('Enter')

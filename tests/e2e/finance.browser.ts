@@ -162,7 +162,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
     for (const event of body.events) event.occurredAt = `${event.occurredAt.slice(0, 16)}:00.000Z`
     await route.fulfill({ json: body })
   })
-  await page.getByRole('tab', { name: 'Orders' }).click()
+  await showFinance(page, 'Orders')
   await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeVisible()
   const moment = page.getByLabel('As of, UTC')
   await expect(moment).toHaveValue(/T\d\d:\d\d$/)
@@ -182,7 +182,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
     'descending',
   )
   // The register: one document by its number, kept by a reload, and a word that is no number.
-  await showFinance(page, 'Documents')
+  await showFinance(page, 'Register')
   const issued = page.getByRole('table', { name: /^Documents, newest first/ })
   await expect(
     issued.getByRole('row', { name: /CN-\d{6} Credit note Grace Hopper .*-\$125\.00/ }).first(),

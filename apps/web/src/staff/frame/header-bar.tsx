@@ -5,7 +5,7 @@ import type { ContentEditing } from '../content/use-content-editing.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import styles from './header-bar.module.css'
 import { useMayEdit, useStaffMember } from './staff-member.ts'
-import type { Area } from './tabs.tsx'
+import type { Area } from './tab-list.tsx'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 interface HeaderBarProps {

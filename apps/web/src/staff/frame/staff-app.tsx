@@ -18,7 +18,8 @@ import { useBackGuard, useCloseGuard, useShortcuts } from './guards.ts'
 import { HeaderBar } from './header-bar.tsx'
 import { Rail } from './rail.tsx'
 import { mayUse, StaffMemberContext } from './staff-member.ts'
-import { addressOfOldLink, isUnsaved, type StaffTab, startOf, tabsOf } from './tabs.tsx'
+import type { StaffTab } from './tab-list.tsx'
+import { addressOfOldLink, financeStart, isUnsaved, startOf, tabsOf } from './tabs.ts'
 import { type SettingsDrafts, type UnsavedWork, UnsavedWorkContext } from './unsaved-work.ts'
 
 const nothing: Tree = { pages: [] }
@@ -47,6 +48,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   const tabs = tabsOf(staff.role, tree?.pages ?? [])
   const shown = tabs.find(({ path }) => matchPath(`/admin/${path}/*`, pathname))
   const places = useLastPlaces(shown?.path)
+  const placesOfGroups = useLastPlaces(shown?.group)
   useCloseGuard(unsaved)
   const back = useBackGuard(unsaved)
   const goHome = (): void => void navigate('/')
@@ -70,6 +72,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   async function startOver(): Promise<void> {
     await content.reload()
     places.clear()
+    placesOfGroups.clear()
     void navigate(`/admin/${startOf(staff.role, tabs)}`)
   }
 
@@ -100,7 +103,8 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
               <Rail
                 tabs={tabs}
                 shown={shown}
-                placeOf={(path) => places.get(path) ?? `/admin/${path}`}
+                placeOf={(tab) => places.get(tab) ?? `/admin/${tab}`}
+                placeOfGroup={(group) => placesOfGroups.get(group)}
                 isUnsaved={(tab) => isUnsaved(tab, work)}
                 elsewhere={
                   <Elsewhere start={startOf(staff.role, tabs)} tabs={tabs} waiting={mayRead && !tree} />
@@ -162,6 +166,8 @@ function Elsewhere({ start, tabs, waiting }: { start: string; tabs: readonly Sta
   // The content pages become tabs once they are loaded.
   if (waiting && (rest === '' || rest.startsWith(pagesPath))) return <WithDraft>{() => null}</WithDraft>
   if (rest === '') return <Navigate to={`/admin/${start}`} replace />
+  const finance = /^finance(?:\/|$)/.test(rest) ? financeStart(tabs) : undefined
+  if (finance !== undefined) return <Navigate to={`/admin/${finance}`} replace />
   return (
     <Notice tone="warn" title="This page is not available to you.">
       The address may be mistyped, or the page may be for another role. Choose one of the tabs.

@@ -1,20 +1,20 @@
 import { type ComponentType, lazy } from 'react'
-import type { Page, Role } from '../api.ts'
-import { same } from '../draft/three-way.ts'
-import { pagesPath } from './addresses.ts'
-import { mayUse } from './staff-member.ts'
-import type { UnsavedWork } from './unsaved-work.ts'
+import type { Role } from '../api.ts'
 
-/** A group of tabs for one kind of work. */
-export type Area = 'Content' | 'Leads' | 'Orders' | 'Finance' | 'Operations'
+/** The kind of work that tabs are for: the title of the header bar. */
+export type Area = 'Content' | 'Leads' | 'Finance' | 'Operations'
+
+/** Tabs that the rail shows under one head, only while one of them is open. */
+export type TabGroup = 'Content' | 'Sales' | 'Money' | 'Documents' | 'Audit'
 
 export interface StaffTab {
-  /** The path below `/admin`; the tab's records and views are below it. */
+  /** The path below `/admin`; the tab's records are below it. */
   path: string
   label: string
-  /** The title of a content page, shown beneath its route. */
+  /** The title of a content page, the tooltip of its tab. */
   title?: string
   area: Area
+  group?: TabGroup
   Panel: ComponentType
   /** The roles that see it besides an owner; all roles if absent. */
   roles?: readonly Role[]
@@ -30,16 +30,33 @@ const panel = <Name extends string>(
   name: Name,
 ): ComponentType => lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }))
 
-const ContentPages = panel(() => import('../content/content-pages.tsx'), 'ContentPages')
+/** The editor of each content page. */
+export const ContentPages = panel(() => import('../content/content-pages.tsx'), 'ContentPages')
 const readers: readonly Role[] = ['editor', 'viewer']
-const orderReaders: readonly Role[] = ['finance', 'viewer']
+
+/** A view of finance; its files and events carry what viewers may not see, so some are for finance alone. */
+const finance = (
+  group: TabGroup,
+  path: string,
+  label: string,
+  name: keyof typeof import('../finance/finance-panel.tsx'),
+  roles: readonly Role[] = ['finance', 'viewer'],
+): StaffTab => ({
+  path,
+  label,
+  area: 'Finance',
+  group,
+  roles,
+  Panel: panel(() => import('../finance/finance-panel.tsx'), name),
+})
 
 /** Every tab except the content pages, which are made from the content. */
-const tools: readonly StaffTab[] = [
+export const tools: readonly StaffTab[] = [
   {
     path: 'content/advanced',
     label: 'Advanced',
     area: 'Content',
+    group: 'Content',
     roles: readers,
     edits: true,
     Panel: panel(() => import('../content/advanced-editor.tsx'), 'AdvancedPanel'),
@@ -48,6 +65,7 @@ const tools: readonly StaffTab[] = [
     path: 'content/publishing',
     label: 'Publishing',
     area: 'Content',
+    group: 'Content',
     roles: readers,
     edits: true,
     Panel: panel(() => import('../publishing/publishing-panel.tsx'), 'PublishingPanel'),
@@ -56,6 +74,7 @@ const tools: readonly StaffTab[] = [
     path: 'content/versions',
     label: 'Versions',
     area: 'Content',
+    group: 'Content',
     roles: readers,
     edits: true,
     Panel: panel(() => import('../content/versions-panel.tsx'), 'VersionsPanel'),
@@ -68,20 +87,18 @@ const tools: readonly StaffTab[] = [
     drafts: 'notes',
     Panel: panel(() => import('../leads/leads-panel.tsx'), 'LeadsPanel'),
   },
-  {
-    path: 'orders',
-    label: 'Orders',
-    area: 'Orders',
-    roles: orderReaders,
-    Panel: panel(() => import('../finance/orders-panel.tsx'), 'OrdersPanel'),
-  },
-  {
-    path: 'finance',
-    label: 'Finance',
-    area: 'Finance',
-    roles: orderReaders,
-    Panel: panel(() => import('../finance/finance-panel.tsx'), 'FinancePanel'),
-  },
+  finance('Sales', 'orders', 'Orders', 'Orders'),
+  finance('Sales', 'finance/quotes', 'Quotes', 'Quotes'),
+  finance('Sales', 'finance/prices', 'Prices and coupons', 'Prices'),
+  finance('Money', 'finance/books', 'Books', 'Books'),
+  finance('Money', 'finance/transfers', 'Bank transfers', 'BankTransfers'),
+  finance('Money', 'finance/receivables', 'Receivables', 'Receivables'),
+  finance('Money', 'finance/reconciliation', 'Reconciliation', 'Reconciliation'),
+  finance('Documents', 'finance/documents', 'Register', 'Register'),
+  finance('Documents', 'finance/mails', 'Emails', 'Emails'),
+  finance('Audit', 'finance/proof', 'Proof', 'Proof'),
+  finance('Audit', 'finance/exports', 'Exports', 'Exports', ['finance']),
+  finance('Audit', 'finance/webhooks', 'Webhooks', 'Webhooks'),
   {
     path: 'operations/cohorts',
     label: 'Cohorts',
@@ -130,42 +147,3 @@ const tools: readonly StaffTab[] = [
     Panel: panel(() => import('../settings/settings-panel.tsx'), 'SettingsPanel'),
   },
 ]
-
-/** The tabs of a role, in the order of the rail. */
-export function tabsOf(role: Role, pages: readonly Pick<Page, 'route' | 'title'>[]): StaffTab[] {
-  const content = pages.map(
-    ({ route, title }): StaffTab => ({
-      path: pagesPath + route,
-      label: route,
-      title,
-      area: 'Content',
-      roles: readers,
-      edits: true,
-      Panel: ContentPages,
-    }),
-  )
-  return [...content, ...tools].filter(({ roles }) => roles === undefined || mayUse(role, roles))
-}
-
-/** The path of the first tab for a role. */
-export const startOf = (role: Role, tabs: readonly StaffTab[]): string =>
-  (role === 'finance' ? tabs.find(({ area }) => area === 'Finance') : tabs[0])?.path ?? ''
-
-/** Whether the tab has unsaved changes. */
-export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work }: UnsavedWork): boolean {
-  if (drafts) return Object.keys(work[drafts].drafts).length > 0
-  const { base, history } = content.draft ?? {}
-  const pageOf = (tree: typeof base) => tree?.pages.find(({ route }) => route === label)
-  if (label === 'Advanced' && content.unapplied) return true
-  return edits === true && !same(pageOf(base), pageOf(history?.present))
-}
-
-/**
- * The address for an older link, such as `?tab=orders&order=…` in a mail; undefined for any other.
- */
-export function addressOfOldLink(query: URLSearchParams, tabs: readonly StaffTab[]): string | undefined {
-  const old = query.get('tab')
-  const tab = tabs.find(({ label, path }) => label === old || path.split('/').at(-1) === old)
-  const order = query.get('order')
-  return tab && (tab.path === 'orders' && order ? `${tab.path}/${order}` : tab.path)
-}
