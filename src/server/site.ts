@@ -11,6 +11,7 @@ import { Authenticator, Routes } from '#platform/http/routes.ts'
 import { HttpServer } from '#platform/http/server.ts'
 import { webApplication } from '#platform/http/web-application.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { type AllProcesses, oneProcess, prometheusMetrics } from '#platform/telemetry/metrics.ts'
 import { LoadMeter } from '#platform/telemetry/process-load.ts'
@@ -24,6 +25,7 @@ import { prerenderLater } from './pages/prerender-later.ts'
 import { publicConfig } from './pages/public-config.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
+import { mountTodayRoutes } from './pages/today-routes.ts'
 import { FirstAccount, type FirstStaff, ServedContent, StripeAccount } from './services.ts'
 
 export interface SiteOptions extends AppParts {
@@ -120,6 +122,7 @@ async function open(
     if (labUrl !== null) await moveLab(labUrl, clock.now())
   }
   mountSiteRoutes(api, { publicConfig: site, clock, moved })
+  mountTodayRoutes(api, container.getAll(WaitingWork))
   mountSettingsRoutes(api, settings, container.getAll(SettingForm), container.get(AuditLog))
 
   const headers = securityHeaders(config)

@@ -29,7 +29,7 @@ async function signIn(page: Page, who: { username: string; password: string }): 
 async function staffPage(browser: Browser, who: { username: string; password: string }): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, who)
-  await expect(page.getByRole('heading', { name: 'Content Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   return page
 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
@@ -80,7 +80,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await expect(shown).toHaveCount(0)
     await veras.context().clearCookies()
     await signIn(veras, { username: viewer.username, password: given })
-    await expect(veras.getByRole('heading', { name: 'Content Management' })).toBeVisible()
+    await expect(veras.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
 
   const ownPassword = 'A-new-password-of-a-viewer-2B'

@@ -92,6 +92,43 @@ test('given a year of business, then every tool of the staff screen holds it: no
     for (const each of await page.locator('[role=tab]:not([aria-expanded])').all())
       tabs.set(await nameOf(each), (await each.getAttribute('href')) ?? '')
   }
+  await test.step('Today: each number is that of the list behind it, and opens it', async () => {
+    await page.goto(`${app.url}/admin/today`)
+    await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
+    const get = async (path: string) => (await page.request.get(`${app.url}/api/${path}`)).json()
+    const { cohorts } = await get('admin/cohorts')
+    const inCohorts = (what: string): number =>
+      cohorts.reduce((sum: number, cohort: Record<string, number>) => sum + (cohort[what] ?? 0), 0)
+    const transfers = await get('finance/transfers?state=unassigned')
+    const mails = await get('finance/mails')
+    const listed: Record<string, number> = {
+      'New leads in all': (await get('admin/leads?status=new')).total,
+      'Bank transfers to allocate': transfers.total,
+      'Bank statement lines without a match': transfers.unmatched.length,
+      'Overdue invoices': (await get('finance/receivables')).receivables.filter(
+        ({ daysOverdue }: { daysOverdue: number }) => daysOverdue > 0,
+      ).length,
+      'Differences from Stripe': (await get('finance/reconciliation')).open.length,
+      'Emails to buyers that were not sent': mails.failed + mails.late,
+      'Webhooks that failed': (await get('finance/inbox?status=failed')).total,
+      'Webhooks that wait for their order': (await get('finance/inbox?status=parked')).total,
+      'Assignments to answer': (await get('admin/assignments')).assignments.length,
+      'Paid participants without a place': inCohorts('unplaced'),
+      'People on wait lists': inCohorts('waiting'),
+    }
+    const numbers = page.getByRole('tabpanel').getByRole('listitem').getByRole('link')
+    const shownNumbers = await numbers.allTextContents()
+    for (const [title, count] of Object.entries(listed))
+      expect(shownNumbers.includes(`${count} ${title}`), `${title}: ${count}`).toBe(count > 0)
+    expect(shownNumbers.length).toBeGreaterThan(5)
+    const addresses = await numbers.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    for (const address of addresses) {
+      await page.goto(`${app.url}${address}`)
+      await expect(page.getByRole('tab', { selected: true })).toHaveCount(1)
+      await shown(page)
+      expect(page.url(), 'the filter is kept').toBe(`${app.url}${address}`)
+    }
+  })
   const names: string[] = []
   for (const [name, path] of [...tabs].filter(([name]) => !name.startsWith('/'))) {
     await page.goto(`${app.url}${path}`)
@@ -116,7 +153,7 @@ test('given a year of business, then every tool of the staff screen holds it: no
   await expect(page.getByRole('complementary', { name: /^Cohort of / })).toBeVisible()
   names.push(...(await readViews(page, 'a cohort')))
   expect(names).toEqual([
-    ...['Advanced', 'Publishing', 'Versions', 'Inbox', 'Quarantine', 'Cohorts', 'Certificates'],
+    ...['Today', 'Advanced', 'Publishing', 'Versions', 'Inbox', 'Quarantine', 'Cohorts', 'Certificates'],
     ...['Performance', 'Changes', 'Sign-ins and accounts', 'Your account', 'Staff', 'Settings'],
     ...['Orders', 'Quotes', 'Prices and coupons'],
     ...['Books', 'Bank transfers', 'Receivables', 'Reconciliation'],

@@ -59,6 +59,7 @@ const specified: Record<string, string> = {
   'GET /api/admin/leads': 'editor, viewer',
   'GET /api/admin/leads.csv': 'editor',
   'PATCH /api/admin/leads/:id': 'editor',
+  'GET /api/admin/today': 'owner, editor, finance, viewer',
   'GET /api/finance/orders': 'finance, viewer',
   'GET /api/finance/orders/:id/events': 'finance',
   'GET /api/finance/orders/:id/state': 'finance',
@@ -191,6 +192,66 @@ describe('who may call what', () => {
         })
       }
     }
+  })
+
+  it('given what waits, when each role reads Today, then it is told the numbers of the lists that it may read, and nothing of the others', async () => {
+    const lead = { name: 'Ada', company_name: 'Engines', phone_number: '+44 20 7946 0000' }
+    for (const email of ['ada@company.example', 'eda@company.example']) {
+      const sent = { ...lead, email, lead_type: 'normal_lead', website: email.startsWith('e') ? 'x' : '' }
+      expect((await app.client().post('/api/leads', sent)).status).toBeLessThan(300)
+    }
+    const read = async (role: string) =>
+      (await callers.get(role)!.get('/api/admin/today')).body.areas as {
+        area: string
+        items: { title: string; count: number; address: string }[]
+      }[]
+    const leads = {
+      own: { title: 'Your new leads', count: 0, address: '/leads?status=new&owner=%7Eme' },
+      rest: [
+        { title: 'New leads without an owner', count: 1, address: '/leads?status=new&owner=%7Enobody' },
+        { title: 'New leads in all', count: 1, address: '/leads?status=new' },
+        { title: 'Leads in quarantine', count: 1, address: '/leads?status=quarantined' },
+      ],
+    }
+    const money = [
+      ...['Bank transfers to allocate', 'Bank statement lines without a match', 'Overdue invoices'],
+      ...['Differences from Stripe', 'Emails to buyers that were not sent', 'Webhooks that failed'],
+      'Webhooks that wait for their order',
+    ]
+    const places = ['Paid participants without a place', 'People on wait lists']
+    const errors = ['Errors of the last 24 hours']
+    const titles = async (role: string) =>
+      Object.fromEntries((await read(role)).map(({ area, items }) => [area, items.map(({ title }) => title)]))
+    const rest = leads.rest.map(({ title }) => title)
+    expect(await titles('owner')).toEqual({
+      Leads: [leads.own.title, ...rest],
+      Finance: ['Refunds requested by buyers', ...money],
+      Participants: ['Assignments to answer', ...places],
+      Content: ['Scheduled publishes'],
+      Operations: errors,
+    })
+    expect(await titles('editor')).toEqual({
+      Leads: [leads.own.title, ...rest],
+      Participants: ['Assignments to answer', ...places],
+      Content: ['Scheduled publishes'],
+      Operations: errors,
+    })
+    expect(await titles('finance')).toEqual({
+      Finance: ['Refunds requested by buyers', ...money],
+      Participants: ['Assignments to answer', ...places],
+      Operations: errors,
+    })
+    expect(await titles('viewer')).toEqual({
+      Leads: rest,
+      Finance: money,
+      Participants: places,
+      Content: ['Scheduled publishes'],
+      Operations: errors,
+    })
+    const [found] = await read('editor')
+    expect(found?.items).toEqual([leads.own, ...leads.rest])
+    for (const { count, address } of found?.items ?? [])
+      expect((await callers.get('editor')!.get(`/api/admin${address}`)).body.total, address).toBe(count)
   })
 
   it('given a member of staff, when a customer call is made, then the staff session counts for nothing', async () => {

@@ -24,8 +24,8 @@ export interface SiteRoute {
   scripted?: boolean
   /** Shown while the page's code is loading. */
   waiting?: string
-  /** First path segments below `path`: every address that begins with one of them is the same page. */
-  below?: readonly string[]
+  /** First path segments below `path`, as alternatives of a regular expression: every address below them is the same page. */
+  below?: string
   /** `bare` pages have no header and footer. */
   bare?: boolean
 }
@@ -254,7 +254,7 @@ export const routes: readonly SiteRoute[] = [
     title: 'Admin',
     rendered: false,
     bare: true,
-    below: ['content', 'leads', 'orders', 'finance', 'operations'],
+    below: 'today|content|leads|orders|finance|operations',
   },
 ]
 
@@ -270,6 +270,6 @@ export function routeOf(pathname: string): SiteRoute | undefined {
 }
 
 function patternOf({ path, below }: SiteRoute): RegExp {
-  const parts = below ? `(?:/(?:${below.join('|')})(?:/.*)?)?` : ''
+  const parts = below ? `(?:/(?:${below})(?:/.*)?)?` : ''
   return new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}${parts}$`, 'i')
 }

@@ -7,6 +7,7 @@ import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -24,6 +25,7 @@ import { Tree } from './sections/tree.ts'
 import { ServedContent, ServedSources } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
 import { Uploads } from './uploads.ts'
+import { WaitingContent } from './waiting-content.ts'
 
 export { contentEntities, ServedContent }
 
@@ -51,6 +53,7 @@ export const contentModule = new ContainerModule(({ bind }) => {
   singleton(bind, Publishing, Contents, Config, Telemetry, Clock)
   singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
   bind(JobHandlers).toService(PublishSchedule)
+  singletonAs(bind, WaitingWork, WaitingContent, PublishSchedule)
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
   singletonAs(bind, PublishedSources, ServedSources, ServedContent)
   singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config, Log)

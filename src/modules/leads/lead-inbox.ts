@@ -34,7 +34,7 @@ export class LeadInbox {
     { sort, page }: { sort: LeadSort | `-${LeadSort}`; page: number },
     reader: InboxReader,
   ): Promise<{ leads: Lead[] } & LeadCounts> {
-    const count = (counted: LeadFilter) => this.#database.em().count(Lead, where(counted, reader))
+    const count = (counted: LeadFilter) => this.count(counted, reader)
     const [leads, counted, total, quarantined] = await Promise.all([
       this.#database.em().find(Lead, where(filter, reader), {
         orderBy: [orderOf(sort), { createdAt: 'desc' }, { id: 'asc' }],
@@ -51,6 +51,11 @@ export class LeadInbox {
       total: total ?? counted.total,
       quarantined: quarantined ?? counted.quarantined,
     }
+  }
+
+  /** How many leads match the filter. */
+  count(filter: LeadFilter, reader: InboxReader): Promise<number> {
+    return this.#database.em().count(Lead, where(filter, reader))
   }
 
   /** The other leads of the same address, newest first. */

@@ -14,6 +14,7 @@ import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
@@ -33,6 +34,7 @@ import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 import { SavedFilters } from './saved-filters.ts'
+import { WaitingLeads } from './waiting-leads.ts'
 
 export const leadsEntities = [Lead]
 
@@ -67,6 +69,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   bindAs(bind, JobHandlers, LeadHook)
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database, LeadNotes, SavedFilters)
+  singletonAs(bind, WaitingWork, WaitingLeads, LeadInbox)
   bindRoutes(bind, mountLeadForm, { leads: Leads, challenge: Challenge, config: Config, settings: Settings })
   bindRoutes(bind, mountLeadRoutes, {
     leads: Leads,

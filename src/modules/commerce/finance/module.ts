@@ -6,8 +6,9 @@ import { bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { bindAll } from '#platform/kernel/needs.ts'
+import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { OrderDocuments } from '../documents/order-documents.ts'
@@ -37,6 +38,7 @@ import { OrderSearches } from './search/order-search.ts'
 import { IntegrityChecks } from './verification/integrity-checks.ts'
 import { mountVerificationRoutes } from './verification/routes.ts'
 import { SignedHeads } from './verification/signed-heads.ts'
+import { WaitingFinance } from './waiting-finance.ts'
 
 export function bindBooks(bind: Bind): void {
   bind(SettingForm).toConstantValue(bookSettings)
@@ -72,6 +74,7 @@ export function bindBooks(bind: Bind): void {
     orders: Orders,
   })
   singleton(bind, Receivables, Database, Orders, Clock)
+  bindAs(bind, WaitingWork, WaitingFinance)
   bindRoutes(bind, mountReceivableRoutes, {
     receivables: Receivables,
     readings: OrderReadings,

@@ -35,6 +35,16 @@ export class UnmatchedEntries {
     return rows.map(entryOf)
   }
 
+  /** How many there are of `open`, without its limit. */
+  async countOpen(): Promise<number> {
+    const { count } = await transferTables(this.#database.sql)
+      .selectFrom('commerce_transfer_unmatched')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('settledAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
   /** Why a person has to look at an entry; `settled` when somebody did, null when it is not kept. */
   async standing(key: string): Promise<UnmatchedReason | 'settled' | null> {
     const row = await this.#rows().where('key', '=', key).executeTakeFirst()

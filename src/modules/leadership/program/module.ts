@@ -11,6 +11,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
+import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
@@ -41,6 +42,7 @@ import { WaitLinks } from './wait-links.ts'
 import { WaitList, WaitPersonalData } from './wait-list.ts'
 import { WaitMails, waitMail } from './wait-mails.ts'
 import { mountWaitRoutes } from './wait-routes.ts'
+import { WaitingParticipants } from './waiting-participants.ts'
 
 const mailKinds = [cohortMail, changedMail, messageMail, answerMail, seatMail, settledMail, waitMail]
 
@@ -77,6 +79,7 @@ export function bindProgram(bind: Bind): void {
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
+  singletonAs(bind, WaitingWork, WaitingParticipants, CohortList, RecordLists)
   singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
   bindAs(bind, PersonalData, ProgramPersonalData)
   bindRoutes(bind, mountRecordRoutes, {

@@ -86,15 +86,24 @@ export class RecordLists {
    * Assignments of paid orders that wait for an answer, the oldest first. Those of erased persons are excluded.
    */
   waiting(): Promise<(Assignment & { buyerId: string })[]> {
+    return this.#waiting().select('e.buyerId').orderBy('a.handedInAt').limit(200).execute()
+  }
+
+  /** How many there are of `waiting`, without its limit. */
+  async countWaiting(): Promise<number> {
+    const { count } = await programTables(this.#database.sql)
+      .selectFrom(this.#waiting().as('waiting'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  #waiting() {
     return assignmentRows(this.#database.sql)
       .innerJoin('program_enrollment as e', 'e.orderId', 'a.orderId')
-      .select('e.buyerId')
       .where('e.claim', '=', 'paid')
       .where('a.state', '=', 'waiting')
       .where('a.text', 'is not', null)
-      .orderBy('a.handedInAt')
-      .limit(200)
-      .execute()
   }
 }
 

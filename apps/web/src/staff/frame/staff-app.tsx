@@ -86,7 +86,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
           <div hidden={tooSmall !== undefined}>
             {overlay ? <LoadingOverlay text="Loading content..." /> : null}
             <HeaderBar
-              area={shown?.area ?? (mayRead ? 'Content' : 'Operations')}
+              area={shown?.area ?? (mayRead ? 'Content' : 'Today')}
               edits={shown?.edits === true && mayRead}
               preview={preview}
               onPreview={() => setPreview(!preview)}
@@ -164,7 +164,8 @@ function Elsewhere({ start, tabs, waiting }: { start: string; tabs: readonly Sta
   const old = rest === '' ? addressOfOldLink(new URLSearchParams(search), tabs) : undefined
   if (old !== undefined) return <Navigate to={`/admin/${old}`} replace />
   // The content pages become tabs once they are loaded.
-  if (waiting && (rest === '' || rest.startsWith(pagesPath))) return <WithDraft>{() => null}</WithDraft>
+  if (waiting && ((rest === '' && start !== 'today') || rest.startsWith(pagesPath)))
+    return <WithDraft>{() => null}</WithDraft>
   if (rest === '') return <Navigate to={`/admin/${start}`} replace />
   const finance = /^finance(?:\/|$)/.test(rest) ? financeStart(tabs) : undefined
   if (finance !== undefined) return <Navigate to={`/admin/${finance}`} replace />

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Role } from '../api.ts'
 
 /** The kind of work that tabs are for: the title of the header bar. */
-export type Area = 'Content' | 'Leads' | 'Finance' | 'Operations'
+export type Area = 'Today' | 'Content' | 'Leads' | 'Finance' | 'Operations'
 
 /** Tabs that the rail shows under one head, only while one of them is open. */
 export type TabGroup = 'Content' | 'Sales' | 'Money' | 'Documents' | 'Audit'
@@ -50,7 +50,15 @@ const finance = (
   Panel: panel(() => import('../finance/finance-panel.tsx'), name),
 })
 
-/** Every tab except the content pages, which are made from the content. */
+/** What waits for the member of staff. */
+export const today: StaffTab = {
+  path: 'today',
+  label: 'Today',
+  area: 'Today',
+  Panel: panel(() => import('../today/today-panel.tsx'), 'TodayPanel'),
+}
+
+/** The tabs after Today and the content pages, which are made from the content. */
 export const tools: readonly StaffTab[] = [
   {
     path: 'content/advanced',

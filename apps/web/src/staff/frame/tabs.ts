@@ -2,7 +2,7 @@ import type { Page, Role } from '../api.ts'
 import { same } from '../draft/three-way.ts'
 import { pagesPath } from './addresses.ts'
 import { mayUse } from './staff-member.ts'
-import { ContentPages, type StaffTab, tools } from './tab-list.tsx'
+import { ContentPages, type StaffTab, today, tools } from './tab-list.tsx'
 import type { UnsavedWork } from './unsaved-work.ts'
 
 /** The tabs of a role, in the order of the rail. */
@@ -19,16 +19,16 @@ export function tabsOf(role: Role, pages: readonly Pick<Page, 'route' | 'title'>
       Panel: ContentPages,
     }),
   )
-  return [...content, ...tools].filter(({ roles }) => roles === undefined || mayUse(role, roles))
+  return [today, ...content, ...tools].filter(({ roles }) => roles === undefined || mayUse(role, roles))
 }
 
 /** The path that links to finance as a whole lead to; undefined for a role without it. */
 export const financeStart = (tabs: readonly StaffTab[]): string | undefined =>
   tabs.find(({ path }) => path === 'finance/books')?.path
 
-/** The path of the first tab for a role. */
+/** The path of the tab after signing in: the first content page for those who edit content, Today for the others. */
 export const startOf = (role: Role, tabs: readonly StaffTab[]): string =>
-  (role === 'finance' ? financeStart(tabs) : tabs[0]?.path) ?? ''
+  (mayUse(role, ['editor']) ? tabs.find(({ edits }) => edits) : today)?.path ?? today.path
 
 /** Whether the tab has unsaved changes. */
 export function isUnsaved({ drafts, label, edits }: StaffTab, { content, ...work }: UnsavedWork): boolean {

@@ -16,18 +16,21 @@ interface Options {
   enabled?: boolean
   /** True to show the previous answer while another one loads, such as the next page of a list. */
   keep?: boolean
+  /** True to load it again whenever the window gets the focus. */
+  onFocus?: boolean
 }
 
 /** The answer of a read, refetched whenever a screen that needs it is opened. Its key is the path and what was sent. */
 export function useAnswer<E extends AnyEndpoint & { method: 'GET' }>(
   path: E['path'],
   sent: Sent<E>,
-  { enabled = true, keep = false }: Options = {},
+  { enabled = true, keep = false, onFocus = false }: Options = {},
 ): UseQueryResult<AnswerOf<E>> {
   return useQuery<AnswerOf<E>>({
     queryKey: [staffKey, path, sent],
     queryFn: () => call<AnyEndpoint>('GET', path, sent as Sent<AnyEndpoint>) as Promise<AnswerOf<E>>,
     ...(keep && { placeholderData: keepPreviousData }),
+    ...(onFocus && { refetchOnWindowFocus: 'always' }),
     enabled,
     staleTime: 0,
     retry: false,

@@ -30,27 +30,7 @@ export class Receivables {
     seesPeople: boolean,
   ): Promise<{ receivables: Receivable[]; total: number; sums: ReceivableSum[] }> {
     const now = this.#clock.now()
-    const rows = await orderTables(this.#database.sql)
-      .selectFrom('commerce_order')
-      .select(['id', 'currency', 'seats', 'due_at', 'total_minor', 'received_minor'])
-      .where('due_at', 'is not', null)
-      .orderBy('due_at')
-      .orderBy('id')
-      .execute()
-    const open = rows.map(({ id, currency, seats, due_at, total_minor, received_minor }) => {
-      const totalAmount = Number(total_minor)
-      const daysOverdue = overdue(due_at ?? now, now)
-      const open = totalAmount - Number(received_minor)
-      return {
-        orderId: id,
-        currency,
-        seats,
-        totalAmount,
-        openAmount: open,
-        daysOverdue,
-        age: ageOf(daysOverdue),
-      }
-    })
+    const open = await this.#open(now)
     const matching = age === undefined ? open : open.filter((one) => one.age === age)
     const listed = matching.slice(0, mostListed)
     const buyers = await buyersOf(
@@ -77,6 +57,27 @@ export class Receivables {
       receivables.push(...(await Promise.all(some)))
     }
     return { receivables, total: matching.length, sums: sumsOf(open) }
+  }
+
+  /** How many are overdue. */
+  async countOverdue(): Promise<number> {
+    return (await this.#open(this.#clock.now())).filter(({ age }) => age !== 'not-due').length
+  }
+
+  async #open(now: Date) {
+    const rows = await orderTables(this.#database.sql)
+      .selectFrom('commerce_order')
+      .select(['id', 'currency', 'seats', 'due_at', 'total_minor', 'received_minor'])
+      .where('due_at', 'is not', null)
+      .orderBy('due_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, currency, seats, due_at, total_minor, received_minor }) => {
+      const totalAmount = Number(total_minor)
+      const daysOverdue = overdue(due_at ?? now, now)
+      const openAmount = totalAmount - Number(received_minor)
+      return { orderId: id, currency, seats, totalAmount, openAmount, daysOverdue, age: ageOf(daysOverdue) }
+    })
   }
 }
 

@@ -1,0 +1,68 @@
+import { Places } from '#modules/leadership/index.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { sees, type WaitingItem, WaitingWork, type Worker } from '#platform/kernel/waiting-work.ts'
+import { Inbox } from '../orders/inbox.ts'
+import { MailLedger } from '../orders/mail-ledger.ts'
+import { UnmatchedEntries } from '../transfers/unmatched-entries.ts'
+import { Receivables } from './receivables/receivables.ts'
+import { Differences } from './reconciliation/differences.ts'
+import { TransferList } from './transfers/transfer-list.ts'
+
+/** Refunds that buyers request, bank money, open invoices, differences from Stripe, mails and webhooks. */
+export class WaitingFinance extends WaitingWork {
+  static readonly needs = {
+    places: Places,
+    transfers: TransferList,
+    unmatched: UnmatchedEntries,
+    receivables: Receivables,
+    differences: Differences,
+    mails: MailLedger,
+    inbox: Inbox,
+  }
+
+  readonly #parts: Given<typeof WaitingFinance.needs>
+
+  constructor(parts: Given<typeof WaitingFinance.needs>) {
+    super()
+    this.#parts = parts
+  }
+
+  override async of({ role }: Worker): Promise<WaitingItem[]> {
+    if (!sees(role, 'finance', 'viewer')) return []
+    const { transfers, unmatched, receivables, differences, mails, inbox } = this.#parts
+    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks] = await Promise.all([
+      this.#refunds(role),
+      transfers.find({ state: 'unassigned', page: 1, pageSize: 1 }, false),
+      unmatched.countOpen(),
+      receivables.countOverdue(),
+      differences.counts(),
+      mails.countUnsent(),
+      inbox.countUnfinished(),
+    ])
+    return [
+      ...refunds,
+      itemOf('Bank transfers to allocate', unassigned.total, 'transfers?state=unassigned'),
+      itemOf('Bank statement lines without a match', entries, 'transfers'),
+      itemOf('Overdue invoices', overdue, 'receivables'),
+      itemOf('Differences from Stripe', found.open, 'reconciliation'),
+      itemOf('Emails to buyers that were not sent', failed + late, 'mails'),
+      itemOf('Webhooks that failed', webhooks.failed, 'webhooks?status=failed'),
+      itemOf('Webhooks that wait for their order', webhooks.parked, 'webhooks?status=parked'),
+    ]
+  }
+
+  /** Leads to the order of the oldest request. Orders are for those who may refund. */
+  async #refunds(role: Worker['role']): Promise<WaitingItem[]> {
+    if (!sees(role, 'finance')) return []
+    const ids = await this.#parts.places.requestedRefunds()
+    const address = ids[0] === undefined ? '/orders' : `/orders/${ids[0]}`
+    return [{ area: 'Finance', title: 'Refunds requested by buyers', count: ids.length, address }]
+  }
+}
+
+const itemOf = (title: string, count: number, view: string): WaitingItem => ({
+  area: 'Finance',
+  title,
+  count,
+  address: `/finance/${view}`,
+})

@@ -1,0 +1,49 @@
+import { sees, type WaitingItem, WaitingWork, type Worker } from '#platform/kernel/waiting-work.ts'
+import type { CohortList } from './cohort-list.ts'
+import type { StaffCohort } from './contract.ts'
+import type { RecordLists } from './record-lists.ts'
+
+/** Assignments to answer, paid participants without a place, and wait lists. */
+export class WaitingParticipants extends WaitingWork {
+  readonly #cohorts: CohortList
+  readonly #records: RecordLists
+
+  constructor(cohorts: CohortList, records: RecordLists) {
+    super()
+    this.#cohorts = cohorts
+    this.#records = records
+  }
+
+  override async of({ role }: Worker): Promise<WaitingItem[]> {
+    const isCoach = sees(role, 'editor', 'finance')
+    const [cohorts, assignments] = await Promise.all([
+      this.#cohorts.all(),
+      isCoach ? this.#records.countWaiting() : 0,
+    ])
+    return [
+      ...(isCoach ? [itemOf('Assignments to answer', assignments, [])] : []),
+      inCohorts('Paid participants without a place', cohorts, ({ unplaced }) => unplaced),
+      inCohorts('People on wait lists', cohorts, ({ waiting }) => waiting),
+    ]
+  }
+}
+
+/** Links to the cohort if all are in one. */
+function inCohorts(
+  title: string,
+  cohorts: readonly StaffCohort[],
+  countOf: (cohort: StaffCohort) => number,
+): WaitingItem {
+  const some = cohorts.filter((cohort) => countOf(cohort) > 0)
+  return itemOf(
+    title,
+    some.reduce((sum, cohort) => sum + countOf(cohort), 0),
+    some,
+  )
+}
+
+function itemOf(title: string, count: number, cohorts: readonly StaffCohort[]): WaitingItem {
+  const [one, another] = cohorts
+  const address = one !== undefined && another === undefined ? `/${one.id}` : ''
+  return { area: 'Participants', title, count, address: `/operations/cohorts${address}` }
+}
