@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { signInAsStaff } from './finance-page.ts'
 import { test } from './journey.ts'
 import { watchPage } from './person.ts'
+import { presses } from './presses.ts'
 import { expectNothingSticksOut } from './sticks-out.ts'
 
 /** Views with figures, lists and forms of every kind; the long run reads the dark of the others too. */
@@ -82,7 +83,7 @@ async function readViews(page: Page, name: string): Promise<string[]> {
 test('given a year of business, then every tool of the staff screen holds it: nothing sticks out at 1024 px, every table has a name and heads, light and dark can be read', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(400_000)
   const problems = watchPage(page)
   await signInAsStaff(page, demoStaff('olivia.owner'), app.url)
   const tabs = new Map<string, string>()
@@ -219,6 +220,15 @@ test('given a year of business, then every tool of the staff screen holds it: no
       page.getByText(/^The order [0-9A-F]{8} that it names is not on this site\./).first(),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: /^Open order/ })).toHaveCount(0)
+  })
+  await test.step('the commonest jobs take no more presses than they did', async () => {
+    expect(await presses(page, app.url)).toEqual({
+      'find a sale by name': 2,
+      'refund a part of it': 5,
+      'figures of a month with their file': 5,
+      'work a lead, from Today': 5,
+      'change a headline and publish': 5,
+    })
   })
   expect(problems).toEqual([])
 })
