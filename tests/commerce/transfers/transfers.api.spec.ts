@@ -183,6 +183,40 @@ describe('bank statements', () => {
     expect(await found()).toEqual([])
   })
 
+  test('given the invoice in other writings, the purchase order, or the amount and company of two orders, then each order that fits is proposed and none is applied', async () => {
+    const [first, second] = [await ordered(), await ordered()]
+    for (const [at, id] of [first, second].entries())
+      await shop.sql.query(
+        `update commerce_order_customer set company = 'Northbeck Energy GmbH', reference = $2 where order_id = $1`,
+        [id, `PO-11${at}56`],
+      )
+    const { invoiceNumber } = (await finance.get(`/api/finance/orders?q=${first}`)).body.orders[0]
+    const digits = Number(invoiceNumber.split('-').at(-1))
+    const sender = 'NORTHBECK ENERGY'
+    const rows: [Line, object[]][] = [
+      [paid(`rg inv ${digits}/seats`, '9.00'), [{ orderId: first, by: 'invoice' }]],
+      [paid(`INVOICE NUMBER: 000${digits}`, '9.00'), [{ orderId: first, by: 'invoice' }]],
+      [paid(`INV-1999-${digits}`, '9.00'), []],
+      [paid('po 11156, autumn', '9.00'), [{ orderId: second, by: 'purchase-order' }]],
+      [paid('autumn', '9.00', { sender }), []],
+      [
+        paid('autumn', '2500.00', { sender }),
+        [
+          { orderId: first, by: 'company' },
+          { orderId: second, by: 'company' },
+        ],
+      ],
+    ]
+    const { entries } = (await record(rows.map(([each]) => each))).body
+    for (const [at, [, proposals]] of rows.entries())
+      expect(entries[at], rows[at]![0].text).toMatchObject({ outcome: 'unassigned', proposals })
+    // What is typed is read as what is paid.
+    for (const q of [`Invoice no. ${digits}`, `inv ${digits}`])
+      expect(
+        (await finance.get(`/api/finance/orders?${new URLSearchParams({ q })}`)).body.orders,
+      ).toMatchObject([{ id: first }])
+  })
+
   test('given money that is short, over, twice, mistyped, late or of another currency, when it arrives, then each amount is named', async () => {
     const [one, two, three] = [await ordered(), await ordered(), await ordered()]
     await shop.orders.change(three, { actor: { kind: 'system', name: 'test' } }, ({ order }) =>

@@ -47,12 +47,26 @@ export const creditNoteName = (number: DocumentNumber): string => printedNumber(
 /** Of the document under which a credit note is withdrawn. */
 export const debitNoteName = (number: DocumentNumber): string => printedNumber('debit-note', number)
 
-/** The number that a person typed as it is printed, with or without leading zeros; null when it is none. */
+/** A number as people write it: `INV-2026-000078`, `inv 78`, `Invoice no. 78`, `credit note #3`. */
+const written =
+  /(?<![\p{L}\d])(inv|invoice|cn|credit[ -]?note|dn|debit[ -]?note)[ .:#-]*(?:(?:n[or]|number)\b[ .:#-]*)?(?:(\d{4})-)?0*(\d{1,9})(?!\d)/giu
+
+/** The numbers of documents that a text names. */
+export function documentNumbersIn(text: string): (DocumentNumber & { kind: NumberedKind; as: string })[] {
+  return [...text.matchAll(written)].map(([as, word = '', year, number]) => ({
+    kind: numberedKinds.find((kind) => numbered[kind].prefix[0] === word[0]!.toUpperCase())!,
+    number: Number(number),
+    year: year === undefined ? null : Number(year),
+    as,
+  }))
+}
+
+/** The number that a person typed and nothing else; null when it is none. */
 export function documentNumberOf(text: string): (DocumentNumber & { kind: NumberedKind }) | null {
-  const [, prefix, year, number] = /^(INV|CN|DN)-(?:(\d{4})-)?0*(\d{1,9})$/i.exec(text) ?? []
-  const kind = numberedKinds.find((each) => numbered[each].prefix === prefix?.toUpperCase())
-  if (kind === undefined) return null
-  return { kind, number: Number(number), year: year === undefined ? null : Number(year) }
+  const [one] = documentNumbersIn(text)
+  if (one === undefined || one.as !== text.trim()) return null
+  const { kind, number, year } = one
+  return { kind, number, year }
 }
 
 /** Sorts numbers of one kind as they were given out, where all of them have a year or none has. */

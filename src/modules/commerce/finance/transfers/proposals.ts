@@ -1,6 +1,6 @@
 import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invoiceOfRow } from '../../domain/document-names.ts'
+import { documentNumbersIn, invoiceOfRow } from '../../domain/document-names.ts'
 import { orderTables } from '../../orders/tables.ts'
 import { compact } from '../../transfers/statement.ts'
 import type { transferProposals } from './contract.ts'
@@ -19,6 +19,7 @@ export type Proposal = OutputOf<typeof transferProposals>['proposals'][number]
 
 interface Open extends Omit<Proposal, 'by'> {
   number: number | null
+  year: number | null
   reference: string
 }
 
@@ -64,6 +65,7 @@ export class Proposals {
         },
         open: Number(row.total_minor) - Number(row.received_minor),
         number: row.invoice_number,
+        year: row.invoice_year,
         invoiceNumber: invoiceOfRow({ invoiceNumber: row.invoice_number, invoiceYear: row.invoice_year }),
       }),
     )
@@ -78,7 +80,7 @@ function proposalsOf(payment: Unassigned, open: readonly Open[]): Proposal[] {
     .filter(({ currency }) => currency === payment.currency)
     .flatMap((order): Proposal[] => {
       const company = compact((order.company ?? '').replaceAll(legalForms, ''))
-      const by: Proposal['by'] | null = namesInvoice(text, order.number)
+      const by: Proposal['by'] | null = namesInvoice(text, order)
         ? 'invoice'
         : order.reference.length >= fewest && words.includes(order.reference)
           ? 'purchase-order'
@@ -91,12 +93,11 @@ function proposalsOf(payment: Unassigned, open: readonly Open[]): Proposal[] {
   return found.sort((a, b) => sureness.indexOf(a.by) - sureness.indexOf(b.by)).slice(0, most)
 }
 
-/** `INV-000078`, `inv 78`, `Invoice no. 78` and the six digits alone. */
-function namesInvoice(text: string, number: number | null): boolean {
+/** In any writing, or as the printed digits alone. A year narrows the search only where one is written. */
+function namesInvoice(text: string, { number, year }: Open): boolean {
   if (number === null) return false
-  const printed = String(number).padStart(6, '0')
-  return new RegExp(
-    `\\binv(?:oice)?[^\\da-z]*(?:n[or]\\.?[^\\da-z]*)?(?:\\d{4}-)?0*${number}(?!\\d)|(?<!\\d)${printed}(?!\\d)`,
-    'i',
-  ).test(text)
+  const isNamed = documentNumbersIn(text).some(
+    (one) => one.kind === 'invoice' && one.number === number && (one.year === null || one.year === year),
+  )
+  return isNamed || new RegExp(`(?<![-\\d])${String(number).padStart(6, '0')}(?!\\d)`).test(text)
 }
