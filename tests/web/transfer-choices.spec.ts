@@ -12,6 +12,7 @@ const transfer = (change: Partial<Transfer>): Transfer => ({
   applied: '2000.00',
   unassigned: '500.00',
   returned: '0.00',
+  imported: null,
   senderName: null,
   senderAccount: null,
   remittance: '',

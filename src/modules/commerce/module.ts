@@ -66,6 +66,7 @@ import { StripeCheck } from './stripe/stripe-check.ts'
 import { stripeConnection } from './stripe/stripe-connection.ts'
 import { missingEvents } from './stripe/webhook-events.ts'
 import { BankStatements } from './transfers/bank-statements.ts'
+import { MistakenImports } from './transfers/mistaken-imports.ts'
 import { bindTransfers } from './transfers/module.ts'
 import { StatementFiles } from './transfers/statement-files.ts'
 import { StripeTransferActions } from './transfers/stripe-transfer-actions.ts'
@@ -183,6 +184,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     statements: BankStatements,
     files: StatementFiles,
     unmatched: UnmatchedEntries,
+    mistaken: MistakenImports,
     list: TransferList,
     proposals: Proposals,
     lists: OrderLists,

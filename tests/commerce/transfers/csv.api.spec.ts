@@ -214,6 +214,39 @@ describe('a bank statement as CSV', () => {
     expect((await mark(true)).body.code).toBe('TRANSFER_USED')
   })
 
+  test('given a whole file that was read with the wrong currency, then one request takes back what of it is not used, and the file can be imported again', async () => {
+    const file = table(
+      line('Maple Ltd', 'Invoice 5', '600,00', ''),
+      line('Ash Ltd', 'Invoice 6', '700,00', ''),
+      line('Maple Ltd', 'Return Invoice 5', '-600,00', ''),
+    )
+    const wrong = { ...choice, currency: 'gbp' }
+    expect((await post('/csv/preview', file, wrong)).body.importId).toBeNull()
+    const { importId, entries } = (await post('/csv', file, wrong)).body
+    const of = (state: string) => owner.get(`/api/finance/transfers?state=${state}&from=${iso()}&to=${iso()}`)
+    const [maple, ash] = entries.map(({ transferId }: { transferId: string }) => transferId)
+    expect((await of('unassigned')).body.transfers[0].imported).toEqual({ id: importId, transfers: 2 })
+    const used = { amount: '1.00', reason: 'Sent back', requestId: crypto.randomUUID() }
+    expect((await owner.post(`/api/finance/transfers/${ash}/return`, used)).status).toBe(200)
+    const takeBack = (reason = 'Read with the wrong currency', id = importId) =>
+      owner.post(`/api/finance/bank-statements/${id}/mistake`, { reason })
+    expect((await takeBack('The one of Maple')).body.code).toBe('NAMES_A_PERSON')
+    expect((await takeBack(undefined, crypto.randomUUID())).body.code).toBe('IMPORT_NOT_FOUND')
+    expect((await takeBack()).body).toEqual({ success: true, mistaken: 1, kept: 1 })
+    expect((await takeBack()).body).toMatchObject({ mistaken: 0, kept: 1 })
+    expect((await of('mistaken')).body).toMatchObject({
+      transfers: [{ id: maple, currency: 'gbp' }],
+      total: 1,
+    })
+    const { unmatched } = (await owner.get('/api/finance/transfers')).body
+    expect(unmatched.filter(({ currency }: { currency: string }) => currency === 'gbp')).toEqual([])
+    expect((await post('/csv', file, choice)).body.entries).toMatchObject([
+      { outcome: 'unassigned', currency: 'usd' },
+      { outcome: 'read-otherwise', transferId: ash },
+      { outcome: 'unmatched', reason: 'perhaps-reversal', currency: 'usd' },
+    ])
+  })
+
   test('given money that went out with the payer and amount of a transfer, then a person is asked to look at it, and other money is not', async () => {
     const paid = line('Oak Ltd', 'Invoice 4', '500,00')
     const file = table(

@@ -45,6 +45,8 @@ export type TransferEvent =
         bookedOn: string
         /** When it arrived (ISO 8601, UTC); absent for money of a statement, which has days only. */
         movedAt?: string
+        /** The import of a statement that recorded it; absent for money at Stripe. */
+        importId?: string
       }
     }
   | {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { kindOf } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
@@ -35,6 +36,7 @@ type Standings = Map<string, Payable>
 interface Round {
   /** Null for a preview, which stores nothing. */
   author: Author | null
+  importId: string
   standings: Standings
   planned: Recorded[]
   /** Kept reversals whose transfer this file brings. */
@@ -83,7 +85,7 @@ export class BankStatements {
     const all = withOwnIds(statements.flatMap(({ entries }) => entries))
     const amounts = all.flatMap(({ kind, amount }) => (kind === 'outgoing' ? [amount] : []))
     const round: Round = {
-      ...{ author, standings: new Map(), planned: [], settled: new Set() },
+      ...{ author, importId: randomUUID(), standings: new Map(), planned: [], settled: new Set() },
       claimed: new Set(await namedByBank(this.#database, all)),
       recorded: await recordedWith(this.#database, { amounts: [...new Set(amounts)] }),
     }
@@ -96,6 +98,7 @@ export class BankStatements {
       }
     const entries = all.flatMap((entry) => results.get(entry) ?? [])
     return {
+      importId: author === null ? null : round.importId,
       entries,
       others: statements.reduce((sum, { others }) => sum + others, 0) + all.length - entries.length,
       unread: statements.flatMap(({ unread }) => unread),
@@ -123,7 +126,7 @@ export class BankStatements {
   /** The transfer of an entry: the recorded one that it tells again, or a new one; its id is null in a preview. */
   async #record(
     entry: StatementEntry,
-    { author, claimed }: Round,
+    { author, claimed, importId }: Round,
   ): Promise<{ id: string | null; isKnown: boolean; otherwise: string | null }> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const found = await recognize(this.#database, entry, claimed)
@@ -137,7 +140,7 @@ export class BankStatements {
         return { id: null, isKnown: true, otherwise: found.otherwise }
       }
       if (author === null) return { id: null, isKnown: false, otherwise: null }
-      const id = await this.#observe(entry, found, author)
+      const id = await this.#observe(entry, found, author, importId)
       if (id === null) continue
       claimed.add(id)
       return { id, isKnown: false, otherwise: null }
@@ -214,12 +217,13 @@ export class BankStatements {
     entry: StatementEntry,
     kind: 'reversal' | 'bounced',
     reason: UnmatchedReason,
-    { author }: Round,
+    { author, importId }: Round,
   ): Promise<EntryResult> {
     const key = keyOf(entry)
     const known = await this.#unmatchedEntries.standing(key)
     if (known === 'settled') return resultOf(entry, 'known')
-    if (known === null && author !== null) await this.#unmatchedEntries.keep(key, entry, kind, reason)
+    if (known === null && author !== null)
+      await this.#unmatchedEntries.keep(key, entry, kind, reason, importId)
     return resultOf(entry, 'unmatched', { reason: known ?? reason })
   }
 
@@ -240,14 +244,19 @@ export class BankStatements {
   }
 
   /** Null when another import recorded it, or one of its identities, meanwhile. */
-  async #observe(entry: StatementEntry, { identities }: Recognized, author: Author): Promise<string | null> {
+  async #observe(
+    entry: StatementEntry,
+    { identities }: Recognized,
+    author: Author,
+    importId: string,
+  ): Promise<string | null> {
     const { amount, currency, bookedOn, remittance, senderName, senderAccount } = entry
     const same = identities.find(({ kind }) => kind === 'same')
     const digest = entry.bankId ?? digestOf(entry.digest, String(same?.ordinal))
     const id = transferIdOf(digest)
     const isNew = await this.#transfers.observe(
       id,
-      { amount, currency, source: 'statement', digest, bookedOn },
+      { amount, currency, source: 'statement', digest, bookedOn, importId },
       { name: senderName, account: senderAccount, remittance },
       author,
       identities,

@@ -17,7 +17,7 @@ const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'
     e.data->>'digest' as digest, (e.data->>'amount')::bigint as amount_minor, e.data->>'currency' as currency,
     e.data->>'bookedOn' as booked_on, coalesce(u.applied, 0)::bigint as applied_minor,
     (coalesce(r.amount, 0) + coalesce(u.refunded, 0))::bigint as returned_minor, coalesce(r.beyond, 0)::bigint as beyond_minor,
-    e.occurred_at as recorded_at, v.voided_at
+    e.occurred_at as recorded_at, v.voided_at, (e.data->>'importId')::uuid as import_id
   from es.events e
   left join (select distinct on (stream_id) stream_id,
       case when type = 'TransferVoided' then occurred_at end as voided_at
@@ -36,7 +36,7 @@ const tables = [
   {
     name: 'commerce_transfer',
     columns:
-      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, beyond_minor, recorded_at, voided_at',
+      'id, source, digest, amount_minor, currency, booked_on, applied_minor, returned_minor, beyond_minor, recorded_at, voided_at, import_id',
     derivation: transfers,
   },
   {

@@ -19,6 +19,8 @@ create table commerce_transfer (
   voided_at timestamptz,
   -- What the bank took back of a transfer although it had been sent back before.
   beyond_minor bigint not null default 0 check (beyond_minor >= 0),
+  -- The import of a statement that recorded it; null for money at Stripe.
+  import_id uuid,
   constraint commerce_transfer_spent check (applied_minor + returned_minor - beyond_minor <= amount_minor),
   constraint commerce_transfer_voided check (voided_at is null or applied_minor + returned_minor = 0),
   -- What lists cannot answer is not stored.
@@ -28,6 +30,7 @@ create index commerce_transfer_newest on commerce_transfer (recorded_at desc, id
 create index commerce_transfer_unassigned on commerce_transfer (recorded_at desc, id)
   where applied_minor + returned_minor <> amount_minor;
 create index commerce_transfer_booked on commerce_transfer (booked_on);
+create index commerce_transfer_import on commerce_transfer (import_id);
 create index commerce_transfer_amount on commerce_transfer (amount_minor);
 
 -- What an order has of a transfer. The order's events name it by use_id: of the second time on it has a number. It is negative
@@ -84,6 +87,7 @@ create table commerce_transfer_unmatched (
   booked_on text not null,
   remittance text not null,
   account text,
+  import_id uuid not null,
   recorded_at timestamptz not null,
   settled_at timestamptz,
   -- Who settled it, by id.

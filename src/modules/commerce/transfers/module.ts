@@ -14,6 +14,7 @@ import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { bankAccountSettings } from './bank-account.ts'
 import { BankPayments } from './bank-payments.ts'
 import { BankStatements } from './bank-statements.ts'
+import { MistakenImports } from './mistaken-imports.ts'
 import { StatementFiles } from './statement-files.ts'
 import { StripeCashBalances } from './stripe-cash-balances.ts'
 import { StripeTransferActions } from './stripe-transfer-actions.ts'
@@ -28,6 +29,7 @@ export function bindTransfers(bind: Bind): void {
   singleton(bind, UnmatchedEntries, Database, Clock)
   singleton(bind, StatementFiles, Settings, Database, Clock, Products)
   singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)
+  singleton(bind, MistakenImports, Database, Transfers, UnmatchedEntries)
   singleton(bind, TransferInstructions, Database, Settings, Config)
   singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers, Log)
   singleton(bind, StripeTransferActions, Database, Orders, Transfers, StripeBankTransfers, CashBalances)

@@ -16,6 +16,8 @@ export interface EntryResult {
 }
 
 export interface StatementResult {
+  /** By which all that was recorded can be taken back; null for a preview. */
+  importId: string | null
   entries: EntryResult[]
   /** Payments out, charges, and what is not booked yet. */
   others: number

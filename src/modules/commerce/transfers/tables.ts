@@ -21,6 +21,7 @@ const TransferRow = defineEntity({
     beyondMinor: p.bigint('number').default(0),
     recordedAt: p.datetime(),
     voidedAt: p.datetime().nullable().default(null),
+    importId: p.uuid().nullable().default(null),
   },
 })
 
@@ -89,6 +90,7 @@ const TransferUnmatched = defineEntity({
     bookedOn: p.text(),
     remittance: p.text(),
     account: p.text().nullable(),
+    importId: p.uuid(),
     recordedAt: p.datetime(),
     settledAt: p.datetime().nullable(),
     settledBy: p.text().nullable().default(null),

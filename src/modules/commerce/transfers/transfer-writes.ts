@@ -43,8 +43,8 @@ export function observedWrites(
   now: Date,
   identities: readonly Identity[],
 ): Write[] {
-  const { source, digest, amount, currency, bookedOn } = data
-  const row = { id, source, digest, amountMinor: amount, currency, bookedOn, recordedAt: now }
+  const { amount, movedAt: _, ...rest } = data
+  const row = { id, ...rest, amountMinor: amount, recordedAt: now }
   const beside = { transferId: id, ...sender }
   return [
     writeOf(transferTables().insertInto('commerce_transfer').values(row)),

@@ -69,12 +69,13 @@ export class UnmatchedEntries {
     entry: StatementEntry,
     kind: UnmatchedEntry['kind'],
     reason: UnmatchedReason,
+    importId: string,
   ): Promise<void> {
     const { currency, bookedOn, remittance, senderAccount: account } = entry
     const row = { key, kind, reason, amountMinor: entry.amount, currency, bookedOn }
     await transferTables(this.#database.sql)
       .insertInto('commerce_transfer_unmatched')
-      .values({ ...row, remittance, account, recordedAt: this.#clock.now() })
+      .values({ ...row, remittance, account, importId, recordedAt: this.#clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -103,6 +104,12 @@ export class UnmatchedEntries {
   async settle(key: string, by: string): Promise<void> {
     const done = await settling(key, by, this.#clock.now(), this.#database).returning('key').execute()
     if (done.length === 0) throw settled()
+  }
+
+  /** Those of an import that was recorded by mistake. */
+  async settleImport(importId: string, by: string): Promise<void> {
+    const open = await this.#rows().where('importId', '=', importId).where('settledAt', 'is', null).execute()
+    for (const { key } of open) await settling(key, by, this.#clock.now(), this.#database).execute()
   }
 
   #rows() {

@@ -36,6 +36,8 @@ const Transfer = priced(
     orders: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
     /** Why money went back and when, newest first. */
     returns: z.array(z.object({ amount: Amount, reason: z.string(), at: Moment })),
+    /** The import that recorded it, with how many transfers it recorded; null for money at Stripe. */
+    imported: z.object({ id: z.uuid(), transfers: z.number().int() }).nullable(),
     /** The sender as on the statement; null for viewers, and once it is erased. */
     senderName: z.string().nullable(),
     senderAccount: z.string().nullable(),
@@ -131,6 +133,18 @@ export const voidTransfer = endpoint({
   response: Answer,
 })
 
+export const voidImport = endpoint({
+  method: 'POST',
+  path: '/api/finance/bank-statements/:id/mistake',
+  summary:
+    'Record that the import of a statement was a mistake: each of its transfers of which nothing is applied or returned leaves all sums',
+  access: finance,
+  params,
+  body: z.strictObject({ reason: Reason }),
+  /** How many were taken out, and how many stay because a part of them is used. */
+  response: answer({ mistaken: z.number().int(), kept: z.number().int() }),
+})
+
 export const applyTransfer = endpoint({
   method: 'POST',
   path: '/api/finance/transfers/:id/apply',
@@ -222,6 +236,8 @@ const Entry = priced(
 )
 
 export const Statement = answer({
+  /** By which all that was recorded can be taken back; null for a preview. */
+  importId: z.uuid().nullable(),
   /** In the order of the file. */
   entries: z.array(Entry),
   /** Payments out, charges, and what is not booked yet. */

@@ -10,6 +10,7 @@ import { momentOfReturn } from '../../domain/transfer.ts'
 import { refusePeople, refuseSender } from '../../orders/no-people.ts'
 import type { OrderLists } from '../../orders/order-lists.ts'
 import type { BankStatements } from '../../transfers/bank-statements.ts'
+import type { MistakenImports } from '../../transfers/mistaken-imports.ts'
 import type { StatementFiles } from '../../transfers/statement-files.ts'
 import type { StatementResult } from '../../transfers/statement-results.ts'
 import type { StripeTransferActions } from '../../transfers/stripe-transfer-actions.ts'
@@ -26,6 +27,7 @@ import {
   settleEntry,
   type TransferView,
   transferProposals,
+  voidImport,
   voidTransfer,
   withdrawTransfer,
 } from './contract.ts'
@@ -39,6 +41,7 @@ export interface TransferParts {
   statements: BankStatements
   files: StatementFiles
   unmatched: UnmatchedEntries
+  mistaken: MistakenImports
   list: TransferList
   proposals: Proposals
   lists: OrderLists
@@ -50,7 +53,7 @@ export interface TransferParts {
 
 export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void {
   const { transfers, atStripe, statements, files, unmatched, list, proposals, lists, customers } = parts
-  const { reads, books, clock } = parts
+  const { mistaken, reads, books, clock } = parts
 
   api.serve(listTransfers, async ({ query }, call) => {
     const seesPeople = await reads.seesPeople(call, 'Read bank transfers', 'Transfers')
@@ -133,6 +136,11 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     return { transfer: await view(params.id) }
   })
 
+  api.serve(voidImport, async ({ params, body }, call) => {
+    refuseSender('reason', body.reason, await list.sendersOf(params.id))
+    return mistaken.takeBack(params.id, body.reason, authorOf(call))
+  })
+
   api.serve(previewStatement, async ({ body }) =>
     statementView(await statements.preview(await files.camt(bytesOf(body)))),
   )
@@ -161,11 +169,12 @@ export function mountTransferRoutes(api: ApiRouter, parts: TransferParts): void 
     ),
   )
 
-  async function statementView({ entries, others, unread }: StatementResult) {
+  async function statementView({ importId, entries, others, unread }: StatementResult) {
     const open = entries.filter(({ outcome }) => outcome === 'unassigned')
     const found = await proposals.of(open.map(({ entry }) => entry))
     const proposed = new Map(open.map((result, at) => [result, found[at]]))
     return {
+      importId,
       others,
       unread: unread.slice(0, mostUnread),
       unreadTotal: unread.length,

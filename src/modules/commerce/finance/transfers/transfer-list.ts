@@ -71,6 +71,16 @@ export class TransferList {
     return (await this.#views(rows, seesPeople))[0]
   }
 
+  /** All who sent something that an import recorded, in one text. */
+  async sendersOf(importId: string): Promise<string> {
+    const senders = await this.#all
+      .innerJoin('commerce_transfer_sender as s', 's.transferId', 'commerce_transfer.id')
+      .select('s.name')
+      .where('importId', '=', importId)
+      .execute()
+    return senders.map(({ name }) => name ?? '').join(' ')
+  }
+
   get #all() {
     return transferTables(this.#database.sql).selectFrom('commerce_transfer')
   }
@@ -97,7 +107,8 @@ export class TransferList {
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return []
     const tables = transferTables(this.#database.sql)
-    const [uses, returns, senders] = await Promise.all([
+    const imports = [...new Set(rows.flatMap(({ importId }) => importId ?? []))]
+    const [uses, returns, imported, senders] = await Promise.all([
       tables
         .selectFrom('commerce_transfer_use')
         .selectAll()
@@ -110,6 +121,13 @@ export class TransferList {
         .where('transferId', 'in', ids)
         .orderBy('returnedAt', 'desc')
         .execute(),
+      imports.length === 0
+        ? []
+        : this.#all
+            .select(({ fn }) => ['importId', fn.countAll().as('transfers')])
+            .where('importId', 'in', imports)
+            .groupBy('importId')
+            .execute(),
       seesPeople
         ? tables.selectFrom('commerce_transfer_sender').selectAll().where('transferId', 'in', ids).execute()
         : [],
@@ -117,6 +135,7 @@ export class TransferList {
     return rows.map(({ id, source, bookedOn, currency, ...row }) => {
       const mistaken = row.voidedAt !== null
       const { amountMinor: amount, appliedMinor: applied, returnedMinor: returned } = row
+      const whole = imported.find(({ importId }) => importId !== null && importId === row.importId)
       const sender = senders.find(({ transferId }) => transferId === id)
       const held = new Map<string, number>()
       for (const use of uses.filter(({ transferId }) => transferId === id)) {
@@ -137,6 +156,7 @@ export class TransferList {
         returns: returns
           .filter(({ transferId }) => transferId === id)
           .map(({ amountMinor, reason, returnedAt }) => ({ amount: amountMinor, reason, at: returnedAt })),
+        imported: whole ? { id: row.importId!, transfers: Number(whole.transfers) } : null,
         senderName: sender?.name ?? null,
         senderAccount: sender?.account ?? null,
         remittance: sender?.remittance ?? null,
