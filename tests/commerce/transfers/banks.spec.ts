@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { CsvChoice } from '../../../src/modules/commerce/transfers/contract-csv-mapping.ts'
-import { readCsv } from '../../../src/modules/commerce/transfers/csv-statement.ts'
+import { detected, readCsv } from '../../../src/modules/commerce/transfers/csv-statement.ts'
+import { linesOf } from '../../../src/modules/commerce/transfers/csv-text.ts'
+import { toldBy } from '../../../src/modules/commerce/transfers/csv-told.ts'
+import { seed } from '../../support/seed.ts'
 import { ownIban } from './camt-files.ts'
 
 /** A file as a bank writes it, made up after its public description, and what a person chooses for it. */
@@ -720,6 +724,75 @@ const shapes: Shape[] = [
   },
 ]
 
+/** Shapes of public issues of importers: firefly-iii 2296 and 1087, beancount-reds 91, hledger 570, 1226 and 177. */
+const more: Shape[] = [
+  {
+    bank: 'Credit Suisse, a dash where there is no money',
+    lines: [
+      'Buchungsdatum,Text,Belastung,Gutschrift,Saldo',
+      '27.05.2026,Keel Ltd Invoice 78,-,2500.00,4500.00',
+      '24.05.2026,Rent,900.00,-,-',
+      '23.05.2026,Nothing,-,-,-',
+    ],
+    ...{ columns: 'date purpose out in -', as: 'dmy . chf' },
+    ...{ read: ['2026-05-27 2500.00 chf Keel Ltd Invoice 78', '2026-05-24 -900.00 chf Rent'] },
+    unread: ['Line 4, Gutschrift'],
+  },
+  {
+    bank: 'Charles Schwab, sentences above and between the payments',
+    lines: [
+      '"Transactions  for Checking account ...123 as of 11/25/2026 01:46:01 PM ET"',
+      '"Date","Type","Check #","Description","Withdrawal (-)","Deposit (+)","RunningBalance"',
+      '"Pending Transactions are not reflected within this sort criterion."',
+      '"Posted Transactions"',
+      '"11/24/2026","ACH","","KEEL LTD INV 78","","$2,500.00","$12,500.00"',
+      '"11/23/2026","CHECK","1001","RENT","$900.00","","$10,000.00"',
+    ],
+    ...{ columns: 'date - - purpose out in -', as: 'mdy . usd', header: 2 },
+    read: ['2026-11-24 2500.00 usd KEEL LTD INV 78', '2026-11-23 -900.00 usd RENT'],
+    unread: ['Line 3, Date', 'Line 4, Date'],
+  },
+  {
+    bank: 'a bank that writes 0.00 where there is no money',
+    lines: ['Date,Text,Money In,Money Out', '24/11/2026,Keel,2500.00,0.00', '24/11/2026,Rent,0.00,900.00'],
+    ...{ columns: 'date purpose in out', as: 'dmy . gbp' },
+    read: ['2026-11-24 2500.00 gbp Keel', '2026-11-24 -900.00 gbp Rent'],
+  },
+  {
+    bank: 'a US credit union, the dollar before the bracket',
+    lines: ['"Date","Amount"', '"11/24/2026","$2,500.00"', '"11/24/2026","$(0.01)"', '"11/24/2026","−15.00"'],
+    ...{ columns: 'date amount', as: 'mdy . usd' },
+    read: ['2026-11-24 2500.00 usd', '2026-11-24 -0.01 usd', '2026-11-24 -15.00 usd'],
+  },
+  {
+    bank: 'American Express UK, the currency behind the amount',
+    lines: ['16/03/2026,1250.30 GBP,KEEL LTD LONDON,expenses', '17/03/2026,1.00 EUR,OAK LTD,expenses'],
+    ...{ columns: 'date amount purpose -', as: 'dmy . gbp', header: 0 },
+    ...{ read: ['2026-03-16 1250.30 gbp KEEL LTD LONDON'], unread: ['Line 2, Column 2'] },
+  },
+  {
+    bank: 'DKB before 2023, days above the table',
+    lines: [
+      '"Kontonummer:";"1030653008 / Internet-Konto"',
+      '"Von:";"26.03.2026"',
+      '"Bis:";"25.04.2026"',
+      '"Buchungstag";"Wertstellung";"Auftraggeber";"Verwendungszweck";"Betrag (EUR)"',
+      '"23.04.2026";"23.04.26";"Keel Ltd";"Invoice 78";"2.500,00"',
+      '"23.04.2026";"23.04.26";"Bank";"Entgelt";"-30,78"',
+      '"22.04.2026";"22.04.26";"Oak Ltd";"Seats";"9,00"',
+      '"22.04.2026";"22.04.26";"Oak Ltd";"Seats";"(15.00)"',
+    ],
+    ...{ columns: 'date - payer purpose amount', as: 'dmy , eur', header: 4 },
+    read: [
+      '2026-04-23 2500.00 eur Keel Ltd: Invoice 78',
+      '2026-04-23 -30.78 eur Bank: Entgelt',
+      '2026-04-22 9.00 eur Oak Ltd: Seats',
+    ],
+    unread: ['Line 8, Betrag (EUR)'],
+  },
+]
+shapes.push(...more)
+
 const bytesOf = ({ lines, encoding }: Shape): Buffer => {
   const text = lines.join('\r\n')
   if (encoding === 'latin1') return Buffer.from(text, 'latin1')
@@ -747,5 +820,56 @@ describe(`the files of banks, ${shapes.length} shapes`, () => {
     expect(read).toEqual(shape.read)
     expect(unread.map(({ place }) => place)).toEqual(shape.unread ?? [])
     expect(others).toBe(shape.others ?? 0)
+  })
+
+  test('given the meaning of the columns only, then what the cells tell of header, days and decimal sign is what a person chose, or nothing', () => {
+    const parts = ['header', 'dates', 'decimal'] as const
+    const told = { header: 0, dates: 0, decimal: 0 }
+    for (const shape of shapes) {
+      const choice = choiceOf(shape)
+      const bytes = bytesOf(shape)
+      const { header: _, dates: __, decimal: ___, ...chosen } = choice
+      const said = toldBy(linesOf(bytes, detected(bytes, choice)), chosen)
+      for (const part of parts) {
+        if (said[part] === undefined) continue
+        told[part] += 1
+        expect(said[part], `${shape.bank}, ${part}`).toBe(choice[part])
+      }
+    }
+    expect(Math.min(...Object.values(told))).toBeGreaterThan(60)
+  })
+
+  test('given days and amounts of one way of writing and fewer odd cells in any order, then the way is told, and the odd cells do not turn it over', () => {
+    const months = fc.integer({ min: 1, max: 12 })
+    const ways = { dmy: [0, 1, 2], mdy: [1, 0, 2], ymd: [2, 1, 0] } as const
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...(['dmy', 'mdy', 'ymd'] as const)),
+        fc.constantFrom(',' as const, '.' as const),
+        fc.array(
+          fc.tuple(fc.integer({ min: 13, max: 28 }), months, fc.integer({ min: 1, max: 99_999_999 })),
+          {
+            minLength: 3,
+            maxLength: 9,
+          },
+        ),
+        fc.constantFrom('x', '(15.00)', '−15,00', '', '31.31.2026', '1,250.00 USD', '99999999999999'),
+        fc.nat(),
+        (dates, decimal, rows, odd, place) => {
+          const lines = rows.map(([day, month, cents]) => {
+            const parts = [String(day), String(month).padStart(2, '0'), '2026']
+            const amount = (cents / 100).toLocaleString(decimal === ',' ? 'de' : 'en', {
+              minimumFractionDigits: 2,
+            })
+            return [ways[dates].map((part) => parts[part]).join('/'), amount]
+          })
+          lines.splice(place % (lines.length + 1), 0, [odd, odd])
+          const cells = lines.map((each, at) => ({ line: at + 1, cells: each }))
+          const chosen = CsvChoice.parse({ header: 0, columns: ['date', 'amount'], currency: 'usd' })
+          expect(toldBy(cells, chosen)).toEqual({ header: 0, dates, decimal })
+        },
+      ),
+      { seed, numRuns: 200 },
+    )
   })
 })

@@ -51,18 +51,17 @@ const choice = {
 }
 
 describe('a bank statement as CSV', () => {
-  test('given a file of Windows-1252 that nobody chose for, then only encoding and delimiter are detected, and what is missing is said', async () => {
+  test('given a file of Windows-1252 that nobody chose for, then no column is guessed, what its cells tell is preset, and what is missing is said', async () => {
     const { body } = await post(
       '/csv/look',
       Buffer.from(table(line('Müller GmbH', 'x', '1.250,00')), 'latin1'),
     )
     expect(body).toMatchObject({
       remembered: false,
-      choice: { encoding: 'windows-1252', delimiter: ';', columns: [], currency: 'usd' },
+      choice: { encoding: 'windows-1252', delimiter: ';', header: 1, columns: [], currency: 'usd' },
       counts: { incoming: 0 },
     })
     expect(body.missing).toEqual([
-      'The line with the column names.',
       'The column with the booking day.',
       'The column with the amount, or with the money that came in.',
       'The decimal sign.',

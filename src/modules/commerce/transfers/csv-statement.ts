@@ -1,5 +1,6 @@
 import type { CsvChoice, CsvMapping, CsvMeaning } from './contract-csv-mapping.ts'
 import { type CsvLine, delimiterOf, encodingOf, linesOf } from './csv-text.ts'
+import { toldBy } from './csv-told.ts'
 import { amountOf, dayOf } from './csv-values.ts'
 import { digestOf } from './entry-digest.ts'
 import {
@@ -89,8 +90,9 @@ export function readCsv(bytes: Uint8Array, choice: CsvChoice, account: string): 
 
 /** The first lines of a file, and how they are read with what is chosen so far. @throws StatementFault for no table */
 export function lookAtCsv(bytes: Uint8Array, chosen: CsvChoice, account: string): CsvLook {
-  const choice = detected(bytes, chosen)
-  const lines = linesOf(bytes, choice)
+  const { encoding, delimiter } = detected(bytes, chosen)
+  const lines = linesOf(bytes, { encoding, delimiter })
+  const choice = { ...chosen, ...toldBy(lines, chosen), encoding, delimiter }
   const columns = namesOf(lines, choice)
   const header = choice.header ?? 0
   const readings = isComplete(choice) ? readingsOf(lines, choice, account) : []
@@ -146,6 +148,8 @@ function readingsOf(lines: readonly CsvLine[], mapping: CsvMapping, account: str
 function readingOf(cells: readonly string[], mapping: CsvMapping, account: string): LineReading {
   const at = (meaning: CsvMeaning): number => mapping.columns.indexOf(meaning)
   const cell = (meaning: CsvMeaning): string => cells[at(meaning)] ?? ''
+  // Some banks write a dash where there is no money.
+  const isEmpty = (meaning: CsvMeaning): boolean => /^[-\u2013\u2014]*$/.test(cell(meaning))
   const refused = (meaning: CsvMeaning, message: string): LineReading => ({
     kind: 'unread',
     column: Math.max(0, at(meaning)),
@@ -161,7 +165,7 @@ function readingOf(cells: readonly string[], mapping: CsvMapping, account: strin
   const currency = (cell('currency') || (mapping.currency ?? '')).toLowerCase()
   if (!/^[a-z]{3}$/.test(currency)) return refused('currency', `"${short(currency)}" is no currency.`)
   const amountIn = (meaning: CsvMeaning): number | null =>
-    cell(meaning) === '' && meaning !== 'amount' ? 0 : amountOf(cell(meaning), decimal, currency)
+    meaning !== 'amount' && isEmpty(meaning) ? 0 : amountOf(cell(meaning), decimal, currency)
   const noAmount = (meaning: CsvMeaning): LineReading =>
     refused(
       meaning,
@@ -185,7 +189,7 @@ function readingOf(cells: readonly string[], mapping: CsvMapping, account: strin
     if (went === null) return noAmount('out')
     if (came !== 0 && went !== 0)
       return refused('out', 'the line has an amount that came in and one that went out.')
-    if (cell('in') === '' && cell('out') === '') return refused('in', 'the line has no amount.')
+    if (isEmpty('in') && isEmpty('out')) return refused('in', 'the line has no amount.')
     amount = came - Math.abs(went)
   }
   if (amount === 0) return { kind: 'none', note: 'no money' }
