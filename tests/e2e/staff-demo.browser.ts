@@ -127,7 +127,8 @@ test('given a year of business, then every tool of the staff screen holds it: no
       await page.goto(`${app.url}${address}`)
       await expect(page.getByRole('tab', { selected: true })).toHaveCount(1)
       await shown(page)
-      expect(page.url(), 'the filter is kept').toBe(`${app.url}${address}`)
+      // A cohort opens the first of its views.
+      expect(page.url(), 'the filter is kept').toContain(address)
     }
   })
   const names: string[] = []
