@@ -118,14 +118,20 @@ describe('uploading a picture', () => {
     const moving = await sharp(frames, { raw })
       .gif({ delay: [100, 100] })
       .toBuffer()
+    // The signature and the header of a PNG, then the chunk that announces its frames.
+    const animation = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)])
+    const movingPng = Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)])
     for (const [name, bytes, said] of [
       ['IMG_0001.HEIC', heic, /HEIC, as iPhones save photos: save or export it as JPEG/],
       ['scan.tiff', Buffer.from('II*\0rest', 'latin1'), /TIFF: save it as JPEG or PNG/],
       ['drawing.svg', Buffer.from(svg), /SVG drawings can hold scripts/],
-      ['moving.gif', moving, /only still pictures are taken/],
+      ['moving.gif', moving, /^This GIF moves, and only still pictures are taken/],
+      ['moving.png', movingPng, /^This PNG moves, and only still pictures are taken/],
+      ['moving.avif', Buffer.from('\0\0\0\x18ftypavis\0\0\0\0avif', 'latin1'), /^This AVIF moves/],
     ] as const) {
       const answer = await upload(bytes, name)
       expect([answer.status, answer.body.message], name).toEqual([400, expect.stringMatching(said)])
+      expect(answer.body.fields, name).toEqual([{ path: 'file', message: answer.body.message }])
     }
     expect((await editor.get('/api/cms/uploads')).body.pictures).toHaveLength(before)
   }, 60_000)

@@ -125,6 +125,36 @@ describe('the draft', () => {
   })
 })
 
+describe('work that was not saved, restored at the next opening', () => {
+  const titled = (home: string, about: string): Tree['pages'] =>
+    tree().pages.map((page) => ({ ...page, title: page.route === '/home' ? home : about }))
+  const restored = (now: Tree['pages'], version: number): ReturnType<typeof reduceDraft> =>
+    reduceDraft(draftOf({ pages: now, version }), {
+      do: 'restore',
+      base: { pages: titled('Home', 'About') },
+      version: 4,
+      pages: titled('Not saved', 'About'),
+    })
+  const titles = ({ history }: ReturnType<typeof reduceDraft>) =>
+    history.present.pages.slice(0, 2).map(({ title }) => title)
+
+  test('given the same version, then it goes on, and an undo leads back', () => {
+    const draft = restored(titled('Home', 'About'), 4)
+    expect(titles(draft)).toEqual(['Not saved', 'About'])
+    expect(isDirty(reduceDraft(draft, { do: 'undo' }))).toBe(false)
+  })
+
+  test('given that others have saved another field since, then both are there', () => {
+    const draft = restored(titled('Home', 'Theirs'), 5)
+    expect([draft.version, ...titles(draft)]).toEqual([5, 'Not saved', 'Theirs'])
+  })
+
+  test('given that others have saved the same field since, then a save of the old version will ask', () => {
+    const draft = restored(titled('Theirs', 'About'), 5)
+    expect([draft.version, ...titles(draft)]).toEqual([4, 'Not saved', 'About'])
+  })
+})
+
 describe('the raw text of the Advanced tab', () => {
   test('given text that does not parse, then the sentence begins as specified (M-157)', () => {
     for (const text of ['{ pages', '', '{"pages": [],}']) {

@@ -43,8 +43,8 @@ export const schedulePublish = endpoint({
   access: editors,
   body: z.object({
     publishAt: z.iso
-      .datetime({ offset: true, error: 'publishAt must be a date with a time' })
-      .refine(isSayable, 'publishAt must lie between the years 1900 and 9998'),
+      .datetime({ offset: true, error: 'must be a date with a time' })
+      .refine(isSayable, 'must lie between the years 1900 and 9998'),
   }),
   response: Done,
 })

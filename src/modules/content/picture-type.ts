@@ -1,4 +1,4 @@
-import { AppError } from '#platform/kernel/error.ts'
+import { type AppError, refusedFields } from '#platform/kernel/error.ts'
 
 /** Whether the first bytes are those of a picture: not for SVG and HTML, which can hold scripts. */
 function isPicture(bytes: Buffer): boolean {
@@ -15,8 +15,24 @@ function isPicture(bytes: Buffer): boolean {
 /** Judges a picture by its bytes: its name does not matter, because it is drawn again. @throws AppError invalid that says what is wrong */
 export function demandPicture(bytes: Buffer): void {
   if (bytes.length === 0) throw refusedPicture('The picture is empty.')
+  const moving = animatedKind(bytes)
+  if (moving !== undefined) throw movingPicture(moving)
   if (isPicture(bytes)) return
   throw refusedPicture(`The picture must be a JPEG, PNG, WebP, GIF or AVIF. ${refusedKind(bytes)}`)
+}
+
+/** The kind of an animated picture whose frames the decoder does not count, so that it would take the first without a word. */
+function animatedKind(bytes: Buffer): string | undefined {
+  if (bytes.toString('latin1', 4, 12) === 'ftypavis') return 'AVIF'
+  const control = bytes.toString('latin1', 1, 4) === 'PNG' ? bytes.indexOf('acTL') : -1
+  return control > 0 && control < bytes.indexOf('IDAT') ? 'PNG' : undefined
+}
+
+/** The refusal of a picture that moves. */
+export function movingPicture(kind: string): AppError {
+  return refusedPicture(
+    `This ${kind} moves, and only still pictures are taken. Save the one frame that you want to show, then upload that.`,
+  )
 }
 
 /** What the file is instead, as far as its first bytes tell, and what to do. */
@@ -30,7 +46,7 @@ function refusedKind(bytes: Buffer): string {
   return 'This file is something else: save the picture in one of these formats, then upload that.'
 }
 
-/** A refusal with a message for the editor's form; `field` is the field that the editor must change. */
+/** A refusal of the file, with the sentence for the editor. */
 export function refusedPicture(message: string): AppError {
-  return new AppError('invalid', 'PICTURE_REFUSED', message, { errors: [message] })
+  return refusedFields('PICTURE_REFUSED', [{ path: 'file', message }])
 }

@@ -1,6 +1,6 @@
 import type sharpType from 'sharp'
 import { AppError } from '#platform/kernel/error.ts'
-import { refusedPicture } from './picture-type.ts'
+import { movingPicture, refusedPicture } from './picture-type.ts'
 
 /** Pixels of the widest picture on any page, on a high-resolution screen. */
 const widest = 2_400
@@ -81,16 +81,14 @@ async function demandStillOfSize(sharp: typeof sharpType, bytes: Buffer): Promis
   const {
     width,
     height,
+    format,
     pages = 1,
   } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => {
       throw broken()
     })
-  if (pages > 1)
-    throw refusedPicture(
-      'The picture moves, and only still pictures are taken. Save the one frame that you want to show, then upload that.',
-    )
+  if (pages > 1) throw movingPicture(format.toUpperCase())
   if (Math.max(width, height) <= longestSide && width * height <= mostPixels) return
   const said = [width, height].map((side) => side.toLocaleString('en-US')).join(' × ')
   throw refusedPicture(

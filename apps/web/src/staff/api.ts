@@ -1,13 +1,4 @@
-import type {
-  compareChannels,
-  editableContent,
-  listVersions,
-  publishContent,
-  resetContent,
-  restoreVersion,
-  saveContent,
-  showVersion,
-} from '#modules/content/contract.ts'
+import type { editableContent } from '#modules/content/contract.ts'
 import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract-staff.ts'
 import { type AnswerOf, ApiFailure, call } from '../lib/call.ts'
 import { keys, local } from '../lib/storage.ts'
@@ -17,7 +8,6 @@ export type Role = Staff['role']
 export type Content = AnswerOf<typeof editableContent>
 export type Tree = Pick<Content, 'pages'>
 export type Page = Content['pages'][number]
-export type VersionRow = AnswerOf<typeof listVersions>['versions'][number]
 
 export const staffKey = ['staff'] as const
 
@@ -72,24 +62,3 @@ export async function logOutStaff(): Promise<void> {
   await call<typeof staffLogout>('POST', '/api/auth/logout')
   local.remove(keys.staffLogout)
 }
-
-export const loadContent = () => call<typeof editableContent>('GET', '/api/cms/admin')
-
-export const saveTree = (tree: Tree, version: number) =>
-  call<typeof saveContent>('PUT', '/api/cms', { body: { pages: tree.pages, version } })
-
-export const resetTree = () => call<typeof resetContent>('POST', '/api/cms/reset')
-
-export const publishTree = () =>
-  call<typeof publishContent>('POST', '/api/cms/publish', { headers: { 'Content-Type': 'application/json' } })
-
-export const loadDifferences = () => call<typeof compareChannels>('GET', '/api/cms/diff')
-
-export const loadVersions = (before?: number) =>
-  call<typeof listVersions>('GET', '/api/cms/versions', { query: before === undefined ? {} : { before } })
-
-export const loadVersion = (version: number) =>
-  call<typeof showVersion>('GET', '/api/cms/versions/:version', { params: { version } })
-
-export const restoreTree = (version: number) =>
-  call<typeof restoreVersion>('POST', '/api/cms/versions/:version/restore', { params: { version } })

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../lib/call.ts'
+import { notify } from '../../lib/notify.ts'
 import type { Tree } from '../api.ts'
 import { problemWords } from '../draft/place-words.ts'
 import { problemsOf } from '../draft/tree-problems.ts'
@@ -16,6 +17,23 @@ export function actionMessage(failed: string, failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.offline)
     return `${failed}: Network error or server unavailable`
   return `${failed}: ${serverText(failure) ?? 'Unknown error'}`
+}
+
+/**
+ * Runs an action of the whole content and says its end in a toast: the sentence that `work` returns, or that it `failed`.
+ * @param shownFor milliseconds that the toasts of a success and of a failure stay
+ */
+export async function withToasts(
+  failed: string,
+  work: () => Promise<string>,
+  shownFor: { success?: number; failure?: number } = {},
+): Promise<void> {
+  const staying = (autoClose: number | undefined) => (autoClose === undefined ? undefined : { autoClose })
+  try {
+    notify.success(await work(), staying(shownFor.success))
+  } catch (failure) {
+    notify.error(actionMessage(failed, failure), staying(shownFor.failure))
+  }
 }
 
 function serverText({ extra }: ApiFailure): string | undefined {

@@ -6,6 +6,9 @@ import { type Draft, type DraftAction, isDirty } from '../draft/draft-state.ts'
 /** Milliseconds without an edit after which the draft is kept. */
 const pause = 500
 
+/** The most characters that are kept: about a third of what browsers store for a site. */
+const mostKept = 1_500_000
+
 /** Text of the Advanced tab that is not part of the draft, because it is not valid. */
 export interface UnappliedText {
   text: string
@@ -16,7 +19,6 @@ export interface UnappliedText {
 
 /** What was not saved when the screen was closed without asking, such as by a crash. */
 export interface LostWork {
-  by: string
   /** Milliseconds since 1970. */
   at: number
   version: number
@@ -25,14 +27,29 @@ export interface LostWork {
   unapplied?: Pick<UnappliedText, 'text' | 'problem'> | undefined
 }
 
-function readLost(by: string): LostWork | undefined {
-  const kept = local.json(keys.unsavedContent) as Partial<LostWork> | null | undefined
-  if (kept?.by !== by || !Array.isArray(kept.pages) || !Array.isArray(kept.base?.pages)) return undefined
-  return typeof kept.version === 'number' && typeof kept.at === 'number' ? (kept as LostWork) : undefined
+/** What is kept, by account: an account neither sees nor removes the work of another. */
+function readKept(): Record<string, LostWork> {
+  const kept = local.json(keys.unsavedContent)
+  return typeof kept === 'object' && kept !== null ? (kept as Record<string, LostWork>) : {}
 }
 
-/** Removes what is kept of the unsaved work. */
-export const forgetUnsaved = (): void => local.remove(keys.unsavedContent)
+function readLost(by: string): LostWork | undefined {
+  const lost: Partial<LostWork> | undefined = readKept()[by]
+  if (!Array.isArray(lost?.pages) || !Array.isArray(lost.base?.pages)) return undefined
+  return typeof lost.version === 'number' && typeof lost.at === 'number' ? (lost as LostWork) : undefined
+}
+
+function keep(by: string, work: LostWork | undefined): void {
+  const { [by]: _, ...others } = readKept()
+  const text = JSON.stringify(work ? { ...others, [by]: work } : others)
+  if (text === '{}') local.remove(keys.unsavedContent)
+  else if (text.length <= mostKept) local.set(keys.unsavedContent, text)
+}
+
+/** Removes what is kept of the unsaved work of an account. */
+export function forgetUnsaved(by: string): void {
+  keep(by, undefined)
+}
 
 /** Keeps the unsaved work of this browser while it is edited; `lost` is what an earlier visit did not save. */
 export function useLostWork(
@@ -45,13 +62,12 @@ export function useLostWork(
   useEffect(() => {
     if (!draft) return
     if (!isDirty(draft) && !unapplied) {
-      if (!lost) forgetUnsaved()
+      if (!lost) forgetUnsaved(by)
       return
     }
     const timer = window.setTimeout(() => {
       const { base, version, history } = draft
-      const work: LostWork = { by, at: Date.now(), version, base, pages: history.present.pages, unapplied }
-      local.set(keys.unsavedContent, JSON.stringify(work))
+      keep(by, { at: Date.now(), version, base, pages: history.present.pages, unapplied })
     }, pause)
     return () => window.clearTimeout(timer)
   }, [by, draft, unapplied, lost])

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { ApiFailure } from '../../lib/call.ts'
+import type { editableContent, saveContent } from '#modules/content/contract.ts'
+import { ApiFailure, call } from '../../lib/call.ts'
 import { contentKey } from '../../lib/content.ts'
 import { wait } from '../../lib/lead-form-scroll.ts'
 import { keys, local } from '../../lib/storage.ts'
-import { type Content, loadContent, saveTree, type Tree } from '../api.ts'
+import type { Content, Tree } from '../api.ts'
 import { type Draft, type DraftAction, draftOf, isDirty, reduceDraft } from '../draft/draft-state.ts'
+import { staffKey } from '../parts/answers.ts'
 import type { Clash } from './conflict-dialog.tsx'
 import { saveMessage } from './save-message.ts'
 import { forgetUnsaved, type LostWork, type UnappliedText, useLostWork } from './unsaved-content.ts'
@@ -23,7 +25,7 @@ export interface ContentEditing {
   problem: string | undefined
   loading: boolean
   dirty: boolean
-  /** "Saving...", "Saved successfully!", "Error: …" or nothing. */
+  /** "Saving...", "Saved successfully!", "Nothing to save", "Error: …" or nothing. */
   status: string
   saving: boolean
   clash: Clash | undefined
@@ -60,8 +62,8 @@ const reduce = (draft: Draft | undefined, action: DraftAction): Draft | undefine
 export function useContentEditing(enabled: boolean, username: string): ContentEditing {
   const client = useQueryClient()
   const query = useQuery({
-    queryKey: ['admin', 'content'],
-    queryFn: loadContent,
+    queryKey: [staffKey, '/api/cms/admin'],
+    queryFn: () => call<typeof editableContent>('GET', '/api/cms/admin'),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -77,6 +79,7 @@ export function useContentEditing(enabled: boolean, username: string): ContentEd
   const { status, showStatus, clearError } = useStatus()
 
   const content = query.data
+  const dirty = unapplied !== undefined || (draft !== undefined && isDirty(draft))
   const builtIn = useMemo<Tree>(() => ({ pages: content?.builtIn ?? [] }), [content])
   useEffect(() => {
     if (content) dispatch({ do: 'load', tree: { pages: content.pages }, version: content.version })
@@ -98,14 +101,15 @@ export function useContentEditing(enabled: boolean, username: string): ContentEd
     void client.invalidateQueries({ queryKey: ['leadership'] })
   }, [client])
 
-  async function put(tree: Tree, version: number): Promise<number> {
+  async function put({ pages }: Tree, version: number): Promise<number> {
+    const send = () => call<typeof saveContent>('PUT', '/api/cms', { body: { pages, version } })
     try {
-      return (await saveTree(tree, version)).version
+      return (await send()).version
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !failure.offline) throw failure
       showStatus('Server may be restarting. Retrying in 3 seconds...')
       await wait(3_000)
-      return (await saveTree(tree, version)).version
+      return (await send()).version
     }
   }
 
@@ -136,7 +140,7 @@ export function useContentEditing(enabled: boolean, username: string): ContentEd
     builtIn,
     problem: query.isError ? 'Failed to fetch content' : undefined,
     loading: enabled && !draft && !query.isError,
-    dirty: unapplied !== undefined || (draft !== undefined && isDirty(draft)),
+    dirty,
     status,
     saving,
     clash,
@@ -153,12 +157,14 @@ export function useContentEditing(enabled: boolean, username: string): ContentEd
       restore()
     },
     discardLost: () => {
-      forgetUnsaved()
+      forgetUnsaved(username)
       discard()
     },
     dispatch: edit,
     save: async () => {
-      if (draft) await saveAs(draft.history.present, draft.version)
+      if (!draft) return
+      if (!dirty) return showStatus('Nothing to save', 3_000)
+      await saveAs(draft.history.present, draft.version)
     },
     reload: async () => {
       const { data } = await query.refetch({ throwOnError: false })

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { notify } from '../../lib/notify.ts'
+import type { compareChannels, publishContent, resetContent } from '#modules/content/contract.ts'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import type { Page } from '../api.ts'
-import { loadDifferences, publishTree, resetTree } from '../api.ts'
+import { useAction, useAnswer } from '../parts/answers.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { SampleNote } from './sample-note.tsx'
-import { actionMessage } from './save-message.ts'
+import { withToasts } from './save-message.ts'
+
+/** The beginnings of the addresses whose answers another version changes. */
+const changed = ['/api/cms/publishing', '/api/cms/versions']
 
 interface DialogProps {
   open: boolean
@@ -16,22 +18,22 @@ interface DialogProps {
 
 /** Resets every page to the base template. `onDone` reloads the content. */
 export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { onDone: () => Promise<void> }) {
-  async function run(): Promise<void> {
-    try {
-      await resetTree()
-      await onDone()
-      notify.success('CMS content has been reset to base template successfully.', {
-        autoClose: 5_000,
-      })
-    } catch (failure) {
-      notify.error(actionMessage('Reset failed', failure), { autoClose: 7_000 })
-    }
-  }
+  const reset = useAction<typeof resetContent>('POST', '/api/cms/reset', changed)
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      run={run}
+      run={() =>
+        withToasts(
+          'Reset failed',
+          async () => {
+            await reset.mutateAsync({})
+            await onDone()
+            return 'CMS content has been reset to base template successfully.'
+          },
+          { success: 5_000, failure: 7_000 },
+        )
+      }
       title="Reset all content?"
       description="Every page is reset to the base template. The current version is kept under Versions and can be restored."
       verb="Reset"
@@ -44,30 +46,23 @@ export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { on
 
 /** Copies Development to Production, after showing the changes. */
 export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { pages: readonly Page[] }) {
-  const pending = useQuery({
-    queryKey: ['admin', 'pending'],
-    queryFn: loadDifferences,
-    enabled: open,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
+  const pending = useAnswer<typeof compareChannels>('/api/cms/diff', {}, { enabled: open })
+  const publish = useAction<typeof publishContent>('POST', '/api/cms/publish', changed)
   const differences = pending.data?.differences ?? []
-  async function run(): Promise<void> {
-    try {
-      await publishTree()
-      notify.success('Content published from Development to Production successfully!', {
-        autoClose: 5_000,
-      })
-    } catch (failure) {
-      notify.error(actionMessage('Publish failed', failure), { autoClose: 5_000 })
-    }
-  }
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      run={run}
+      run={() =>
+        withToasts(
+          'Publish failed',
+          async () => {
+            await publish.mutateAsync({ headers: { 'Content-Type': 'application/json' } })
+            return 'Content published from Development to Production successfully!'
+          },
+          { success: 5_000, failure: 5_000 },
+        )
+      }
       loading={pending.isFetching}
       wide
       title="Publish to Production?"

@@ -1,7 +1,7 @@
 import type { Content, Tree } from '../api.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
 import { type Pointer, writeAt } from './pointer.ts'
-import { same } from './three-way.ts'
+import { conflictsOf, defaultSide, mergeTrees, same } from './three-way.ts'
 
 /** The edited content: the version it is based on, and every step since. */
 export interface Draft {
@@ -18,7 +18,7 @@ export type DraftAction =
   | { do: 'saved'; tree: Tree; version: number }
   /** Replaces the draft with the server's content. */
   | { do: 'load'; tree: Tree; version: number }
-  /** Goes on with work that was not saved; an undo leads back to its base. */
+  /** Goes on with work that was not saved, merged with what others have saved since. */
   | { do: 'restore'; base: Tree; version: number; pages: Tree['pages'] }
 
 export function draftOf({ pages, version }: Pick<Content, 'pages' | 'version'>): Draft {
@@ -38,13 +38,20 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, history: redo(draft.history) }
     case 'saved':
       return { ...draft, base: action.tree, version: action.version }
-    case 'restore': {
-      const { base, version, pages } = action
-      return { base, version, history: record(startHistory(base), { pages }, '', 0) }
-    }
+    case 'restore':
+      return restored(draft, action)
     case 'load':
       return draftOf({ pages: action.tree.pages, version: action.version })
   }
+}
+
+/** Where others and this work changed the same field, the work keeps its old base: a save then asks which to keep. */
+function restored(draft: Draft, { base, version, pages }: Extract<DraftAction, { do: 'restore' }>): Draft {
+  const mine = { pages }
+  const overlaps = conflictsOf(base, mine, draft.base).some(({ changedBy }) => changedBy === 'both')
+  if (overlaps) return { base, version, history: record(startHistory(base), mine, '', 0) }
+  const merged = version === draft.version ? mine : mergeTrees(base, mine, draft.base, defaultSide)
+  return { ...draft, history: record(draft.history, merged, '', 0) }
 }
 
 /** True if there are unsaved changes. */

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { FileUp, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import type { uploadPdf } from '#modules/content/contract-uploads.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { labelOf } from '../draft/schema.ts'
-import { sendPdf, uploadLimit } from '../upload/upload-api.ts'
+import { sendFile, uploadLimit } from '../upload/send-file.ts'
 import editorStyles from './editors.module.css'
 import type { ValueProps } from './value-props.ts'
 
@@ -13,23 +15,16 @@ import type { ValueProps } from './value-props.ts'
 export function PdfField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const problem = useProblem(pointer)
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const label = labelOf(schema, name)
 
-  async function send(file: File): Promise<void> {
-    if (file.size > uploadLimit) return setFailure('The PDF must be at most 10 MB.')
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      edit(pointer, await sendPdf(file))
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'The PDF was not uploaded.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > uploadLimit) throw new Error('The PDF must be at most 10 MB.')
+      return sendFile<typeof uploadPdf>('/api/cms/uploads/pdf', { name: file.name }, file)
+    },
+    onSuccess: (stored) => edit(pointer, stored.name),
+  })
 
   return (
     <div className={editorStyles.fields}>
@@ -39,7 +34,7 @@ export function PdfField({ pointer, name, value, schema }: ValueProps) {
           help={schema?.description}
           readOnly
           value={value === '' ? 'The one that comes with this site' : String(value)}
-          error={failure ?? naming(label, problem)}
+          error={upload.error?.message ?? naming(label, problem)}
         />
       </div>
       {readOnly ? null : (
@@ -53,13 +48,13 @@ export function PdfField({ pointer, name, value, schema }: ValueProps) {
             onChange={({ target }) => {
               const [file] = target.files ?? []
               target.value = ''
-              if (file) void send(file)
+              if (file) upload.mutate(file)
             }}
           />
           <Button
             variant="quiet"
             size="small"
-            busy={busy}
+            busy={upload.isPending}
             busyText="Uploading..."
             icon={<FileUp aria-hidden="true" />}
             onClick={() => input.current?.click()}

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog, LeaveDialog } from '../content/confirm-dialog.tsx'
 import { ConflictDialog } from '../content/conflict-dialog.tsx'
 import type { ContentEditing } from '../content/use-content-editing.ts'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { LoginForm } from '../login-form.tsx'
-import { publishingKey } from '../publishing/publishing-api.ts'
 import { OtherAccount } from './other-account.tsx'
 import { useStaffMember } from './staff-member.ts'
 
@@ -23,17 +21,13 @@ interface DialogsProps {
 
 /** The dialogs that confirm a loss of changes or an action on all content. */
 export function Dialogs({ content, openDialog, onClose, onReset, onLogout, onLeave }: DialogsProps) {
-  const client = useQueryClient()
   const { username } = useStaffMember()
   return (
     <>
       <ResetDialog open={openDialog === 'reset'} onClose={onClose} dirty={content.dirty} onDone={onReset} />
       <PublishDialog
         open={openDialog === 'publish'}
-        onClose={() => {
-          onClose()
-          void client.invalidateQueries({ queryKey: publishingKey })
-        }}
+        onClose={onClose}
         dirty={content.dirty}
         pages={content.draft?.base.pages ?? []}
       />

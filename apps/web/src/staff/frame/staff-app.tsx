@@ -54,7 +54,7 @@ export function StaffApp({ staff, tooSmall, onLogout }: StaffAppProps) {
   const goHome = (): void => void navigate('/')
   const logOut = async (): Promise<void> => {
     await onLogout()
-    forgetUnsaved()
+    forgetUnsaved(staff.username)
   }
   useShortcuts(mayEdit && tooSmall === undefined && shown?.edits === true && tree !== undefined, {
     save: () => void content.save(),
@@ -151,8 +151,8 @@ function LostWorkNotice({ content, at }: { content: ContentEditing; at: number }
         </>
       }
     >
-      These changes were made in this browser, in an earlier visit or in another tab. Restored, they replace
-      what is shown; they are saved when you press Save Changes.
+      These changes were made in this browser, in an earlier visit or in another tab. Restored, they are
+      merged with what others have saved since; they are saved when you press Save Changes.
     </Notice>
   )
 }

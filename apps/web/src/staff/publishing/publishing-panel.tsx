@@ -1,51 +1,42 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2, UploadCloud } from 'lucide-react'
 import { useState } from 'react'
+import type { publishState, undoPublish } from '#modules/content/contract-publishing.ts'
 import { dateTime } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
-import { actionMessage } from '../content/save-message.ts'
+import { withToasts } from '../content/save-message.ts'
 import { WithDraft } from '../content/with-draft.tsx'
 import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
-import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { useAction, useAnswer } from '../parts/answers.ts'
+import { Loaded } from '../parts/loading-states.tsx'
 import styles from './publishing.module.css'
-import { loadPublishing, publishingKey, undoLastPublish } from './publishing-api.ts'
-import { ScheduleForm, ScheduleList } from './schedule-form.tsx'
+import { type PublishState, ScheduleForm, ScheduleList } from './schedule-form.tsx'
+
+const changed = ['/api/cms/publishing', '/api/cms/versions']
 
 /** The version in Production, undoing its publish, and the scheduled publishes. */
 export function PublishingPanel() {
+  const state = useAnswer<typeof publishState>('/api/cms/publishing', {})
+  return (
+    <WithDraft>
+      {() => (
+        <Loaded query={state} what="The state of publishing">
+          {(shown) => <Publishing state={shown} />}
+        </Loaded>
+      )}
+    </WithDraft>
+  )
+}
+
+function Publishing({ state: { production, undoTo, scheduled } }: { state: PublishState }) {
   const { content, onPublish } = useUnsavedWork()
-  const { dirty } = content
-  const mayEdit = useMayEdit()
+  const undo = useAction<typeof undoPublish>('POST', '/api/cms/publish/undo', changed)
+  const [confirming, setConfirming] = useState(false)
   // Only the development environment publishes.
   const canPublish = content.content?.canPublish ?? false
-  const client = useQueryClient()
-  const [confirming, setConfirming] = useState(false)
-  const state = useQuery({ queryKey: publishingKey, queryFn: loadPublishing, staleTime: 0, retry: false })
-  const refresh = () => client.invalidateQueries({ queryKey: publishingKey })
-
-  async function undo(version: number): Promise<void> {
-    try {
-      notify.success((await undoLastPublish(version)).message)
-    } catch (failure) {
-      notify.error(actionMessage('Undo failed', failure))
-    } finally {
-      await refresh()
-    }
-  }
-
-  if (!content.content) return <WithDraft>{() => null}</WithDraft>
-  if (state.isLoadingError) {
-    return (
-      <Trouble what="The state of publishing" failure={state.error} onRetry={() => void state.refetch()} />
-    )
-  }
-  if (!state.data) return <SkeletonLines what="the state of publishing" />
-  const { production, undoTo, scheduled } = state.data
-  const mayPublish = mayEdit && canPublish
+  const mayPublish = useMayEdit() && canPublish
   return (
     <div className={styles.panel}>
       <h2>Publishing</h2>
@@ -90,7 +81,7 @@ export function PublishingPanel() {
       <section className={styles.box} aria-labelledby="scheduled">
         <h3 id="scheduled">Scheduled publishes</h3>
         {mayPublish ? (
-          <ScheduleForm scheduled={scheduled} dirty={dirty} onChanged={refresh} />
+          <ScheduleForm scheduled={scheduled} dirty={content.dirty} />
         ) : (
           <ScheduleList scheduled={scheduled} />
         )}
@@ -98,7 +89,11 @@ export function PublishingPanel() {
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        run={() => undo(production.version)}
+        run={() =>
+          withToasts('Undo failed', async () => {
+            return (await undo.mutateAsync({ body: { version: production.version } })).message
+          })
+        }
         title="Undo this publish?"
         description={`Visitors see version ${undoTo ?? ''} again at once. Development does not change.`}
         verb="Undo the publish"

@@ -1,74 +1,60 @@
 import { CalendarClock } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { ApiFailure } from '../../lib/call.ts'
+import type { cancelSchedule, publishState, schedulePublish } from '#modules/content/contract-publishing.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import { actionMessage } from '../content/save-message.ts'
+import { actionMessage, withToasts } from '../content/save-message.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { useAction } from '../parts/answers.ts'
 import styles from './publishing.module.css'
-import { dropSchedule, type PublishState, setSchedule } from './publishing-api.ts'
 
-interface ScheduleFormProps {
-  scheduled: PublishState['scheduled']
-  dirty: boolean
-  onChanged: () => Promise<void>
-}
+export type PublishState = AnswerOf<typeof publishState>
+
+const changed = ['/api/cms/publishing']
 
 /** The form that schedules publishes of Development to Production. */
-export function ScheduleForm({ scheduled, dirty, onChanged }: ScheduleFormProps) {
-  const [at, setAt] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function set(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    const moment = new Date(at)
-    if (at === '' || Number.isNaN(moment.getTime())) return setProblem('Publish at: enter a date and a time.')
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      await setSchedule(moment.toISOString())
-      setAt('')
-      notify.success(`Will be published on ${dateTime(moment.toISOString())}.`)
-    } catch (failure) {
-      if (failure instanceof ApiFailure && [400, 409].includes(failure.status)) setProblem(failure.message)
-      else notify.error(actionMessage('Scheduling failed', failure))
-    } finally {
-      setBusy(false)
-      await onChanged()
-    }
-  }
-
-  async function cancel(id: number): Promise<void> {
-    setBusy(true)
-    try {
-      notify.success((await dropSchedule(id)).message)
-    } catch (failure) {
-      notify.error(actionMessage('Cancelling failed', failure))
-    } finally {
-      setBusy(false)
-      await onChanged()
-    }
-  }
-
+export function ScheduleForm({ scheduled, dirty }: Pick<PublishState, 'scheduled'> & { dirty: boolean }) {
+  const schedule = useAction<typeof schedulePublish>('PUT', '/api/cms/schedule', changed)
+  const cancel = useAction<typeof cancelSchedule>('DELETE', '/api/cms/schedule/:id', changed)
   return (
     <>
-      <ScheduleList scheduled={scheduled} busy={busy} onCancel={(id) => void cancel(id)} />
-      <form className={styles.schedule} onSubmit={set} noValidate>
-        <Field
-          type="datetime-local"
-          label="Publish at"
-          help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Publishes the content that is saved in Development at that time.`}
-          value={at}
-          error={problem}
-          onChange={(event) => setAt(event.target.value)}
-        />
-        <Button type="submit" size="small" busy={busy} busyText="Scheduling...">
-          Schedule
-        </Button>
-      </form>
+      <ScheduleList
+        scheduled={scheduled}
+        busy={cancel.isPending}
+        onCancel={(id) =>
+          void withToasts('Cancelling failed', async () => {
+            return (await cancel.mutateAsync({ params: { id } })).message
+          })
+        }
+      />
+      <ActionForm
+        start={{ publishAt: '' }}
+        send={({ publishAt }) =>
+          schedule.mutateAsync({ body: { publishAt: new Date(publishAt).toISOString() } })
+        }
+        done={({ publishAt }, reset) => {
+          notify.success(`Will be published on ${dateTime(new Date(publishAt).toISOString())}.`)
+          reset()
+        }}
+        refused={{ reason: (failure) => actionMessage('Scheduling failed', failure) }}
+        className={styles.schedule}
+      >
+        {({ input, busy }) => (
+          <>
+            <Field
+              type="datetime-local"
+              {...input('publishAt', 'Publish at', { required: 'Publish at: enter a date and a time.' })}
+              help={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}). Publishes the content that is saved in Development at that time.`}
+            />
+            <Button type="submit" size="small" busy={busy} busyText="Scheduling...">
+              Schedule
+            </Button>
+          </>
+        )}
+      </ActionForm>
       {dirty ? (
         <Notice tone="warn">You have unsaved changes. Only saved changes are published.</Notice>
       ) : null}

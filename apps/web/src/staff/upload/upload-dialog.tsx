@@ -1,11 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { listUploads, uploadPicture } from '#modules/content/contract-uploads.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
+import { ActionForm } from '../parts/action-form.tsx'
+import { useAnswer } from '../parts/answers.ts'
+import { sendFile, uploadLimit } from './send-file.ts'
 import styles from './upload.module.css'
-import { loadPictures, type Picture, sendPicture, uploadLimit } from './upload-api.ts'
+
+type Picture = AnswerOf<typeof uploadPicture>['picture']
 
 interface UploadDialogProps {
   open: boolean
@@ -15,118 +21,93 @@ interface UploadDialogProps {
   onChosen: (picture: Picture) => void
 }
 
-type Errors = Partial<Record<'file' | 'alt', string>>
+interface Typed {
+  file: Pick<FileList, 0> | undefined
+  alt: string
+  decorative: boolean
+}
+const start: Typed = { file: undefined, alt: '', decorative: false }
 
 /** Uploads a picture with its alternative text, or chooses an earlier one. */
 export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogProps) {
-  const client = useQueryClient()
-  const [file, setFile] = useState<File>()
-  const [alt, setAlt] = useState('')
-  const [decorative, setDecorative] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
-  const shown = useDataAddress(file)
-  const earlier = useQuery({
-    queryKey: ['admin', 'uploads'],
-    queryFn: loadPictures,
-    enabled: open,
-    staleTime: 0,
+  const upload = useMutation({
+    mutationFn: ({ file, alt, decorative }: Typed) => {
+      const chosen = file?.[0] ?? new File([], '')
+      const query = { name: chosen.name, alt: decorative ? '' : alt.trim(), decorative: String(decorative) }
+      return sendFile<typeof uploadPicture>('/api/cms/uploads', query, chosen)
+    },
   })
-
   function take(picture: Picture): void {
     onChosen(picture)
-    setFile(undefined)
-    setAlt('')
-    setErrors({})
     onClose()
   }
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    const found: Errors = {
-      ...(!file && { file: 'Choose a picture first.' }),
-      ...(file && file.size > uploadLimit && { file: 'The picture must be at most 10 MB.' }),
-      ...(!decorative && alt.trim() === '' && { alt: 'Describe the picture, or mark it as decoration.' }),
-    }
-    setErrors(found)
-    if (!file || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const picture = await sendPicture(file, alt.trim(), decorative)
-      void client.invalidateQueries({ queryKey: ['admin', 'uploads'] })
-      take(picture)
-    } catch (failure) {
-      setErrors({ file: failure instanceof Error ? failure.message : 'The picture was not uploaded.' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      locked={busy}
+      locked={upload.isPending}
       title={`Upload a picture: ${label}`}
-      description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Pictures that are wider than any page are scaled down."
+      description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Save a moving picture as one still frame, and a HEIC photo of an iPhone as JPEG first. Pictures that are wider than any page are scaled down."
     >
-      <form className={styles.form} onSubmit={send} noValidate>
-        <Field
-          type="file"
-          label="Picture"
-          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          error={errors.file}
-          onChange={(event) => {
-            setFile(event.target.files?.[0])
-            setErrors({})
-          }}
-        />
-        {shown ? <img className={styles.chosen} src={shown} alt="Your selection" /> : null}
-        <Field
-          label="What the picture shows (alternative text)"
-          help="Read aloud to visitors who cannot see it, for example: “A keel on the stocks, seen from the bow”."
-          maxLength={200}
-          value={alt}
-          disabled={decorative}
-          error={errors.alt}
-          onChange={(event) => setAlt(event.target.value)}
-        />
-        <Checkbox
-          label="Decoration only: it conveys no information"
-          checked={decorative}
-          onChange={(event) => setDecorative(event.target.checked)}
-        />
-        <div className={styles.actions}>
-          <Button type="submit" busy={busy} busyText="Uploading...">
-            Upload
-          </Button>
-          <Button type="button" variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-      <Earlier pictures={earlier.data?.pictures} failed={earlier.isError} onChosen={take} />
+      <ActionForm
+        start={start}
+        send={async (typed) => take((await upload.mutateAsync(typed)).picture)}
+        done={(_, reset) => reset()}
+        refused={{ reason: (failure) => (failure as Error).message }}
+        className={styles.form}
+      >
+        {({ input, values, busy }) => (
+          <>
+            <Field
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+              {...input('file', 'Picture', {
+                validate: (files) => {
+                  const { size } = (files as Typed['file'])?.[0] ?? {}
+                  if (size === undefined) return 'Choose a picture first.'
+                  return size <= uploadLimit || 'The picture must be at most 10 MB.'
+                },
+              })}
+            />
+            <Chosen file={values.file?.[0]} />
+            <Field
+              {...input('alt', 'What the picture shows (alternative text)', {
+                validate: (alt, { decorative }) =>
+                  decorative ||
+                  String(alt).trim() !== '' ||
+                  'Describe the picture, or mark it as decoration.',
+              })}
+              help="Read aloud to visitors who cannot see it, for example: “A keel on the stocks, seen from the bow”."
+              maxLength={200}
+              readOnly={values.decorative}
+            />
+            <Checkbox {...input('decorative', 'Decoration only: it conveys no information')} />
+            <div className={styles.actions}>
+              <Button type="submit" busy={busy} busyText="Uploading...">
+                Upload
+              </Button>
+              <Button variant="secondary" disabled={busy} onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        )}
+      </ActionForm>
+      <Earlier onChosen={take} />
     </Dialog>
   )
 }
 
-function Earlier({
-  pictures,
-  failed,
-  onChosen,
-}: {
-  pictures: Picture[] | undefined
-  failed: boolean
-  onChosen: (picture: Picture) => void
-}) {
-  if (failed) return <p className={styles.faint}>Earlier pictures could not be loaded.</p>
-  if (!pictures) return <Skeleton />
-  if (pictures.length === 0) return null
+function Earlier({ onChosen }: { onChosen: (picture: Picture) => void }) {
+  const earlier = useAnswer<typeof listUploads>('/api/cms/uploads', {})
+  if (earlier.isError) return <p className={styles.faint}>Earlier pictures could not be loaded.</p>
+  if (!earlier.data) return <Skeleton />
+  if (earlier.data.pictures.length === 0) return null
   return (
     <section className={styles.earlier} aria-labelledby="earlier-pictures">
       <h3 id="earlier-pictures">Or choose an earlier picture</h3>
       <ul>
-        {pictures.map((picture) => (
+        {earlier.data.pictures.map((picture) => (
           <li key={picture.name}>
             <button type="button" onClick={() => onChosen(picture)}>
               <img src={`/assets/${picture.name}`} alt="" width={96} height={72} loading="lazy" />
@@ -142,8 +123,8 @@ function Earlier({
   )
 }
 
-/** The file as a data URL, the only kind that the content security policy allows for a file that is not uploaded. */
-function useDataAddress(file: File | undefined): string | undefined {
+/** The chosen file, as a data URL: the content security policy allows no other address of a file that is not uploaded. */
+function Chosen({ file }: { file: File | undefined }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     setAddress(undefined)
@@ -153,5 +134,5 @@ function useDataAddress(file: File | undefined): string | undefined {
     reader.readAsDataURL(file)
     return () => reader.abort()
   }, [file])
-  return address
+  return address ? <img className={styles.chosen} src={address} alt="Your selection" /> : null
 }
