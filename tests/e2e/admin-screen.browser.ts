@@ -300,7 +300,11 @@ test('saving, resetting and publishing say how they go, and nothing closes what 
     await expect(dialog).toBeHidden()
     await expect(title).toHaveValue('Theirs')
     await press('Save Changes')
-    await expect.poll(() => sent(5)).toEqual([72, 'Theirs'])
+    await expect(status).toHaveText('Nothing to save')
+    expect(saving.calls).toHaveLength(5)
+    await title.fill('Mine after all')
+    await press('Save Changes')
+    await expect.poll(() => sent(5)).toEqual([72, 'Mine after all'])
     await expect(status).toHaveText('Saved successfully!')
   })
 

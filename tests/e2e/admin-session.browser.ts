@@ -300,6 +300,23 @@ test('text of the tab Advanced that is not valid is not called saved, and is kep
     await expect(text).toHaveValue(/Edited meanwhile/)
   })
   expect(saves).toBe(0)
+
+  await test.step('a link that is typed and not set yet is part of a save', async () => {
+    const sent: string[] = []
+    await page.route('**/api/cms', async (route) => {
+      sent.push(route.request().postData() ?? '')
+      await answerWith(route, 200, { success: true, version: 1_000_000 })
+    })
+    await tab(page, '/about')
+    const story = page.getByRole('region', { name: 'Our story', exact: true })
+    await story.getByRole('button', { expanded: false }).first().click()
+    await story.getByRole('textbox', { name: 'Text', exact: true }).selectText()
+    await page.keyboard.press('Control+k')
+    await page.getByLabel(/^Link of the selected words/).fill('/terms')
+    await press()
+    await expect(status).toHaveText('Saved successfully!')
+    expect(sent[0]).toContain('"link":"/terms"')
+  })
 })
 
 test('what was typed when the browser died is offered again; a lost answer and another account are said (M-162)', async ({

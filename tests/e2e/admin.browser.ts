@@ -53,7 +53,7 @@ test('an admin undoes, is told what is wrong, and two of them merge what they ch
 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'Someone else has saved in the meantime' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'The content was saved in the meantime' })).toBeVisible()
   await expect(
     dialog.getByRole('group', { name: 'Page /about, Page title' }).getByLabel(/Theirs/),
   ).toBeChecked()

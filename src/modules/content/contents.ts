@@ -208,8 +208,7 @@ export class Contents {
       if (save.kind === 'save' && isDeepStrictEqual(now.tree, save.tree)) return head.version
       if (save.madeFrom !== undefined && save.madeFrom !== head.version) {
         const who = now.savedBy === save.by ? 'You' : now.savedBy
-        const minutes = Math.round((this.#clock.now().getTime() - now.savedAt.getTime()) / 60_000)
-        const when = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(-minutes, 'minute')
+        const when = timeAgo(now.savedAt, this.#clock.now())
         throw new AppError(
           'conflict',
           'CONTENT_CHANGED',
@@ -253,6 +252,15 @@ export class Contents {
     await this.#database.notify(contentChanged, save.channel, tx.sql)
     return row.version
   }
+}
+
+/** The time since `then` in words, such as "5 minutes ago". */
+function timeAgo(then: Date, now: Date): string {
+  const minutes = Math.round((now.getTime() - then.getTime()) / 60_000)
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+  if (minutes < 60) return words.format(-minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 24 ? words.format(-hours, 'hour') : words.format(-Math.round(hours / 24), 'day')
 }
 
 const actions: Record<Kind, string> = {

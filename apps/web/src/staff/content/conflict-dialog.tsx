@@ -9,7 +9,7 @@ import { ScrollBox } from '../parts/scroll-box.tsx'
 import dialogStyles from './dialogs.module.css'
 import { excerpt } from './difference-list.tsx'
 
-/** Another person saved after this draft was loaded. */
+/** The content was saved after this draft was loaded: by another person, or by this one on another tab. */
 export interface Clash {
   message: string
   base: Tree
@@ -34,7 +34,7 @@ export function ConflictDialog({ clash, busy, ...actions }: ConflictDialogProps)
       open={clash !== undefined}
       onClose={actions.onClose}
       locked={busy}
-      title="Someone else has saved in the meantime"
+      title="The content was saved in the meantime"
       description={clash?.message}
     >
       {clash ? <Decision key={clash.version} clash={clash} busy={busy} {...actions} /> : null}
@@ -60,8 +60,8 @@ function Decision({
       <p>
         {conflicts.length === 1 ? '1 field differs' : `${conflicts.length} fields differ`}
         {decisions === 0
-          ? '; no field was changed by both of you, so a merge keeps everything.'
-          : `; ${decisions === 1 ? '1 was' : `${decisions} were`} changed by both of you.`}
+          ? '; no field was changed in both, so a merge keeps everything.'
+          : `; ${decisions === 1 ? '1 was' : `${decisions} were`} changed in both.`}
       </p>
       <ScrollBox label="Fields that differ">
         {conflicts.map((conflict) => (
@@ -113,10 +113,10 @@ function Choice({
         {placeWords(tree, conflict.steps)}
         <span className={styles.faint}>
           {conflict.changedBy === 'both'
-            ? ' changed by both'
+            ? ' changed in both'
             : conflict.changedBy === 'mine'
-              ? ' changed by you'
-              : ' changed by them'}
+              ? ' changed here'
+              : ' changed by the other save'}
         </span>
       </legend>
       {options.map(([option, name, value]) => (

@@ -24,6 +24,10 @@ export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
     setOpen(false)
     focusFirst(opener)
   }
+  const apply = (): void => {
+    const typed = to.trim() === '' ? undefined : to.trim()
+    if (!disabled && typed !== link) onChange(typed)
+  }
   return (
     <>
       <IconButton
@@ -45,7 +49,7 @@ export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
           className={editorStyles.linkForm}
           onSubmit={(event) => {
             event.preventDefault()
-            onChange(to.trim() === '' ? undefined : to.trim())
+            apply()
             close()
           }}
           onKeyDown={(event) => {
@@ -58,6 +62,8 @@ export function LinkTool({ label, link, disabled, onChange }: LinkToolProps) {
             help="For example /aboutus or https://example.com. Leave empty for no link."
             value={to}
             onChange={(event) => setTo(event.target.value)}
+            // A save includes what was typed here.
+            onBlur={apply}
           />
           <Button type="submit" size="small" disabled={disabled}>
             Set link

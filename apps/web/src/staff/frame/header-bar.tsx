@@ -78,7 +78,7 @@ interface ContentToolsProps {
 }
 
 function ContentTools({ content, onReset, onPublish }: ContentToolsProps) {
-  const { draft, saving } = content
+  const { draft, saving, dirty } = content
   const isDisabled = saving || draft === undefined
   return (
     <div className={styles.barTools}>
@@ -98,6 +98,8 @@ function ContentTools({ content, onReset, onPublish }: ContentToolsProps) {
       </IconButton>
       <Button
         size="small"
+        // It stays enabled, so that it keeps the focus and can say that there is nothing to save.
+        variant={dirty ? 'primary' : 'secondary'}
         icon={<Save aria-hidden="true" />}
         disabled={isDisabled}
         onClick={() => void content.save()}
