@@ -22,7 +22,7 @@ const schema: Schema = {
       type: 'object',
       title: 'Link',
       control: 'inline',
-      properties: { text: { type: 'string', title: 'Words of the link' } },
+      properties: { text: { type: 'string', title: 'Link text' } },
       required: ['text'],
     },
   },
@@ -63,7 +63,7 @@ test.each([
   ['lead-form', '>Words above the form</legend>'],
   ['ideation-reality', '>Steps</legend>'],
   ['certification-questionnaire', '>Questions</legend>'],
-  ['book', '>Words of the button<'],
+  ['book', '>Button text<'],
 ])('given a section %s, then it has the editor of its id (M-153)', (id, part) => {
   const sections = (baseTemplate as Tree).pages.flatMap((page) => page.sections)
   const stored: unknown = sections.find((section) => section.id === id)?.fields
@@ -97,7 +97,7 @@ describe('optional parts', () => {
 
   test('given content, then each can be taken away, one that stands among other fields too', () => {
     const html = drawn(whole, { removable: true })
-    expect(html).toContain('Words of the link')
+    expect(html).toContain('Link text')
     expect(html).toContain('Remove link')
     expect(html).toContain('as designed')
     expect(drawn({ title: 'T' }, { removable: true })).toContain('Add link')

@@ -17,9 +17,9 @@ export const AddedFields = z.strictObject({
     .max(12)
     .meta({ title: 'Cards', entry: 'card' })
     .optional(),
-  buttonText: Text.meta({ title: 'Words of the link' }).optional(),
+  buttonText: Text.meta({ title: 'Link text' }).optional(),
   link: Link.meta({
-    title: 'Address of the link',
+    title: 'Link address',
     description: 'A page of this site such as /aboutus, or an address that begins with https://.',
   }).optional(),
   media: Media.optional(),

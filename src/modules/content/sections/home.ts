@@ -26,7 +26,7 @@ export const Quotes = z.strictObject({
   quotes: z
     .array(
       z.strictObject({
-        text: plain(240).min(1).meta({ title: 'Words' }),
+        text: plain(240).min(1).meta({ title: 'Quote' }),
         source: plain(160).min(1).meta({ title: 'Who said it, and where' }),
       }),
     )
@@ -43,9 +43,9 @@ const Slide = z.strictObject({
       lines: z.array(Segment).min(1).max(6).meta({ title: 'Lines', entry: 'line' }),
       highlight: z
         .strictObject({
-          text: plain(200).meta({ title: 'Underlined words' }),
+          text: plain(200).meta({ title: 'Underlined text' }),
           colour: Colour.meta({ title: 'Color of the underline' }).optional(),
-          brushImage: MediaPath.meta({ title: 'Picture behind the underlined words' }).optional(),
+          brushImage: MediaPath.meta({ title: 'Picture behind the underlined text' }).optional(),
         })
         .meta({ title: 'Underline' })
         .optional(),
@@ -61,25 +61,25 @@ const Slide = z.strictObject({
   description: z
     .strictObject({
       value: plain().meta({ title: 'Description', control: 'area' }),
-      appendText: plain().meta({ title: 'Words after the description', control: 'area' }).optional(),
+      appendText: plain().meta({ title: 'Text after the description', control: 'area' }).optional(),
     })
     .meta({ title: 'Description', control: 'inline' }),
   mobileOverlay: z
     .strictObject({
-      value: plain().meta({ title: 'Words' }),
-      colour: Colour.meta({ title: 'Color of its line' }).optional(),
-      fontSize: Size.meta({ title: 'Size of the words' }).optional(),
-      fontWeight: Weight.meta({ title: 'Weight of the words' }).optional(),
+      value: plain().meta({ title: 'Text' }),
+      colour: Colour.meta({ title: 'Line color' }).optional(),
+      fontSize: Size.meta({ title: 'Text size' }).optional(),
+      fontWeight: Weight.meta({ title: 'Font weight' }).optional(),
     })
     .meta({ title: 'Line on phones' })
     .optional(),
   /** The name beside the slide's dot; the slide's subtitle when empty. */
-  label: plain(40).meta({ title: 'Name beside the dot' }).optional(),
+  label: plain(40).meta({ title: 'Name in the slide navigation' }).optional(),
   link: z
     .strictObject({
-      text: plain(60).min(1).meta({ title: 'Words of the link' }),
+      text: plain(60).min(1).meta({ title: 'Link text' }),
       url: SourceUrl.min(1, 'must be an https address, or a path of this site such as /terms').meta({
-        title: 'Where it leads',
+        title: 'Link address',
       }),
     })
     .meta({ title: 'Link', control: 'inline' })
@@ -108,7 +108,7 @@ export const Carousel = z.strictObject({
 const title = Text.meta({ title: 'Title' })
 const subtitle = Text.meta({ title: 'Subtitle' })
 const description = LongText.meta({ title: 'Description' })
-const buttonText = Text.meta({ title: 'Words of the button' })
+const buttonText = Text.meta({ title: 'Button text' })
 const sourceNote = Text.meta({
   title: 'Source',
   description: 'Where the claim comes from; small beside it.',
@@ -117,9 +117,7 @@ const sourceNote = Text.meta({
 /** What visitors download, as the site names and describes it. */
 const Paper = z.strictObject({
   title: plain(120).min(1).meta({ title: 'Title of the paper' }),
-  length: plain(120)
-    .min(1)
-    .meta({ title: 'Its length', description: 'The line above the list of chapters.' }),
+  length: plain(120).min(1).meta({ title: 'Length', description: 'The line above the list of chapters.' }),
   chapters: z
     .array(plain(120).min(1))
     .max(20)
@@ -154,7 +152,7 @@ export const Timeline = z.strictObject({
         id: Id,
         order: Order,
         boxTitle: Text.meta({ title: 'Name of the step' }),
-        onHoverDesc: LongText.meta({ title: 'Words beneath the name' }),
+        onHoverDesc: LongText.meta({ title: 'Text below the name' }),
         descTitle: Text.meta({ title: 'Title of the details' }),
         descText: LongText.meta({ title: 'Details' }),
         media: Media,
@@ -205,7 +203,7 @@ export const Certification = z.strictObject({
   description,
   buttonText,
   features: z.array(Feature).max(8).meta({ title: 'Features', entry: 'feature' }),
-  trustIndicator: Text.meta({ title: 'Line of trust' }),
+  trustIndicator: Text.meta({ title: 'Trust statement' }),
   sourceNote: sourceNote.optional(),
   media: Media,
   background: Background.optional(),

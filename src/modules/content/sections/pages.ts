@@ -43,7 +43,7 @@ const Person = z.strictObject({
     .array(plain(200))
     .max(3)
     .meta({ title: 'Career', control: 'lines', description: 'One a line, at most three.', entry: 'line' }),
-  quote: LongText.meta({ title: 'Sentence' }),
+  quote: LongText.meta({ title: 'Quote' }),
   media: CutMedia,
 })
 
@@ -68,8 +68,8 @@ export const People = z.strictObject({
 const button = (name: string) =>
   z
     .strictObject({
-      text: Text.meta({ title: `Words of the button ${name}` }),
-      icon: Icon.meta({ title: `Icon of the button ${name}` }).optional(),
+      text: Text.meta({ title: `${name} button: text` }),
+      icon: Icon.meta({ title: `${name} button: icon` }).optional(),
     })
     .meta({ title: `Button ${name}`, control: 'inline' })
 
@@ -175,7 +175,7 @@ export const Program = z.strictObject({
   testimonials: z
     .array(
       z.strictObject({
-        content: LongText.meta({ title: 'Words', weights }),
+        content: LongText.meta({ title: 'Quote', weights }),
         name: plain(120).meta({ title: 'Name' }),
         title: Text.meta({ title: 'Role' }),
       }),
@@ -202,7 +202,7 @@ export const Program = z.strictObject({
     })
     .meta({ title: 'Film' }),
   ctaSection: z
-    .strictObject({ title, subtitle, buttonText: Text.meta({ title: 'Words of the button' }) })
+    .strictObject({ title, subtitle, buttonText: Text.meta({ title: 'Button text' }) })
     .meta({ title: 'Call to action' }),
   colors: Colours,
   uiText: z
@@ -242,13 +242,13 @@ export const Results = z.strictObject({
   subtitle,
   actionButtons: z
     .strictObject({
-      reverseCost: Text.meta({ title: 'Line above the buttons' }),
+      reverseCost: Text.meta({ title: 'Text above the buttons' }),
       stopLoss: Text.meta({ title: 'To the program' }),
       download: Text.meta({ title: 'Download' }),
       back: Text.meta({ title: 'Back' }),
       startOver: Text.meta({ title: 'Start over' }),
     })
-    .meta({ title: 'Words of the buttons' }),
+    .meta({ title: 'Button texts' }),
   promotion: z
     .strictObject({ title, description })
     .meta({ title: 'Promotion', description: '{amount} stands for the yearly cost.' }),
@@ -284,6 +284,6 @@ export const Legal = z.strictObject({
       heading: Text.meta({ title: 'Heading' }),
       text: LongText.meta({ title: 'Text', description: '{email} stands for the support address.' }),
     })
-    .meta({ title: 'Last block' })
+    .meta({ title: 'Closing section' })
     .optional(),
 })

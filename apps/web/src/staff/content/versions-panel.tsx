@@ -82,7 +82,8 @@ function Versions({ draft: { base: current, version, history } }: { draft: Draft
                     {kinds[kind] ?? kind} {note ? <span className={styles.faint}>{note}</span> : null}
                     {changed?.map((page) => (
                       <span key={page.route} className={styles.changed}>
-                        <strong>{page.route}</strong> {page.sections.map(sectionName).join(', ')}
+                        <strong>{page.route}</strong>{' '}
+                        {page.sections.map(sectionName).join(', ') || 'Title, description or order'}
                       </span>
                     ))}
                   </>

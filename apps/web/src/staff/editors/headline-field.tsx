@@ -62,7 +62,6 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               <List />
             </IconButton>
             <WeightSelect
-              hidden
               label={label}
               weights={weightsOf(schema)}
               value={format}
@@ -128,7 +127,6 @@ export function HeadlineField({ pointer, name, value, schema }: ValueProps) {
                 <Underline />
               </IconButton>
               <WeightSelect
-                hidden
                 label={label}
                 weights={weightsOf(schemaBelow(schema, 'lines'))}
                 value={line?.format}

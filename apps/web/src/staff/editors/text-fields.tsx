@@ -86,16 +86,14 @@ interface WeightProps {
   weights: readonly string[]
   value: string | undefined
   disabled?: boolean
-  /** Without a visible label, for a toolbar. */
-  hidden?: boolean
   onChange: (weight: string | undefined) => void
 }
 
-export function WeightSelect({ label, weights, value, disabled, hidden, onChange }: WeightProps) {
+export function WeightSelect({ label, weights, value, disabled, onChange }: WeightProps) {
   const offered = value === undefined || weights.includes(value) ? weights : [...weights, value]
   return (
     <Select
-      label={hidden ? <span className="visually-hidden">Weight</span> : 'Weight'}
+      label={<span className="visually-hidden">Weight</span>}
       aria-label={`Weight of ${label}`}
       value={value ?? ''}
       disabled={disabled}
@@ -109,7 +107,7 @@ export function WeightSelect({ label, weights, value, disabled, hidden, onChange
   )
 }
 
-/** A text with a weight. Without a weight it is stored as a plain string. */
+/** A text with a weight, which is offered while the text is edited. Without a weight it is stored as a plain string. */
 export function WeightedField({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const given =
@@ -118,7 +116,7 @@ export function WeightedField({ pointer, name, value, schema }: ValueProps) {
   const store = (text: string, format: string | undefined): void =>
     edit(pointer, format === undefined ? text : { value: text, format })
   return (
-    <div className={editorStyles.weighted}>
+    <div className={editorStyles.weighted} data-weight={given?.format}>
       <Words
         pointer={given ? below(pointer, 'value') : pointer}
         label={labelOf(schema, name)}
