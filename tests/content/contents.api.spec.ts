@@ -63,6 +63,7 @@ describe('the content calls', () => {
     const mine = await edited('Mine')
     const theirs = await edited('Theirs')
     expect((await editor.put('/api/cms', theirs)).status).toBe(200)
+    await app.advance(3 * 3_600_000)
     const stale = await editor.put('/api/cms', mine)
     expect(stale.status).toBe(409)
     expect(stale.body).toMatchObject({ success: false, code: 'CONTENT_CHANGED' })
@@ -74,7 +75,7 @@ describe('the content calls', () => {
         after: 'Mine',
       },
     ])
-    expect(stale.body.message).toMatch(/^You saved version \d+ this minute, after you loaded version \d+\./)
+    expect(stale.body.message).toMatch(/^You saved version \d+ 3 hours ago, after you loaded version \d+\./)
     const { body } = await editor.get('/api/cms/admin')
     expect(bookTitle(body.pages)).toBe('Theirs')
   })

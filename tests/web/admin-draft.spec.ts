@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { sectionAdded } from '../../apps/web/src/lib/section-added.ts'
 import type { Tree } from '../../apps/web/src/staff/api.ts'
-import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
-import { draftOf, isDirty, reduceDraft } from '../../apps/web/src/staff/draft/draft-state.ts'
-import { record, redo, startHistory, undo } from '../../apps/web/src/staff/draft/history.ts'
+import { builtInAt } from '../../apps/web/src/staff/draft/draft-context.tsx'
+import {
+  draftOf,
+  isDirty,
+  record,
+  redo,
+  reduceDraft,
+  startHistory,
+  undo,
+} from '../../apps/web/src/staff/draft/draft-state.ts'
 import { below, pointerOf, readAt, stepsOf, writeAt } from '../../apps/web/src/staff/draft/pointer.ts'
 import { readTree } from '../../apps/web/src/staff/draft/read-tree.ts'
 import {

@@ -16,7 +16,7 @@ import {
 } from '../../apps/web/src/lib/content.ts'
 import { peopleOf } from '../../apps/web/src/lib/people.ts'
 import { conformPage, pageFor, withBrand } from '../../apps/web/src/lib/shown-page.ts'
-import { builtInAt } from '../../apps/web/src/staff/draft/built-in.ts'
+import { builtInAt } from '../../apps/web/src/staff/draft/draft-context.tsx'
 import { isOptional, type Schema, sectionSchema } from '../../apps/web/src/staff/draft/schema.ts'
 import { RichText } from '../../apps/web/src/ui/rich-text.tsx'
 import { home } from '../../src/modules/content/base-template/home.ts'

@@ -10,6 +10,7 @@ import { SectionFields } from '../../apps/web/src/staff/editors/section-fields.t
 import { WeightSelect } from '../../apps/web/src/staff/editors/text-fields.tsx'
 import { ValueEditor } from '../../apps/web/src/staff/editors/value-editor.tsx'
 import { ValueEditorContext } from '../../apps/web/src/staff/editors/value-props.ts'
+import { staffKey } from '../../apps/web/src/staff/parts/answers.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const schema: Schema = {
@@ -74,7 +75,9 @@ test.each([
 
 test('given a price in the content that is not the one sold, then the editor of that section is warned, and of no other (M-300)', () => {
   const client = new QueryClient()
-  client.setQueryData(['product', 'sold'], { price: '2400.00', currency: 'usd' })
+  const sent = { params: { type: 'certification_program' } }
+  const products = [{ price: '2400.00', currency: 'usd' }]
+  client.setQueryData([staffKey, '/api/products/type/:type', sent], { products })
   const shown = (id: string): string => {
     const sections = (baseTemplate as Tree).pages.flatMap((page) => page.sections)
     const fields = sections.find((section) => section.id === id)?.fields as Record<string, unknown>

@@ -14,7 +14,7 @@ import { setupFailure } from '../../apps/web/src/shop/payment/use-payment-setup.
 import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
 import { answerWords } from '../../apps/web/src/shop/questionnaire/answer-words.ts'
 import { QuestionCard } from '../../apps/web/src/shop/questionnaire/questionnaire.tsx'
-import { priceWarning } from '../../apps/web/src/staff/editors/price-note.tsx'
+import { priceWarning } from '../../apps/web/src/staff/editors/section-fields.tsx'
 import { ProgressTracker } from '../../apps/web/src/ui/progress-tracker.tsx'
 import { certificationProgramDetails } from '../../src/modules/content/base-template/certification-program-details.ts'
 import { certificationQuestionnaire } from '../../src/modules/content/base-template/certification-questionnaire.ts'

@@ -241,8 +241,8 @@ export const routes: readonly SiteRoute[] = [
   },
   {
     path: '/admin/preview',
-    page: lazyPage(() => import('./staff/preview/preview.tsx')),
-    source: 'src/staff/preview/preview.tsx',
+    page: lazyPage(() => import('./staff/preview/preview-frame.tsx')),
+    source: 'src/staff/preview/preview-frame.tsx',
     title: 'Preview',
     rendered: false,
     bare: true,

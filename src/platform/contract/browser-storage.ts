@@ -140,7 +140,7 @@ export const storedValues = [
     name: 'veralead_unsaved_content',
     place: 'local',
     why: 'Texts of this site that a member of our staff has not saved yet.',
-    term: 'until they are saved or discarded',
+    term: 'until they are saved or discarded, or that person signs out',
   },
   {
     name: 'certification_step',

@@ -68,8 +68,8 @@ export const People = z.strictObject({
 const button = (name: string) =>
   z
     .strictObject({
-      text: Text.meta({ title: `${name} button: text` }),
-      icon: Icon.meta({ title: `${name} button: icon` }).optional(),
+      text: Text.meta({ title: `${name} button text` }),
+      icon: Icon.meta({ title: `${name} button icon` }).optional(),
     })
     .meta({ title: `Button ${name}`, control: 'inline' })
 

@@ -1,21 +1,59 @@
 import { ExternalLink } from 'lucide-react'
 import { useCallback, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import styles from '../admin.module.css'
 import type { Page } from '../api.ts'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
+import type { Draft } from '../draft/draft-state.ts'
 import { naming } from '../draft/naming.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { same } from '../draft/three-way.ts'
 import editorStyles from '../editors/editors.module.css'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
+import { pagesPath } from '../frame/addresses.ts'
 import { siteAddress } from '../site-address.ts'
 import { AddSections } from './add-sections.tsx'
 import { PageSection } from './page-section.tsx'
 import { SampleNote } from './sample-note.tsx'
 import { sectionMoved } from './section-order.ts'
+import { WithDraft } from './with-draft.tsx'
+
+/** The tab of one content page. */
+export function ContentPages() {
+  const { pathname } = useLocation()
+  const route = decodeURI(pathname.slice(pathname.indexOf(pagesPath) + pagesPath.length))
+  return <WithDraft>{(draft) => <ContentPage key={route} route={route} draft={draft} />}</WithDraft>
+}
+
+/** The unfolded sections in the address. */
+const openForm: AddressForm<readonly string[]> = {
+  read: (query) => query.get('open')?.split(',') ?? [],
+  write: (open) => ({ open: open.join(',') }),
+}
+
+function ContentPage({ route, draft }: { route: string; draft: Draft }) {
+  const [open, setOpen] = useAddressState(openForm)
+  const { pages } = draft.history.present
+  const index = pages.findIndex((page) => page.route === route)
+  const page = pages[index]
+  if (page === undefined) return null
+  return (
+    <PageEditor
+      page={page}
+      saved={draft.base.pages.find((saved) => saved.route === route)}
+      pointer={below('/pages', index)}
+      open={new Set(open)}
+      onToggle={(sections, opened) => {
+        const others = open.filter((id) => !sections.includes(id))
+        setOpen(opened ? [...others, ...sections] : others)
+      }}
+    />
+  )
+}
 
 interface PageEditorProps {
   page: Page
@@ -28,7 +66,7 @@ interface PageEditorProps {
 }
 
 /** One content page: title, description for search engines, and sections. */
-export function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorProps) {
+function PageEditor({ page, saved, pointer, open, onToggle }: PageEditorProps) {
   const all = page.sections.map(({ id }) => id)
   const latest = useRef(onToggle)
   latest.current = onToggle

@@ -1,9 +1,12 @@
+import type { listProducts } from '#modules/commerce/contract.ts'
+import { money } from '../../lib/format.ts'
+import { Notice } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { absentKeys, orderedKeys, type Schema, schemaBelow, sectionSchema } from '../draft/schema.ts'
+import { useAnswer } from '../parts/answers.ts'
 import { Group } from '../parts/group.tsx'
 import { Fields } from './group-editor.tsx'
-import { PriceNote } from './price-note.tsx'
 
 interface Layout {
   /** A note about the whole section. */
@@ -67,4 +70,28 @@ export function SectionFields({ id, pointer, fields }: SectionProps) {
       {rest.length > 0 ? <Fields pointer={place} value={fields} schema={schema} keys={rest} /> : null}
     </>
   )
+}
+
+/** Warns an editor when the price in the content is not the one that the server sells at. */
+function PriceNote({ shown }: { shown: unknown }) {
+  const sold = useAnswer<typeof listProducts>('/api/products/type/:type', {
+    params: { type: 'certification_program' },
+  }).data?.products[0]
+  const warning = sold ? priceWarning(shown, sold) : undefined
+  return warning ? (
+    <Notice tone="warn" announce>
+      <p>{warning}</p>
+    </Notice>
+  ) : null
+}
+
+/** The sentence for a content price that differs from the product's; undefined when they agree. */
+export function priceWarning(
+  shown: unknown,
+  { price, currency }: { price: string; currency: string },
+): string | undefined {
+  const text = typeof shown === 'string' ? shown : ''
+  const amount = /\d/.test(text) ? Number(text.replace(/[^\d.]/g, '')) : Number.NaN
+  if (amount === Number(price)) return undefined
+  return `The program is sold at ${money(price, currency)}, which is what visitors see and pay. The price entered here (${text || 'none'}) is shown only until the server has answered. Please enter the same price.`
 }

@@ -1,12 +1,18 @@
 import { type ComponentType, memo } from 'react'
-import { ColourField } from './colour-field.tsx'
 import { GroupEditor, InlineEditor } from './group-editor.tsx'
 import { HeadlineField, RichField } from './headline-field.tsx'
 import { ListEditor } from './list-editor.tsx'
 import { IconField, MediaEditor } from './media-fields.tsx'
 import { PdfField } from './pdf-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { ChoiceField, NumberField, OrderField, ReferenceField, SwitchField } from './simple-fields.tsx'
+import {
+  ChoiceField,
+  ColourField,
+  NumberField,
+  OrderField,
+  ReferenceField,
+  SwitchField,
+} from './simple-fields.tsx'
 import { LinesField, WeightedField, WordsField } from './text-fields.tsx'
 import { kindOf, type ValueProps } from './value-props.ts'
 

@@ -31,7 +31,7 @@ const panel = <Name extends string>(
 ): ComponentType => lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }))
 
 /** The editor of each content page. */
-export const ContentPages = panel(() => import('../content/content-pages.tsx'), 'ContentPages')
+export const ContentPages = panel(() => import('../content/page-editor.tsx'), 'ContentPages')
 const readers: readonly Role[] = ['editor', 'viewer']
 
 /** A view of finance; its files and events carry what viewers may not see, so some are for finance alone. */

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { useConfig } from '../../lib/config.ts'
 import { contentKey } from '../../lib/content.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
+import { WholeSite } from '../../lib/whole-site.ts'
 import { Providers } from '../../ui/providers.tsx'
 import { siteAddress } from '../site-address.ts'
 import { draftOfMessage, previewReady } from './preview-message.ts'
@@ -21,7 +22,8 @@ function scrollFrameTo(element: Element): void {
  * The document in the frame: the whole site with the unsaved content, in its own router. Links open other pages of the
  * preview; forms cannot be submitted.
  */
-export function PreviewFrame({ site }: { site: ReactNode }) {
+export function Page() {
+  const Site = useContext(WholeSite)
   const config = useConfig()
   const place = useRef<HTMLDivElement>(null)
   const [client] = useState(createQueryClient)
@@ -59,7 +61,9 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
     const root = createRoot(inner)
     root.render(
       <Providers client={client} config={config}>
-        <MemoryRouter initialEntries={[siteAddress(route)]}>{site}</MemoryRouter>
+        <MemoryRouter initialEntries={[siteAddress(route)]}>
+          <Site />
+        </MemoryRouter>
       </Providers>,
     )
     return () => {
@@ -67,7 +71,7 @@ export function PreviewFrame({ site }: { site: ReactNode }) {
       // Not while this render is still under way.
       setTimeout(() => root.unmount())
     }
-  }, [route, client, config, site])
+  }, [route, client, config, Site])
 
   // The page may still be loading, and some parts render only near the viewport: retries a few times.
   useEffect(() => {

@@ -1,8 +1,0 @@
-import { useContext, useMemo } from 'react'
-import { WholeSite } from '../../lib/whole-site.ts'
-import { PreviewFrame } from './preview-frame.tsx'
-
-export function Page() {
-  const Site = useContext(WholeSite)
-  return <PreviewFrame site={useMemo(() => <Site />, [Site])} />
-}
