@@ -62,6 +62,7 @@ export function RichField({ pointer, name, value, schema }: ValueProps) {
               <List />
             </IconButton>
             <WeightSelect
+              hidden
               label={label}
               weights={weightsOf(schema)}
               value={format}
@@ -127,6 +128,7 @@ export function HeadlineField({ pointer, name, value, schema }: ValueProps) {
                 <Underline />
               </IconButton>
               <WeightSelect
+                hidden
                 label={label}
                 weights={weightsOf(schemaBelow(schema, 'lines'))}
                 value={line?.format}

@@ -86,14 +86,16 @@ interface WeightProps {
   weights: readonly string[]
   value: string | undefined
   disabled?: boolean
+  /** Without a visible label, for a toolbar. */
+  hidden?: boolean
   onChange: (weight: string | undefined) => void
 }
 
-export function WeightSelect({ label, weights, value, disabled, onChange }: WeightProps) {
+export function WeightSelect({ label, weights, value, disabled, hidden, onChange }: WeightProps) {
   const offered = value === undefined || weights.includes(value) ? weights : [...weights, value]
   return (
     <Select
-      label={<span className="visually-hidden">Weight</span>}
+      label={hidden ? <span className="visually-hidden">Weight</span> : 'Weight'}
       aria-label={`Weight of ${label}`}
       value={value ?? ''}
       disabled={disabled}
