@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
@@ -231,6 +231,34 @@ describe('the end of a term', () => {
     expect(customers).toHaveLength(1)
     expect((await invoice(kept.buyer, kept.orderId)).status).toBe(200)
     expect((await shop.orders.load(orderId)).order.invoice?.number).toBe(row!.number)
+  })
+
+  test('given a receipt that is about to be stored, when the purge deletes its document, then the receipt is not kept', async () => {
+    const { buyer, orderId } = await shop.paidOrder()
+    // The mail stores the receipt, too.
+    await eventually(async () => (await mails(buyer.email)).length > 0, 20)
+    const { number } = (await shop.orders.load(orderId)).order.invoice!
+    await asForger(
+      shop.database,
+      `update commerce_invoice set issued_at = issued_at - interval '11 years' where order_id = '${orderId}';
+       delete from commerce_document_file where kind = 'receipt' and number = ${number}`,
+    )
+    const documents = shop.site.container.get(Documents)
+    const put = documents.put.bind(documents)
+    const stored: string[] = []
+    const lost = vi.spyOn(documents, 'get').mockResolvedValueOnce(null)
+    const putting = vi.spyOn(documents, 'put').mockImplementation(async (key, ...rest) => {
+      await put(key, ...rest)
+      if (!key.startsWith('receipts/')) return
+      stored.push(key)
+      await shop.site.container.get(DocumentRetention).purge()
+    })
+    expect((await receipt(buyer, orderId)).body.code).toBe('DOCUMENT_DELETED')
+    for (const spy of [lost, putting]) spy.mockRestore()
+    expect(await documents.get(stored[0]!)).toBeNull()
+    expect(
+      await shop.sql.query('select kind from commerce_document_file where number = $1', [number]),
+    ).toEqual([])
   })
 })
 

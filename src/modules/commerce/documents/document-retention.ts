@@ -9,7 +9,7 @@ import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import { filesOf, storedKeys, withoutYear } from '../domain/document-names.ts'
-import { documentTables } from './tables.ts'
+import { documentTables, lockDocument } from './tables.ts'
 
 const nightlyPurge = defineJob({
   queue: 'commerce-document-retention',
@@ -40,7 +40,7 @@ export class DocumentRetention extends JobHandlers {
     registry.handle(nightlyPurge, () => this.purge())
   }
 
-  /** Deletes all documents whose term is over. Repeatable: a document is marked only after its bytes are deleted. */
+  /** Deletes all documents whose term is over. Repeatable: a document is marked only once its bytes are deleted. */
   async purge(): Promise<void> {
     const { documentYears } = await this.#parts.settings.read(checkoutSettings)
     if (documentYears === 0) return
@@ -71,18 +71,21 @@ export class DocumentRetention extends JobHandlers {
       await eachByItself(due, async ({ kind, year, ...rest }) => {
         const { number, orderId } = rest
         const issued = { ...rest, year: year === withoutYear ? null : year }
-        for (const key of storedKeys(kind, issued)) await this.#parts.documents.delete(key)
-        await tables
-          .deleteFrom('commerce_document_file')
-          .where('kind', 'in', filesOf(kind))
-          .where('year', '=', year)
-          .where('number', '=', number)
-          .execute()
-        await tables
-          .insertInto('commerce_document_deletion')
-          .values({ kind, year, number, deleted_at: this.#parts.clock.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
+        await this.#parts.database.rawTransaction(async (sql) => {
+          await lockDocument(sql, kind, issued)
+          for (const key of storedKeys(kind, issued)) await this.#parts.documents.delete(key)
+          await documentTables(sql)
+            .deleteFrom('commerce_document_file')
+            .where('kind', 'in', filesOf(kind))
+            .where('year', '=', year)
+            .where('number', '=', number)
+            .execute()
+          await documentTables(sql)
+            .insertInto('commerce_document_deletion')
+            .values({ kind, year, number, deleted_at: this.#parts.clock.now() })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        })
         if (kind !== 'invoice') return
         await tables.deleteFrom('commerce_order_customer').where('order_id', '=', orderId).execute()
       })

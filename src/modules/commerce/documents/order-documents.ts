@@ -23,7 +23,7 @@ import { numberedContent, receiptContent } from './document-contents.ts'
 import { PaymentMethods } from './payment-methods.ts'
 import { renderPdf } from './pdf.ts'
 import { digestOf, type Numbered, PrintedNumbers } from './printed-numbers.ts'
-import { fileOf, fileWrite, isDeleted, markCopied } from './tables.ts'
+import { fileOf, fileWrite, isDeleted, lockDocument, markCopied } from './tables.ts'
 
 export interface StoredDocument {
   filename: string
@@ -107,8 +107,17 @@ export class OrderDocuments {
     await this.#parts.printed.mark(what, issued, issued.pdfDigest, what.kind === 'invoice' ? order : null)
     await this.#parts.documents.put(key, bytes, pdfType)
     const copiedAt = this.#parts.clock.now()
-    if (known !== null) await markCopied(sql, kind, issued, copiedAt)
-    else await runWrites(sql, [fileWrite(kind, issued, { bytes, copied_at: copiedAt })])
+    const isKept = await this.#parts.database.rawTransaction(async (locked) => {
+      await lockDocument(locked, what.kind, issued)
+      if (await isDeleted(locked, what.kind, issued)) return false
+      if (known !== null) await markCopied(locked, kind, issued, copiedAt)
+      else await runWrites(locked, [fileWrite(kind, issued, { bytes, copied_at: copiedAt })])
+      return true
+    })
+    if (!isKept) {
+      await this.#parts.documents.delete(key)
+      throw deleted()
+    }
     if (known === null && stored !== undefined)
       await this.#report(
         'Replaced a document that was not as issued',

@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
@@ -62,6 +63,10 @@ export const documentStatementEntities = [Invoice, DocumentDeletion, DocumentFil
 export type DocumentTables = OrderTables &
   InferKyselyDB<typeof Invoice | typeof DocumentDeletion | typeof DocumentFile>
 export const documentTables = (sql: Sql = unconnected) => kyselyOn<DocumentTables>(sql)
+
+/** Until the transaction of `sql` ends, the bytes of the document are not deleted by another one, nor stored. */
+export const lockDocument = (sql: Sql, kind: NumberedKind, { number, year }: DocumentNumber): Promise<void> =>
+  lockUntilEnd(sql, `document ${kind} ${year ?? withoutYear} ${number}`)
 
 /** Whether the bytes were deleted at the end of the document's term. */
 export async function isDeleted(
