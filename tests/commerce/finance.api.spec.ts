@@ -42,7 +42,17 @@ describe('what finance sees', () => {
       `q=${orderId.slice(-8).toUpperCase()}`,
       `q=${intentId}`,
       `q=${encodeURIComponent(buyer.email)}`,
-      ...['2500', '2,500.00', '$2,500.00'].map((amount) => `q=${encodeURIComponent(amount)}`),
+      ...[
+        '2500',
+        '2,500.00',
+        '$2,500.00',
+        'USD 2,500',
+        '2.500,00 $',
+        'INV-000001',
+        'inv 1',
+        '#1',
+        '000001',
+      ].map((amount) => `q=${encodeURIComponent(amount)}`),
       `q=${orderId}&status=completed&from=${today}&to=${today}`,
     ]) {
       const { body } = await staff.get(`/api/finance/orders?${query}`)
@@ -181,7 +191,14 @@ describe('a buyer by name and company', () => {
       `update commerce_order_customer set last_name = 'Söderberg', reference = 'PO-1156' where order_id = $1`,
       [order.id],
     )
-    for (const q of ['petra söder', 'Söderberg', 'northwind', 'Söderberg Petra', 'PO-1156', 'po 1156'])
+    await shop.sql.query(
+      `update commerce_order_customer set address_line1 = 'Łódzka Straße 7', tax_id = 'DE123456789' where order_id = $1`,
+      [order.id],
+    )
+    for (const q of [
+      ...['petra söder', 'Söderberg', 'northwind', 'Söderberg Petra', 'SODERBERG', 'PO-1156', 'po 1156'],
+      ...['lodzka strasse', 'Straße 7', 'DE123456789', buyer.email.toUpperCase()],
+    ])
       expect(await found(q), q).toMatchObject([
         { id: order.id, buyerName: 'Petra Söderberg', company: 'Northwind Traders' },
       ])

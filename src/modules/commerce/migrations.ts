@@ -1,3 +1,4 @@
+import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { grantExecute, onlyGrows } from '#platform/database/rights.ts'
 import { booksMigrations } from './finance/books/migrations.ts'
@@ -117,6 +118,10 @@ create table commerce_order_customer (
   issued_revision int,
   -- The payer's own number of the purchase order.
   reference text,
+  ${searchColumn('search_form', [
+    ...['first_name', 'last_name', 'company', 'email', 'reference', 'tax_id'],
+    ...['address_line1', 'address_line2', 'postal_code', 'city'],
+  ])},
   constraint commerce_order_customer_as_issued check (issued_revision is null or issued_revision = revision)
 );
 create index commerce_order_customer_user on commerce_order_customer (user_id);

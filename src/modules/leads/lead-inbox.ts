@@ -1,5 +1,5 @@
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
-import { wordPatterns } from '#platform/database/contains-pattern.ts'
+import { containsPattern, wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type LeadFilter, leadStatuses } from './contract-inbox.ts'
 import { Lead } from './lead.ts'
@@ -117,20 +117,19 @@ const ownerOf = (owner: string, username: string): string | null =>
 
 function where(filter: LeadFilter, { username, withContacts }: InboxReader): FilterQuery<Lead> {
   const search = filter.search?.trim()
+  const searched = withContacts ? `(search_form || ' ' || contact_form)` : 'search_form'
   const digits = /^[-+\d\s()./]+$/.test(search ?? '') ? (search ?? '').replace(/\D/g, '') : ''
   return {
     ...(search
       ? {
           $or: [
             {
-              $and: wordPatterns(search).map((pattern) => ({
-                $or: ['name', 'company', 'message', ...(withContacts ? ['email'] : [])].map((key) => ({
-                  [key]: { $ilike: pattern },
-                })),
+              $and: wordPatterns(search).map((word) => ({
+                [raw(`${searched} like platform_search_form(?)`, [word])]: [],
               })),
             },
             ...(withContacts && digits.length >= 3
-              ? [{ [raw(`regexp_replace(phone, '\\D', '', 'g')`)]: { $like: `%${digits}%` } }]
+              ? [{ [raw('contact_form')]: { $like: containsPattern(digits) } }]
               : []),
           ],
         }

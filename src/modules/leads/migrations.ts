@@ -1,3 +1,4 @@
+import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { forApp } from '#platform/database/rights.ts'
 
@@ -22,7 +23,10 @@ create table leads_lead (
   created_at timestamptz not null,
   -- The figures of a calculator report that the sender asked to have mailed.
   report jsonb,
-  owner text
+  owner text,
+  ${searchColumn('search_form', ['name', 'company', 'message'])},
+  -- Apart, because not every reader of leads may find them by it.
+  ${searchColumn('contact_form', ['email', "regexp_replace(phone, '\\D', '', 'g')"])}
 );
 create index leads_lead_newest on leads_lead (created_at desc);
 create index leads_lead_address on leads_lead (address_digest, created_at);

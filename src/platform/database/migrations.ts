@@ -1,5 +1,9 @@
 import type { ModuleMigration } from './migration.ts'
-import { onlyGrows } from './rights.ts'
+import { grantExecute, onlyGrows } from './rights.ts'
+
+const apostrophes = '\u2018\u2019\u201b\u2032\u00b4\u0060\u02b9\u02bb\u02bc\u02bd\u02c8\u055a\u05f3\ua78c'
+const digits = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९'
+const hyphens = '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'
 
 /** The platform's own tables. */
 export const platformMigrations: readonly ModuleMigration[] = [
@@ -13,6 +17,15 @@ begin
   raise exception 'The table only grows: % on % is refused', tg_op, tg_table_name using errcode = 'insufficient_privilege';
 end
 $refuse$;
+
+-- The form of a text in which searches compare it: in small letters, without accents, and with one kind of apostrophe,
+-- hyphen and digit. Columns that are searched are generated with it, and what a person typed is brought to the same form.
+create function platform_search_form(p_text text) returns text
+language sql immutable parallel safe strict
+return replace(translate(lower(regexp_replace(normalize(
+  translate(p_text, '${apostrophes}${hyphens}', '${"''".repeat(apostrophes.length)}${'-'.repeat(hyphens.length)}'),
+  nfkd), '[\\u0300-\\u036f]', '', 'g')), 'łøđħı${digits}', 'lodhi${'0123456789'.repeat(3)}'), 'ß', 'ss');
+${grantExecute('platform_search_form(text)')}
 
 -- What an admin changes while the product runs; one row per section.
 create table platform_settings (

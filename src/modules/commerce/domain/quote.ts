@@ -72,8 +72,8 @@ export function quoteStatus({ terms, acceptedAt, expiredAt }: Quote, now: Date):
 /** The printed form of a number: `Q-000001`. */
 export const quoteName = (number: number): string => `Q-${String(number).padStart(6, '0')}`
 
-/** The number that a person typed as it is printed, with or without leading zeros; null when it is none. */
+/** The number that a person typed as it is printed, with or without the hyphen and leading zeros; null when it is none. */
 export function quoteNumberOf(text: string): number | null {
-  const digits = /^Q-0*(\d{1,9})$/i.exec(text)?.[1]
+  const digits = /^Q[- ]?0*(\d{1,9})$/i.exec(text)?.[1]
   return digits === undefined ? null : Number(digits)
 }

@@ -1,3 +1,4 @@
+import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { grantExecute } from '#platform/database/rights.ts'
 
@@ -42,7 +43,11 @@ create table commerce_quote_person (
   country text not null,
   tax_id text not null,
   accepted_by text,
-  reference text
+  reference text,
+  ${searchColumn('search_form', [
+    ...['first_name', 'last_name', 'company', 'email', 'reference', 'tax_id'],
+    ...['address_line1', 'address_line2', 'postal_code', 'city'],
+  ])}
 );
 create index commerce_quote_person_owner on commerce_quote_person (owner_id);
 

@@ -1,6 +1,6 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
-import { wordPatterns } from '#platform/database/contains-pattern.ts'
+import { hasWordsOf } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -69,20 +69,7 @@ function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
   const found = eb
     .selectFrom('commerce_quote_person as p')
     .select('p.quoteId')
-    .where((p) =>
-      p.and(
-        wordPatterns(q).map((pattern) =>
-          p(
-            p.fn<string>('concat_ws', [
-              p.val(' '),
-              ...(['p.company', 'p.email', 'p.firstName', 'p.lastName', 'p.reference'] as const),
-            ]),
-            'ilike',
-            pattern,
-          ),
-        ),
-      ),
-    )
+    .where(hasWordsOf(sql.ref('p.search_form'), q))
   return eb('q.id', 'in', found)
 }
 

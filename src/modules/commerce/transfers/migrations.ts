@@ -1,3 +1,4 @@
+import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 
 export const transferMigrations: ModuleMigration[] = [
@@ -62,7 +63,8 @@ create table commerce_transfer_sender (
   transfer_id uuid primary key,
   name text,
   account text,
-  remittance text not null
+  remittance text not null,
+  ${searchColumn('search_form', ['name', 'remittance', 'account'])}
 );
 
 -- What a transfer of a statement is recognized by in other files: the bank's id for it, what it says, and the line of a table.

@@ -1,4 +1,5 @@
-import { wordPatterns } from '#platform/database/contains-pattern.ts'
+import { sql } from 'kysely'
+import { hasWordsOf } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -64,18 +65,11 @@ export class CredentialRegister {
     const all = credentialTables(this.#database.sql)
       .selectFrom('program_credential as c')
       .leftJoin('program_credential_document as d', 'd.credentialId', 'c.id')
-    const patterns = wordPatterns(text)
-    const { total } = await (text === ''
-      ? all
-      : all.where(({ and, eb }) => and(patterns.map((each) => eb('d.name', 'ilike', each))))
-    )
+    const { total } = await (text === '' ? all : all.where(hasWordsOf(sql.ref('d.search_form'), text)))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = rowsOn(this.#database.sql)
-    const found = await (text === ''
-      ? rows
-      : rows.where(({ and, eb }) => and(patterns.map((each) => eb('d.name', 'ilike', each))))
-    )
+    const found = await (text === '' ? rows : rows.where(hasWordsOf(sql.ref('d.search_form'), text)))
       // Nulls come last.
       .orderBy('c.renewalAskedAt')
       .orderBy('c.awardedAt', 'desc')
@@ -105,7 +99,7 @@ export class CredentialRegister {
       .where('c.unpaid', '=', false)
       .where('c.held', '=', false)
       .where('c.validUntil', '>=', this.#clock.now())
-      .where(({ and, eb }) => and(wordPatterns(text).map((each) => eb('d.name', 'ilike', each))))
+      .where(hasWordsOf(sql.ref('d.search_form'), text))
     const { total } = await listed
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { forApp } from '#platform/database/rights.ts'
 
@@ -34,7 +35,8 @@ create index program_credential_newest on program_credential (awarded_at desc, i
 create table program_credential_document (
   credential_id text primary key,
   name text not null,
-  document text not null
+  document text not null,
+  ${searchColumn('search_form', ['name'])}
 );
 
 create table program_credential_status (

@@ -1,7 +1,8 @@
 import type { Customers } from '#modules/identity/index.ts'
-import { wordPatterns } from '#platform/database/contains-pattern.ts'
+import { hasWords, wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import { refusedField } from '#platform/kernel/error.ts'
+import { plainDigits } from '#platform/kernel/plain.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import { quoteNumberOf } from '../../domain/quote.ts'
@@ -126,9 +127,10 @@ export class OrderSearches {
 
   /**
    * A whole id, the last eight characters of one, a payment, the reference of a bank transfer, the number of a document or
-   * quote, a coupon, an amount (asked for or received), or a buyer: name, company, e-mail address or purchase order.
+   * quote, a coupon, an amount (asked for or received), or a buyer: name, company, addresses, tax id or purchase order.
    */
-  async #match(where: Conditions, q: string, byPerson: boolean): Promise<void> {
+  async #match(where: Conditions, typed: string, byPerson: boolean): Promise<void> {
+    const q = plainDigits(typed).replace(/^#/, '')
     if (isUuid(q))
       return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
     if (/^pi_\w+$/.test(q)) return where.add((at) => `intent_ids @> array[$${at}]`, q)
@@ -158,27 +160,48 @@ export class OrderSearches {
     const amount = typedAmount(q)
     if (amount?.certain) return where.add((at) => hasAmount(at), amount.minor, amount.others)
     const buyers = byPerson ? await this.#customers.searchByEmail(q, mostBuyers) : []
-    const short = /^[0-9a-f]{8}$/i.test(q) ? q.toLowerCase() : null
-    where.add(
-      (at) => `(right(id::text, 8) = $${at} or buyer_id = any($${at + 1}::text[]) or id in (
-        select order_id from commerce_order_customer
-        where concat_ws(' ', first_name, last_name, company, reference) ilike all ($${at + 2}::text[])) or id in (
-        select d.order_id from commerce_discount d join commerce_coupon c on c.id::text = d.discount_id
-        where upper(c.code) = upper($${at + 3})) or invoice_number = $${at + 4}::int or ${hasAmount(at + 5)})`,
-      short,
-      buyers.map((buyer) => buyer.id),
-      byPerson ? wordPatterns(q) : null,
-      q,
-      /^\d{1,9}$/.test(q) ? Number(q) : null,
-      amount?.minor ?? null,
-      amount?.others ?? null,
-    )
+    where.addAny([
+      {
+        ids: (
+          at,
+        ) => `select d.order_id from commerce_discount d join commerce_coupon c on c.id::text = d.discount_id
+          where upper(c.code) = upper($${at})`,
+        values: [q],
+      },
+      byPerson && {
+        ids: (at) =>
+          `select order_id from commerce_order_customer where ${hasWords('search_form', `$${at}`)}`,
+        values: [wordPatterns(q)],
+      },
+      buyers.length > 0 && {
+        ids: (at) => `select id from commerce_order where buyer_id = any($${at}::text[])`,
+        values: [buyers.map((buyer) => buyer.id)],
+      },
+      /^[0-9a-f]{8}$/i.test(q) && {
+        ids: (at) => `select id from commerce_order where right(id::text, 8) = $${at}`,
+        values: [q.toLowerCase()],
+      },
+      /^\d{1,9}$/.test(q) && {
+        ids: (at) => `select id from commerce_order where invoice_number = $${at}::int`,
+        values: [Number(q)],
+      },
+      amount !== undefined && {
+        ids: (at) => `select id from commerce_order where ${hasAmount(at)}`,
+        values: [amount.minor, amount.others],
+      },
+    ])
   }
 }
 
 /** Whether the order asks for or has received the amount whose `minor` and `others` are the parameters from `at` on. */
 const hasAmount = (at: number): string =>
   `coalesce(($${at + 1}::jsonb ->> currency)::bigint, case when $${at + 1}::jsonb ? currency then null else $${at}::bigint end) in (total_minor, received_minor)`
+
+/** One way to find orders: a statement that selects their ids. Its parameters are numbered from `at` on. */
+interface Way {
+  ids: (at: number) => string
+  values: readonly unknown[]
+}
 
 /** Conditions joined by `and`, with their values numbered. */
 class Conditions {
@@ -192,6 +215,17 @@ class Conditions {
   add(text: (at: number) => string, ...values: unknown[]): void {
     this.#texts.push(text(this.values.length + 1))
     this.values.push(...values)
+  }
+
+  /** What at least one of the ways finds; those that do not apply are false. */
+  addAny(ways: readonly (Way | false)[]): void {
+    const statements: string[] = []
+    for (const way of ways) {
+      if (way === false) continue
+      statements.push(way.ids(this.values.length + 1))
+      this.values.push(...way.values)
+    }
+    this.add(() => `id in (${statements.join(' union all ')})`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { containsPattern, wordPatterns } from '#platform/database/contains-pattern.ts'
+import { hasWordsOf } from '#platform/database/contains-pattern.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentTables } from '../../documents/tables.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
@@ -77,18 +77,6 @@ function sentBy(q: string): Expression<SqlBool> {
     eb
       .selectFrom('commerce_transfer_sender as s')
       .select('s.transferId')
-      .where((s) =>
-        isAccount
-          ? s('s.account', 'ilike', containsPattern(compact))
-          : s.and(
-              wordPatterns(q).map((pattern) =>
-                s(
-                  s.fn<string>('concat_ws', [s.val('\n'), 's.name', 's.remittance', 's.account']),
-                  'ilike',
-                  pattern,
-                ),
-              ),
-            ),
-      ),
+      .where(hasWordsOf(sql.ref('s.search_form'), isAccount ? compact : q)),
   )
 }
