@@ -53,6 +53,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
       currency: 'usd',
       state: 'succeeded',
       failureCode: null,
+      page: null,
     },
   ],
   refunds: [],
@@ -135,7 +136,7 @@ describe('what can be refunded', () => {
   test('given a payment that its order did not ask for, when refunds are offered, then it is told apart', () => {
     const wrong = { id: 'pi_2', amount: '1000.00', receivedAmount: '1000.00', state: 'succeeded' }
     const state = order({
-      intents: [...order().intents, { ...wrong, currency: 'usd', failureCode: null }],
+      intents: [...order().intents, { ...wrong, currency: 'usd', failureCode: null, page: null }],
       flags: [
         { reason: 'wrong-amount', subject: 'pi_2', amount: '1000.00', currency: 'usd', surplus: '0.00' },
       ],
@@ -226,6 +227,10 @@ describe('events in words', () => {
       sentence: 'Stripe received $2,500.00.',
       tone: 'good',
     })
+    const byCard = { ...paid, card: { brand: 'amex', last4: '0005' } }
+    expect(eventTextOf({ type: 'PaymentIntentObserved', data: byCard }).sentence).toBe(
+      'Stripe received $2,500.00. Paid with American Express •••• 0005.',
+    )
     const refused = { amount: 5_000, currency: 'usd', message: 'Charge ch_1 has been charged back.' }
     expect(eventTextOf({ type: 'RefundRefused', data: refused }).sentence).toBe(
       'Stripe refused a refund of $50.00; no money was returned. Stripe says: Charge ch_1 has been charged back.',

@@ -44,6 +44,8 @@ create table commerce_order (
   refunded_minor bigint not null,
   currency text not null,
   intent_ids text[] not null,
+  -- Of the cards that paid it, the last four digits each.
+  card_last4 text[] not null default '{}',
   flags text[] not null,
   disputed boolean not null,
   invoice_number int,

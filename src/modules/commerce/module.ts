@@ -209,6 +209,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     staffNames: StaffNames,
     ids: Ids,
     places: Places,
+    stripe: StripeAccount,
   })
   bindRoutes(bind, mountInboxRoutes, { inbox: Inbox, readings: OrderReadings, database: Database })
   bindBooks(bind)

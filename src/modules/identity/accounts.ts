@@ -38,10 +38,11 @@ export class Accounts extends Customers {
   }
 
   override async searchByEmail(text: string, limit: number): Promise<Customer[]> {
-    const pattern = containsPattern(plain(text).trim())
+    // Addresses are stored in small letters.
+    const pattern = containsPattern(plain(text).trim().toLowerCase())
     const rows = await this.#db
       .em()
-      .find(CustomerRow, { email: { $ilike: pattern } }, { orderBy: { createdAt: 'desc' }, limit })
+      .find(CustomerRow, { email: { $like: pattern } }, { orderBy: { createdAt: 'desc' }, limit })
     return rows.map(customer)
   }
 

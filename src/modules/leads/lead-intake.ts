@@ -1,9 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
-import { columnsOf } from '#platform/database/kysely-on.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueAccepted } from '#platform/jobs/outbox.ts'
-import { Lead, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
+import { leadColumns as columns, type LeadColumns, type LeadStatus, leadTables } from './lead.ts'
 
 /**
  * A row to store, before the limit per network address is checked: `quarantine_reason` is a reason found in the submission
@@ -102,7 +101,6 @@ export class LeadIntake {
   }
 }
 
-const columns = columnsOf(Lead)
 const storedValues: Partial<Record<keyof LeadColumns, string>> = {
   status: "case when reason is null then status else 'quarantined' end",
   quarantine_reason: 'reason',

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import type { ReportRequest } from '#modules/leadership/index.ts'
-import { kyselyOn } from '#platform/database/kysely-on.ts'
+import { columnsOf, kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { leadStatuses } from './contract-inbox.ts'
 import type { SavedQuery } from './contract-saved-filters.ts'
@@ -31,6 +31,9 @@ export const Lead = defineEntity({
     /** The inputs of the cost report that is mailed to the sender. */
     report: p.json<ReportRequest>().nullable(),
     createdAt: p.datetime(),
+    /** Made by the database, for searches: of the lead, and of its address and telephone number. */
+    searchForm: p.text().nullable().lazy(),
+    contactForm: p.text().nullable().lazy(),
   },
 })
 export type Lead = InferEntity<typeof Lead>
@@ -66,6 +69,11 @@ export const leadsStatementEntities = [LeadNote, SavedFilter]
 
 export type LeadTables = InferKyselyDB<typeof Lead | typeof LeadNote | typeof SavedFilter>
 /** A row of leads_lead, by column names. */
-export type LeadColumns = LeadTables['leads_lead']
+export type LeadColumns = Omit<LeadTables['leads_lead'], (typeof searchColumns)[number]>
+const searchColumns = ['search_form', 'contact_form'] as const
+/** The columns that are stored; the others are made of them by the database. */
+export const leadColumns = columnsOf(Lead).filter(
+  (column): column is keyof LeadColumns & string => !(searchColumns as readonly string[]).includes(column),
+)
 
 export const leadTables = (sql: Sql) => kyselyOn<LeadTables>(sql)

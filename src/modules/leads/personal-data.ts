@@ -1,13 +1,12 @@
 import { canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
-import { columnsOf } from '#platform/database/kysely-on.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
-import { Lead, leadTables } from './lead.ts'
+import { leadColumns, leadTables } from './lead.ts'
 import type { LeadNotes } from './lead-notes.ts'
 import type { SavedFilters } from './saved-filters.ts'
 
 /** The columns to export. The digest is not readable. */
-const exported = columnsOf(Lead).filter((column) => column !== 'address_digest')
+const exported = leadColumns.filter((column) => column !== 'address_digest')
 
 /** Personal data in leads: the leads of a person's address with their notes, and saved filters that name the person. */
 export class LeadPersonalData extends PersonalData {

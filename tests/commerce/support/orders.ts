@@ -24,6 +24,7 @@ export function intent({
   paidAt = null,
   awaiting = null,
   method = null,
+  card,
   ...change
 }: Partial<IntentState> = {}): Observation {
   const seen = {
@@ -40,7 +41,7 @@ export function intent({
   }
   return {
     type: 'PaymentIntentObserved',
-    data: { ...seen, digest: digest(Object.values(seen)), awaiting, method, paidAt },
+    data: { ...seen, digest: digest(Object.values(seen)), awaiting, method, paidAt, ...(card && { card }) },
   }
 }
 

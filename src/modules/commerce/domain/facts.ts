@@ -1,5 +1,12 @@
 import type { Observation } from './events.ts'
+import type { PaidCard } from './lattice.ts'
 import type { LostOrder } from './lost-order.ts'
+
+interface StripeCharge {
+  id: string
+  created: number
+  payment_method_details?: { card?: { brand: string | null; last4: string | null } | null } | null
+}
 
 /** The fields of Stripe's objects that become facts of an order; the SDK's types satisfy these. */
 export interface StripeIntent {
@@ -8,8 +15,8 @@ export interface StripeIntent {
   amount: number
   amount_received: number
   currency: string
-  /** Expanded, for the moment at which the money moved. */
-  latest_charge: string | { id: string; created: number } | null
+  /** Expanded, for the moment at which the money moved, and the card. */
+  latest_charge: string | StripeCharge | null
   last_payment_error: { code?: string | null; decline_code?: string | null } | null
   next_action?: { type: string } | null
   payment_method_types?: readonly string[]
@@ -89,7 +96,7 @@ export function orderIdOf(metadata: Record<string, string> | null): string | nul
 }
 
 /**
- * What was seen at Stripe as the order's own facts. Dates are no part of a digest: an object that was recorded without
+ * What was seen at Stripe as the order's own facts. Dates and cards are no part of a digest: an object that was recorded without
  * them, or before Stripe had them, does not become news when they are added.
  */
 export function factsOf(sighting: Sighting, digest: Digest): Observation[] {
@@ -142,8 +149,9 @@ function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Obs
     chargeId: charge === null ? null : typeof charge === 'string' ? charge : charge.id,
     failureCode: error?.decline_code ?? error?.code ?? null,
   }
-  const expanded = typeof charge === 'object' ? charge : null
-  const paidAt = intent.status === 'succeeded' && expanded !== null ? dateOf(expanded.created) : null
+  const paid = intent.status === 'succeeded' && typeof charge === 'object' ? charge : null
+  const paidAt = paid === null ? null : dateOf(paid.created)
+  const card = paid === null ? undefined : cardOf(paid)
   const waits =
     intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
   const awaiting = waits ? 'microdeposits' : null
@@ -151,7 +159,10 @@ function intentFact(intent: StripeIntent, attempts: number, digest: Digest): Obs
   // What was recorded before these were looked for keeps its digest.
   const more = [awaiting, method].filter((each) => each !== null)
   const state = [...Object.values(seen), ...more]
-  return { type: 'PaymentIntentObserved', data: { ...seen, digest: digest(state), awaiting, method, paidAt } }
+  return {
+    type: 'PaymentIntentObserved',
+    data: { ...seen, digest: digest(state), awaiting, method, paidAt, ...(card && { card }) },
+  }
 }
 
 function refundFact(intentId: string, refund: StripeRefund, digest: Digest): Observation {
@@ -190,6 +201,12 @@ function disputeFact(intentId: string, dispute: StripeDispute, digest: Digest): 
     reinstatedAt: first((amount) => amount > 0),
   }
   return { type: 'DisputeObserved', data: { ...seen, digest: digest(Object.values(seen)), ...dates } }
+}
+
+/** Only four digits are taken, whatever Stripe sends. */
+function cardOf({ payment_method_details: details }: StripeCharge): PaidCard | undefined {
+  const { brand, last4 } = details?.card ?? {}
+  return last4 && /^\d{4}$/.test(last4) ? { brand: brand ?? 'card', last4 } : undefined
 }
 
 /** Stripe's seconds since 1970 as the log keeps a moment. */

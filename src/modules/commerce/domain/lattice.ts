@@ -1,3 +1,11 @@
+/** A card as receipts name it. Without a name these few digits are of nobody, so the log may hold them. */
+export interface PaidCard {
+  /** Stripe's word, such as `visa`. */
+  brand: string
+  /** The last four digits; no others are ever read. */
+  last4: string
+}
+
 /**
  * One look at an object at Stripe, as an event keeps it. All looks at one object join to the same knowledge whatever the
  * order or the number of deliveries, so neither arrival nor Stripe's `created` is trusted.
@@ -22,6 +30,8 @@ export interface IntentState {
   method: 'bank-transfer' | null
   /** When the successful charge was made, by Stripe's clock (ISO 8601, UTC); null before, and when it was not recorded. */
   paidAt: string | null
+  /** The card of the successful charge; absent for other methods, and where the key may not read charges. */
+  card?: PaidCard
 }
 
 export interface RefundState {

@@ -38,6 +38,8 @@ const OrderCustomer = defineEntity({
     revision: p.integer().default(0),
     /** The revision that the invoice printed; the row is not changed any more then. */
     issuedRevision: p.integer().nullable(),
+    /** Made by the database, for searches. */
+    searchForm: p.text().nullable().default(null),
   },
 })
 

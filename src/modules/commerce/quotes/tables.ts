@@ -45,6 +45,8 @@ const QuotePerson = defineEntity({
     taxId: p.text(),
     acceptedBy: p.text().nullable(),
     reference: p.text().nullable(),
+    /** Made by the database, for searches. */
+    searchForm: p.text().nullable().default(null),
   },
 })
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { paymentLabKeys } from '#platform/kernel/payment-lab-keys.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import { appMark, metadataKeys, orderIdOf, type Question, type Sighting } from '../domain/facts.ts'
@@ -38,6 +39,12 @@ export class StripeAccount {
     this.#signatures = signatures
     this.#offer = offer
     this.#connection = connection
+  }
+
+  /** The page of a payment in Stripe's dashboard; null where the payment lab stands for Stripe. */
+  pageOf(intentId: string): string | null {
+    if (this.publishableKey === paymentLabKeys.publishableKey) return null
+    return `https://dashboard.stripe.com/${this.livemode ? '' : 'test/'}payments/${intentId}`
   }
 
   get #stripe(): Stripe {
@@ -168,7 +175,7 @@ export class StripeAccount {
     )
   }
 
-  /** How the payment was made, for the receipt: never stored in the log. */
+  /** How the payment was made, for the receipt, as Stripe says it now. */
   async paymentMethod(
     intentId: string,
   ): Promise<{ brand: string; last4: string | null; paidAt: Date; receiptUrl: string | null } | null> {

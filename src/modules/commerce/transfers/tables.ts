@@ -61,6 +61,8 @@ const TransferSender = defineEntity({
     name: p.text().nullable(),
     account: p.text().nullable(),
     remittance: p.text(),
+    /** Made by the database, for searches. */
+    searchForm: p.text().nullable().default(null),
   },
 })
 

@@ -42,6 +42,8 @@ const CredentialDocument = defineEntity({
     /** The name in the document, for lists. */
     name: p.text(),
     document: p.text(),
+    /** Made by the database, for searches. */
+    searchForm: p.text().nullable().default(null),
   },
 })
 

@@ -4,12 +4,20 @@ import { withMoney } from '../parts/amounts.ts'
 import type { OrderEvent } from './api.ts'
 import { amountOf, type EventText, type EventTexts, plain, text } from './event-text.ts'
 import { orderEventTexts } from './order-event-texts.ts'
+import { cardWords } from './words.ts'
 
 type RecordedEvent = Pick<OrderEvent, 'type' | 'data'>
 
+/** Payments by other methods have no card. */
+function paidWith(card: unknown): string {
+  if (typeof card !== 'object' || card === null) return ''
+  const { brand, last4 } = card as Record<string, unknown>
+  return ` Paid with ${cardWords({ brand: text(brand), last4: text(last4) })}.`
+}
+
 const intentTexts: EventTexts = {
   succeeded: (data) => ({
-    sentence: `Stripe received ${amountOf({ ...data, amount: data.amountReceived })}.`,
+    sentence: `Stripe received ${amountOf({ ...data, amount: data.amountReceived })}.${paidWith(data.card)}`,
     short: 'Paid',
     tone: 'good',
   }),

@@ -4,6 +4,7 @@ import { isNothing } from '../parts/amounts.ts'
 import type { FinanceOrder, OrderState } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
+import { cardWords } from './words.ts'
 
 interface OrderFactsProps {
   id: string
@@ -59,6 +60,16 @@ export function OrderFacts({ id, order, email, buyer, isLoading }: OrderFactsPro
           <dt>Invoice</dt>
           <dd>{order.invoiceNumber ?? 'none yet'}</dd>
         </div>
+        {'intents' in order && paid(order).length > 0 ? (
+          <div>
+            <dt>Paid with</dt>
+            <dd>
+              {paid(order).map((payment) => (
+                <PaidWith key={payment.id} payment={payment} />
+              ))}
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>Order id</dt>
           <dd className={styles.id}>{id}</dd>
@@ -79,5 +90,23 @@ export function OrderFacts({ id, order, email, buyer, isLoading }: OrderFactsPro
         </dl>
       ) : null}
     </div>
+  )
+}
+
+type Payment = OrderState['intents'][number]
+
+const paid = (order: OrderState): Payment[] => order.intents.filter(({ state }) => state === 'succeeded')
+
+/** The card of a payment, and the payment in Stripe's dashboard. */
+function PaidWith({ payment: { id, card, page } }: { payment: Payment }) {
+  return (
+    <span className={styles.paidWith}>
+      {card ? cardWords(card) : id}
+      {page ? (
+        <a href={page} target="_blank" rel="noreferrer" aria-label={`Payment ${id} at Stripe`}>
+          View at Stripe
+        </a>
+      ) : null}
+    </span>
   )
 }

@@ -17,6 +17,17 @@ const statusWords: Record<Status, Word> = {
 export const statusLabel = (status: Status): string => statusWords[status].label
 export const statusTone = (status: Status): Tone => statusWords[status].tone
 
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  jcb: 'JCB',
+}
+
+/** A card as people know theirs: "Visa •••• 4242". */
+export const cardWords = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} •••• ${last4}`
+
 const inboxWords: Record<InboxStatus, Word & { meaning: string }> = {
   new: { label: 'New', tone: 'info', meaning: 'Received, about to be applied' },
   applied: { label: 'Applied', tone: 'good', meaning: 'Recorded in its order' },

@@ -127,7 +127,17 @@ export const OrderState = priced(
     answersInWords: z.array(z.object({ question: z.string(), answer: z.string() })),
     termsVersion: z.string().nullable(),
     intents: z.array(
-      priced(Money.extend({ id: z.string(), receivedAmount: Amount, failureCode: z.string().nullable() })),
+      priced(
+        Money.extend({
+          id: z.string(),
+          receivedAmount: Amount,
+          failureCode: z.string().nullable(),
+          /** The card that it was paid with, with its last four digits; absent for other methods. */
+          card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+          /** In the dashboard of the provider; null where the payment lab stands for it. */
+          page: z.string().nullable(),
+        }),
+      ),
     ),
     refunds: z.array(
       priced(Money.extend({ id: z.string(), intentId: z.string(), reason: z.string().nullable() })),

@@ -51,6 +51,9 @@ const sortColumns: Record<OrderSort, { column: string; type: string }> = {
 }
 const selected = orderColumns.map(([column, property]) => `${column} as "${property}"`).join(', ')
 const mostBuyers = 200
+/** As `4242`, `Visa 4242` or `•••• 4242`. */
+const lastFour =
+  /^(?:visa|mastercard|amex|american express|discover|diners|jcb|unionpay|card)?[\s•·*.x…]*(\d{4})$/i
 
 /** The list of orders for finance: search, filters, sums, and pages by a cursor, each of the same cost. */
 export class OrderSearches {
@@ -127,7 +130,7 @@ export class OrderSearches {
 
   /**
    * A whole id, the last eight characters of one, a payment, the reference of a bank transfer, the number of a document or
-   * quote, a coupon, an amount (asked for or received), or a buyer: name, company, addresses, tax id or purchase order.
+   * quote, a coupon, the end of a card's number, an amount (asked for or received), or a buyer: name, company, addresses, tax id or purchase order.
    */
   async #match(where: Conditions, typed: string, byPerson: boolean): Promise<void> {
     const q = plainDigits(typed).replace(/^#/, '')
@@ -159,6 +162,7 @@ export class OrderSearches {
       return where.add((at) => `id in (select id from commerce_quote where number = $${at}::int)`, quote)
     const amount = typedAmount(q)
     if (amount?.certain) return where.add((at) => hasAmount(at), amount.minor, amount.others)
+    const last4 = lastFour.exec(q)?.[1]
     const buyers = byPerson ? await this.#customers.searchByEmail(q, mostBuyers) : []
     where.addAny([
       {
@@ -184,6 +188,10 @@ export class OrderSearches {
       /^\d{1,9}$/.test(q) && {
         ids: (at) => `select id from commerce_order where invoice_number = $${at}::int`,
         values: [Number(q)],
+      },
+      last4 !== undefined && {
+        ids: (at) => `select id from commerce_order where card_last4 @> array[$${at}]`,
+        values: [last4],
       },
       amount !== undefined && {
         ids: (at) => `select id from commerce_order where ${hasAmount(at)}`,

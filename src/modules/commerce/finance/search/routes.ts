@@ -10,6 +10,7 @@ import { refusePeople } from '../../orders/no-people.ts'
 import { type OrderLists, orderNotFound } from '../../orders/order-lists.ts'
 import type { Orders } from '../../orders/orders.ts'
 import type { Refunds } from '../../orders/refunds.ts'
+import type { StripeAccount } from '../../stripe/stripe.ts'
 import { financeEvents, financeOrders, financeState } from './contract.ts'
 import { noteOrder, orderSeats, refundOrder } from './contract-actions.ts'
 import type { OrderReadings } from './order-readings.ts'
@@ -26,10 +27,16 @@ export interface FinanceParts {
   staffNames: StaffNames
   ids: Ids
   places: Places
+  stripe: StripeAccount
 }
 
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
-  const { lists, orders, refunds, search, readings, customers, staffNames, ids, places } = parts
+  const { lists, orders, refunds, search, readings, customers, staffNames, ids, places, stripe } = parts
+  const stateAnswer = (loaded: Loaded) => {
+    const order = stateView(loaded, (intentId) => stripe.pageOf(intentId))
+    if (order === null) throw orderNotFound()
+    return { version: loaded.version, order }
+  }
 
   api.serve(financeOrders, async ({ query }, call) => {
     const seesPeople = await readings.seesPeople(call.actor)
@@ -118,9 +125,3 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
 
 const truth = (word: 'true' | 'false' | undefined): boolean | undefined =>
   word === undefined ? undefined : word === 'true'
-
-function stateAnswer(loaded: Loaded) {
-  const order = stateView(loaded)
-  if (order === null) throw orderNotFound()
-  return { version: loaded.version, order }
-}

@@ -25,8 +25,14 @@ export function financeOrderView(row: OrderSummary, email: string | null, buyer:
   }
 }
 
-/** The whole state of a folded order; null before the order is placed. */
-export function stateView({ order, version, span }: Loaded): OrderState | null {
+/**
+ * The whole state of a folded order; null before the order is placed.
+ * @param pageOf the page of a payment at the provider, where there is one
+ */
+export function stateView(
+  { order, version, span }: Loaded,
+  pageOf: (intentId: string) => string | null = () => null,
+): OrderState | null {
   const row = rowOf(order, version, span)
   if (row === null || order.placed === null) return null
   const { total, currency, answers, termsVersion } = order.placed
@@ -40,9 +46,10 @@ export function stateView({ order, version, span }: Loaded): OrderState | null {
     termsVersion,
     intents: row.intentIds.map((id) => {
       const intent = order.intents[id]
+      const page = pageOf(id)
       return intent === undefined
-        ? { id, state: 'created', failureCode: null, amount: total, receivedAmount: 0, currency }
-        : { ...intent, id, receivedAmount: intent.amountReceived }
+        ? { id, page, state: 'created', failureCode: null, amount: total, receivedAmount: 0, currency }
+        : { ...intent, id, page, receivedAmount: intent.amountReceived }
     }),
     refunds: Object.values(order.refunds).map((refund) => ({ ...refund, id: refund.refundId })),
     refundRequests: Object.values(order.refundRequests).map((request) => {
