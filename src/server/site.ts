@@ -8,6 +8,7 @@ import { DocumentTable } from '#platform/http/document-table.ts'
 import { securityHeaders } from '#platform/http/headers.ts'
 import { hostCheck } from '#platform/http/host-check.ts'
 import { Authenticator, Routes } from '#platform/http/routes.ts'
+import { SearchedList } from '#platform/http/searched-list.ts'
 import { HttpServer } from '#platform/http/server.ts'
 import { webApplication } from '#platform/http/web-application.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
@@ -23,6 +24,7 @@ import { allMigrations } from './migrations.ts'
 import { type ClientSource, openPages } from './pages/pages.ts'
 import { prerenderLater } from './pages/prerender-later.ts'
 import { publicConfig } from './pages/public-config.ts'
+import { mountSearchRoutes } from './pages/search-routes.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
 import { mountTodayRoutes } from './pages/today-routes.ts'
@@ -123,6 +125,7 @@ async function open(
   }
   mountSiteRoutes(api, { publicConfig: site, clock, moved })
   mountTodayRoutes(api, container.getAll(WaitingWork))
+  mountSearchRoutes(api, container.getAll(SearchedList))
   mountSettingsRoutes(api, settings, container.getAll(SettingForm), container.get(AuditLog))
 
   const headers = securityHeaders(config)

@@ -34,7 +34,7 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
 const rebuild = () => rebuildOrders(shop.database.adminUrl)
 
 describe('what finance sees', () => {
-  test('given an order, when it is searched by id, short id, intent, mail address, status and date, then it is found', async () => {
+  test('given an order, when it is searched by id, short id, intent, mail address, amount, card, status and date, then it is found', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     const today = shop.clock.now().toISOString().slice(0, 10)
     for (const query of [
@@ -53,6 +53,7 @@ describe('what finance sees', () => {
         '#1',
         '000001',
       ].map((amount) => `q=${encodeURIComponent(amount)}`),
+      ...['4242', 'Visa 4242', '•••• 4242'].map((card) => `q=${encodeURIComponent(card)}`),
       `q=${orderId}&status=completed&from=${today}&to=${today}`,
     ]) {
       const { body } = await staff.get(`/api/finance/orders?${query}`)
@@ -60,6 +61,9 @@ describe('what finance sees', () => {
         { id: orderId, email: buyer.email, receivedAmount: '2500.00' },
       ])
     }
+    const { body } = await staff.get(`/api/finance/orders/${orderId}/state`)
+    expect(body.order.intents).toMatchObject([{ card: { brand: 'visa', last4: '4242' }, page: null }])
+    expect((await staff.get('/api/finance/orders?q=4243')).body.total).toBe(0)
     expect((await staff.get(`/api/finance/orders?q=${orderId}&status=refunded`)).body.total).toBe(0)
     expect((await staff.get('/api/finance/orders?q=%25')).body.total).toBe(0)
     expect((await staff.get('/api/finance/orders?q=_')).body.total).toBe(0)
@@ -206,6 +210,63 @@ describe('a buyer by name and company', () => {
     await shop.sql.query('delete from identity_customer where id = $1', [buyer.id])
     expect(await found('northwind')).toEqual([])
     expect(await found(order.id)).toMatchObject([{ buyerName: null, company: null }])
+  })
+})
+
+describe('the search of staff', () => {
+  test('given an order and a lead of one person, when each role searches, then it finds what it may read, by list', async () => {
+    const buyer = await shop.buyer({ firstName: 'Zlata', lastName: "O'Castellanos" })
+    const { order } = (await shop.checkout(buyer)).body
+    const lead = {
+      name: 'Zlata O’Castellanos',
+      email: 'zlata@found.example',
+      phone_number: '+1 555 0164 017',
+    }
+    const sent = { ...lead, company_name: 'Found', additional_message: '', lead_type: 'normal_lead' }
+    expect((await shop.client().post('/api/leads', sent)).status).toBe(200)
+    const found = async (client: HttpClient, q: string) =>
+      Object.fromEntries(
+        (await client.get(`/api/admin/search?q=${encodeURIComponent(q)}`)).body.groups.map(
+          ({ group, hits }: { group: string; hits: { title: string; id: string }[] }) => [group, hits],
+        ),
+      )
+    const clientOf = async (role: 'editor' | 'finance' | 'viewer') => {
+      const password = 'A-searching-password-1A'
+      const member = { username: `searching-${role}`, password, role }
+      await shop.site.container.get(Staff).create(member, { replace: true })
+      const client = shop.client()
+      expect((await client.post('/api/auth/login', member)).status).toBe(200)
+      return client
+    }
+    const [editor, finance, viewer] = await Promise.all([
+      clientOf('editor'),
+      clientOf('finance'),
+      clientOf('viewer'),
+    ])
+    const byName = 'o`castellanos zlata'
+    expect(await found(staff, byName)).toMatchObject({
+      orders: [
+        {
+          id: order.id,
+          amount: '2500.00',
+          currency: 'usd',
+          details: ["Zlata O'Castellanos", expect.any(String)],
+        },
+      ],
+      leads: [{ title: "Zlata O'Castellanos", details: ['Found', 'zlata@found.example'] }],
+    })
+    expect(Object.keys(await found(finance, byName))).toEqual(['orders'])
+    expect(Object.keys(await found(editor, byName))).toEqual(['leads'])
+    expect(await found(viewer, byName)).toMatchObject({ leads: [{ details: ['Found'] }] })
+    expect(Object.keys(await found(viewer, byName))).toEqual(['leads'])
+    expect(await found(viewer, order.id)).toMatchObject({ orders: [{ id: order.id }] })
+    expect(await found(viewer, 'zlata@found.example')).toEqual({})
+    expect(Object.keys(await found(editor, '0164017'))).toEqual(['leads'])
+    expect(await found(staff, 'INV-000001')).toMatchObject({
+      orders: [{ title: 'INV-000001' }],
+      documents: [{ title: 'INV-000001', details: expect.arrayContaining(['Invoice']) }],
+    })
+    expect((await staff.get('/api/admin/search?q=z')).status).toBe(400)
   })
 })
 

@@ -43,12 +43,32 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await find.fill(shortId)
   await find.press('Enter')
   await expect(page.getByText('1 to 1 of 1 order')).toBeVisible()
-  await opener.focus()
+
+  // By what is on a paper: the amount, the card, the name in either order.
+  await page.getByRole('button', { name: 'Clear' }).click()
+  for (const words of ['$2,500.00', 'Visa 4242', 'hopper grace']) {
+    await find.fill(words)
+    await find.press('Enter')
+    await expect(page).toHaveURL(/[?&]q=/)
+    await expect(opener).toBeVisible()
+  }
+
+  // The search in the header, with the keyboard alone.
+  await find.blur()
+  await page.keyboard.press('/')
+  const anywhere = page.getByRole('combobox', { name: 'Open a record' })
+  await expect(anywhere).toBeFocused()
+  await page.keyboard.type(email)
+  await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option').first()).toContainText('$2,500.00')
+  await expectAccessibleInBoth(page, 'the results of a search')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
 
   // The order, and its first version with the keyboard alone.
   await expect(page.getByRole('heading', { name: `Order ${shortId}` })).toBeFocused()
-  await expect(page.getByText('Stripe received $2,500.00.').first()).toBeVisible()
+  await expect(page.getByText('Stripe received $2,500.00. Paid with Visa •••• 4242.').first()).toBeVisible()
   const slider = page.getByRole('slider', { name: 'Version of the order' })
   const latest = await slider.inputValue()
   await slider.focus()

@@ -5,6 +5,7 @@ import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
+import { SearchedList } from '#platform/http/searched-list.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
@@ -36,9 +37,16 @@ import { mountInboxRoutes } from './finance/inbox/routes.ts'
 import { bindMails } from './finance/mails/module.ts'
 import { bindBooks } from './finance/module.ts'
 import { bindReconciliation } from './finance/reconciliation/module.ts'
+import { DocumentRegister } from './finance/register/document-register.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
 import { OrderSearches } from './finance/search/order-search.ts'
 import { mountFinanceRoutes } from './finance/search/routes.ts'
+import {
+  SearchedDocuments,
+  SearchedOrders,
+  SearchedQuotes,
+  SearchedTransfers,
+} from './finance/searched-lists.ts'
 import { Proposals } from './finance/transfers/proposals.ts'
 import { mountTransferRoutes } from './finance/transfers/routes.ts'
 import { TransferList } from './finance/transfers/transfer-list.ts'
@@ -57,6 +65,7 @@ import { OrderPersonalData } from './personal-data.ts'
 import { bindPrices } from './prices/module.ts'
 import { Prices } from './prices/prices.ts'
 import { bindQuotes } from './quotes/module.ts'
+import { QuoteList } from './quotes/quote-list.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { StripeBankTransfers } from './stripe/bank-transfers.ts'
 import { optionalRights } from './stripe/key-rights.ts'
@@ -178,6 +187,10 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   })
   singleton(bind, TransferList, Database)
   singleton(bind, Proposals, Database)
+  singletonAs(bind, SearchedList, SearchedOrders, OrderSearches, OrderReadings)
+  singletonAs(bind, SearchedList, SearchedDocuments, DocumentRegister, OrderReadings)
+  singletonAs(bind, SearchedList, SearchedQuotes, QuoteList, AuditedReads)
+  singletonAs(bind, SearchedList, SearchedTransfers, TransferList, AuditedReads)
   bindRoutes(bind, mountTransferRoutes, {
     transfers: Transfers,
     atStripe: StripeTransferActions,

@@ -1,3 +1,4 @@
+import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { onlyGrows } from '#platform/database/rights.ts'
 
@@ -166,6 +167,7 @@ ${onlyGrows('identity_activity')}
 create table identity_organization (
   id uuid primary key,
   name text not null check (name <> ''),
+  ${searchColumn('search_form', ['name', 'city', 'postal_code', 'address_line1', 'tax_id', 'billing_email'])},
   address_line1 text not null default '',
   address_line2 text not null default '',
   postal_code text not null default '',

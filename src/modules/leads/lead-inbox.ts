@@ -58,6 +58,14 @@ export class LeadInbox {
     return this.#database.em().count(Lead, where(filter, reader))
   }
 
+  /** The newest leads that a search finds, without those in quarantine. */
+  async newest(search: string, limit: number, reader: InboxReader): Promise<[Lead[], number]> {
+    return this.#database.em().findAndCount(Lead, where({ search, quarantine: 'without' }, reader), {
+      orderBy: { createdAt: 'desc', id: 'asc' },
+      limit,
+    })
+  }
+
   /** The other leads of the same address, newest first. */
   async others({ id, email }: Pick<Lead, 'id' | 'email'>): Promise<Lead[]> {
     return this.#database

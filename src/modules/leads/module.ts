@@ -8,6 +8,7 @@ import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
+import { SearchedList } from '#platform/http/searched-list.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
@@ -34,6 +35,7 @@ import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
 import { SavedFilters } from './saved-filters.ts'
+import { SearchedLeads } from './searched-leads.ts'
 import { WaitingLeads } from './waiting-leads.ts'
 
 export const leadsEntities = [Lead]
@@ -54,6 +56,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, LeadInbox, Database)
   singleton(bind, LeadNotes, Database, Clock)
   bindAll(bind, LeadChanges)
+  singletonAs(bind, SearchedList, SearchedLeads, LeadInbox, LeadAudit)
   singleton(bind, SavedFilters, Database)
   singleton(bind, LeadPersons, LeadInbox, Customers, CustomerOrders)
   bindMailKinds(bind, leadMails, {

@@ -1,6 +1,8 @@
+import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
+import { SearchedList } from '#platform/http/searched-list.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
@@ -14,6 +16,7 @@ import { Managers } from './managers.ts'
 import { billingAddressMail, managerMail } from './organization-mails.ts'
 import { OrganizationPersonalData } from './personal-data.ts'
 import { mountOrganizationRoutes } from './routes.ts'
+import { SearchedOrganizations } from './searched-organizations.ts'
 
 /** Binds the organizations that buy, and their managers. */
 export function bindOrganizations(bind: Bind): void {
@@ -27,6 +30,7 @@ export function bindOrganizations(bind: Bind): void {
     config: Config,
     signer: LinkSigner,
   })
+  singletonAs(bind, SearchedList, SearchedOrganizations, Database, AuditedReads)
   singleton(bind, BillingAddresses, Database, LinkSigner, Clock)
   bindRoutes(bind, mountOrganizationRoutes, {
     organizations: ManagedOrganizations,

@@ -23,6 +23,8 @@ const Organization = defineEntity({
     billingConfirmedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    /** Made by the database, for searches. */
+    searchForm: p.text().nullable().default(null),
   },
 })
 

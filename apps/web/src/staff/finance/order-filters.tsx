@@ -66,8 +66,8 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
         label: 'Find',
         maxLength: 254,
         placeholder: seesPeople
-          ? 'Order, name, company, email, pi_…, INV- or CN-number'
-          : 'Order, pi_…, INV- or CN-number',
+          ? 'Name, company, email, amount, card, PO, pi_…, INV- or Q-number'
+          : 'Order, amount, card, pi_…, INV- or Q-number',
       }}
       filtered={q !== '' || status !== '' || flagged || from !== '' || to !== ''}
       busy={busy}

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import type { ContentEditing } from '../content/use-content-editing.ts'
 import { IconButton } from '../parts/icon-button.tsx'
+import { StaffSearch } from '../search/staff-search.tsx'
 import styles from './header-bar.module.css'
 import { useMayEdit, useStaffMember } from './staff-member.ts'
 import type { Area } from './tab-list.tsx'
@@ -40,6 +41,7 @@ export function HeaderBar({ area, edits, preview, onPreview, onReset, onLogout }
           </span>
         </p>
       </div>
+      <StaffSearch />
       <ContentStatus content={content} />
       {edits && content.draft ? (
         <Button

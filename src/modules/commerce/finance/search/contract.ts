@@ -56,7 +56,7 @@ export const financeOrders = endpoint({
   method: 'GET',
   path: '/api/finance/orders',
   summary:
-    'Search orders by id, payment intent, reference of a bank transfer, document number, name, company or email of the buyer, status and date',
+    'Search orders by id, payment intent, reference of a bank transfer, number of a document or quote, amount, coupon, end of the card, buyer, status and date',
   access: lists,
   query: z.object({
     q: z.string().trim().max(254).optional(),
