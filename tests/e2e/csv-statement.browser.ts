@@ -5,7 +5,7 @@ import { expectAccessibleInBoth, setBankAccount, showFinance, signInAsStaff } fr
 import { test } from './journey.ts'
 import { watchPage } from './person.ts'
 
-test('finance imports a table of the bank: the meaning of its columns is chosen, previewed, recorded and remembered', async ({
+test('finance imports a table of the bank: the meaning of its columns is chosen, previewed, recorded, taken back and remembered', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -32,9 +32,8 @@ test('finance imports a table of the bank: the meaning of its columns is chosen,
   await open()
   await expect(dialog.getByText('Still to be chosen')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Preview the entries' })).toBeDisabled()
-  await dialog.getByLabel('Line with the column names').selectOption('2')
-  await dialog.getByLabel('Dates are written').selectOption('dmy')
-  await dialog.getByLabel('Decimal sign').selectOption(',')
+  // The cells tell these; the columns are chosen.
+  await expect(dialog.getByLabel('Line with the column names')).toHaveValue('2')
   await dialog.getByLabel('Currency of all lines').fill('EUR')
   const meanings = {
     Buchungstag: 'date',
@@ -45,6 +44,8 @@ test('finance imports a table of the bank: the meaning of its columns is chosen,
   }
   for (const [column, meaning] of Object.entries(meanings))
     await dialog.getByLabel(column, { exact: true }).selectOption(meaning)
+  await expect(dialog.getByLabel('Dates are written')).toHaveValue('dmy')
+  await expect(dialog.getByLabel('Decimal sign')).toHaveValue(',')
   await dialog.getByLabel('H', { exact: true }).selectOption('in')
   await dialog.getByLabel('S', { exact: true }).selectOption('out')
   await expect(dialog.getByText('Of the whole file: 1 in, 1 out, 0 skipped, 2 cannot be read.')).toBeVisible()
@@ -62,6 +63,15 @@ test('finance imports a table of the bank: the meaning of its columns is chosen,
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/preview.png` })
   await dialog.getByRole('button', { name: 'Record 1 entry' }).click()
   await expect(page.getByText('1 recorded, 0 applied to orders.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Open the transfer' })).toBeVisible()
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/recorded.png` })
+  // The currency was wrong: all of it is taken back, and the file is read again.
+  await dialog.getByRole('button', { name: 'Take this import back' }).click()
+  await expect(page.getByText('1 taken back.')).toBeVisible()
+  await dialog.getByLabel('Currency of all lines').fill('USD')
+  await expect(dialog.getByText('In: $1,250.00, Nov 20, 2026')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Preview the entries' }).click()
+  await dialog.getByRole('button', { name: 'Record 1 entry' }).click()
   await expect(dialog.getByRole('link', { name: 'Open the transfer' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await open()

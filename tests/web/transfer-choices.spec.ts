@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { choicesOf, reversalsOf } from '../../apps/web/src/staff/transfers/transfer-choices.ts'
-import type { Transfer, Unmatched } from '../../apps/web/src/staff/transfers/transfers-api.ts'
+import {
+  choicesOf,
+  reversalsOf,
+  type Transfer,
+  type Unmatched,
+} from '../../apps/web/src/staff/transfers/transfer-choices.ts'
 
 const transfer = (change: Partial<Transfer>): Transfer => ({
   id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
@@ -42,6 +46,10 @@ describe('what finance may record of a transfer', () => {
   test('given money of which nothing was used, then it may have been recorded by mistake, and only that can be undone', () => {
     const untouched = { applied: '0.00', unassigned: '2500.00', orders: [] }
     expect(offered(transfer(untouched))).toEqual(['apply', 'return', 'mistake', 'reverse'])
+    const imported = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', transfers: 3 }
+    expect(offered(transfer({ ...untouched, imported }))).toEqual([
+      ...['apply', 'return', 'mistake', 'import', 'reverse'],
+    ])
     expect(offered(transfer({ ...untouched, unassigned: '0.00', mistaken: true }))).toEqual(['reinstate'])
   })
 

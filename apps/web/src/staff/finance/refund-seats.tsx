@@ -19,6 +19,17 @@ export const seatWords = (closed: readonly Seat[]): string =>
     })
     .join(', ')
 
+/** Which seats a typed number closes, and who loses a place. */
+export function seatsHelp(typed: string, seats: OrderSeats): string {
+  const closed = seatsToClose(typed, seats) ?? []
+  const people = closed.filter(({ claimed }) => claimed).length
+  const losing =
+    people === 0 ? '' : ` ${people === 1 ? 'One person loses' : `${people} people lose`} a place.`
+  return closed.length === 0
+    ? `0 to ${seats.toClose.length}. Unclaimed seats are closed first.`
+    : `Closes ${seatWords(closed)}.${losing}`
+}
+
 interface RefundSeatsProps {
   seats: OrderSeats
   typed: string
@@ -28,10 +39,6 @@ interface RefundSeatsProps {
 
 /** How many and which seats of an organization a partial refund closes. */
 export function RefundSeats({ seats, typed, error, onChange }: RefundSeatsProps) {
-  const closed = seatsToClose(typed, seats) ?? []
-  const people = closed.filter(({ claimed }) => claimed).length
-  const losing =
-    people === 0 ? '' : ` ${people === 1 ? 'One person loses' : `${people} people lose`} a place.`
   return (
     <Field
       label="Seats to close"
@@ -39,11 +46,7 @@ export function RefundSeats({ seats, typed, error, onChange }: RefundSeatsProps)
       inputMode="numeric"
       autoComplete="off"
       value={typed}
-      help={
-        closed.length === 0
-          ? `0 to ${seats.toClose.length}. Unclaimed seats are closed first.`
-          : `Closes ${seatWords(closed)}.${losing}`
-      }
+      help={seatsHelp(typed, seats)}
       error={error}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -6,7 +6,7 @@ import { ledgerDay } from '../finance/moments.ts'
 import refund from '../finance/refund.module.css'
 import styles from './csv-columns.module.css'
 import { CsvWords } from './csv-words.tsx'
-import type { CsvChoice, CsvLook } from './transfers-api.ts'
+import type { CsvChoice, CsvLook } from './send-statement.ts'
 
 interface Props {
   look: CsvLook
@@ -106,30 +106,35 @@ export function CsvColumns({ look, onChange }: Props) {
         {choice.columns.includes('currency') ? null : (
           <CurrencyField currency={choice.currency} onChange={(currency) => change({ currency })} />
         )}
-        <Select
-          label="Columns are separated by"
-          value={choice.delimiter}
-          onChange={({ target }) =>
-            change({ delimiter: target.value as CsvChoice['delimiter'], columns: [] })
-          }
-        >
-          <option value=";">Semicolons</option>
-          <option value=",">Commas</option>
-          <option value={'\t'}>Tabs</option>
-          <option value="|">Vertical bars</option>
-        </Select>
-        <Select
-          label="Encoding"
-          value={choice.encoding}
-          onChange={({ target }) => change({ encoding: target.value as CsvChoice['encoding'] })}
-        >
-          {Object.entries(encodings).map(([encoding, name]) => (
-            <option key={encoding} value={encoding}>
-              {name}
-            </option>
-          ))}
-        </Select>
       </div>
+      <details>
+        <summary>Separator and encoding: as detected</summary>
+        <div className={styles.grid}>
+          <Select
+            label="Columns are separated by"
+            value={choice.delimiter}
+            onChange={({ target }) =>
+              change({ delimiter: target.value as CsvChoice['delimiter'], columns: [] })
+            }
+          >
+            <option value=";">Semicolons</option>
+            <option value=",">Commas</option>
+            <option value={'\t'}>Tabs</option>
+            <option value="|">Vertical bars</option>
+          </Select>
+          <Select
+            label="Encoding"
+            value={choice.encoding}
+            onChange={({ target }) => change({ encoding: target.value as CsvChoice['encoding'] })}
+          >
+            {Object.entries(encodings).map(([encoding, name]) => (
+              <option key={encoding} value={encoding}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </details>
       <CsvWords
         what="In or out"
         words={look.words.direction}

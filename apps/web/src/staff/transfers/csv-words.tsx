@@ -1,6 +1,6 @@
 import { Select } from '../../ui/field.tsx'
 import styles from './csv-columns.module.css'
-import type { CsvChoice } from './transfers-api.ts'
+import type { CsvChoice } from './send-statement.ts'
 
 type Side = keyof CsvChoice['words']
 

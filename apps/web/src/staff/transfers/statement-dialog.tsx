@@ -1,28 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import type { voidImport } from '#modules/commerce/finance/transfers/contract.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import ledger from '../finance/ledger.module.css'
 import refund from '../finance/refund.module.css'
+import { staffKey, useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { Table } from '../parts/table.tsx'
 import { CsvColumns } from './csv-columns.tsx'
-import { columns } from './statement-columns.tsx'
 import {
   type CsvChoice,
   type CsvLook,
-  lookAtCsvFile,
-  previewCsvFile,
-  previewStatement,
   type Statement,
+  sendStatement,
   statementLimit,
-  useTransferEdits,
-} from './transfers-api.ts'
+} from './send-statement.ts'
+import { StatementEntries } from './statement-entries.tsx'
+import { transferAnswers } from './transfer-choices.ts'
 
-/** Imports a bank statement: choose the file, preview its entries, record them. */
+const notNew = ['known', 'read-otherwise', 'failed']
+
+/** Imports a bank statement: choose the file, preview its entries, record them. What was recorded can be taken back at once. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [look, setLook] = useState<CsvLook>()
@@ -31,44 +32,88 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   const [result, setResult] = useState<Statement>()
   const [busy, setBusy] = useState(false)
   const asked = useRef(0)
-  const { record } = useTransferEdits()
-  const fresh =
-    preview?.entries.filter(({ outcome }) => !['known', 'read-otherwise', 'failed'].includes(outcome))
-      .length ?? 0
+  const client = useQueryClient()
+  const takeBack = useAction<typeof voidImport>(
+    'POST',
+    '/api/finance/bank-statements/:id/mistake',
+    transferAnswers,
+  )
+  const fresh = preview?.entries.filter(({ outcome }) => !notNew.includes(outcome)).length ?? 0
   const shown = result ?? preview
+  const problemTitle = result
+    ? 'Nothing was taken back.'
+    : shown
+      ? 'Not all entries were recorded.'
+      : 'Nothing was recorded.'
 
-  function close(): void {
-    onClose()
-    setFile(undefined)
-    setLook(undefined)
+  /** Back to the first step; with `kept` to the columns of the same file. */
+  function restart(kept: { file?: File | undefined; look?: CsvLook | undefined } = {}): void {
+    setFile(kept.file)
+    setLook(kept.look)
     setPreview(undefined)
     setResult(undefined)
     setProblem(undefined)
   }
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (result) return close()
-    if (!file) return setProblem('Statement: choose a file first.')
-    if (file.size > statementLimit) return setProblem('Statement: the file must have at most 5 MB.')
+  function close(): void {
+    onClose()
+    restart()
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true)
     setProblem(undefined)
     try {
-      if (preview === undefined && look !== undefined) setPreview(await previewCsvFile(file, look.choice))
-      else if (preview === undefined && !(await isXml(file))) setLook(await lookAtCsvFile(file))
-      else if (preview === undefined) setPreview(await previewStatement(file))
-      else {
-        const recorded = await record(file, look?.choice)
-        const applied = recorded.entries.filter(({ outcome }) => outcome === 'applied').length
-        notify.success(`${wholeNumber(fresh)} recorded, ${wholeNumber(applied)} applied to orders.`)
-        setResult(recorded)
-      }
+      await work()
     } catch (failure) {
       setProblem(reasonOf(failure))
     } finally {
       setBusy(false)
     }
   }
+
+  async function record(statement: File): Promise<void> {
+    try {
+      const recorded = await sendStatement<Statement>(look ? '/csv' : '', statement, look?.choice)
+      const applied = recorded.entries.filter(({ outcome }) => outcome === 'applied').length
+      notify.success(`${wholeNumber(fresh)} recorded, ${wholeNumber(applied)} applied to orders.`)
+      setResult(recorded)
+    } finally {
+      // Also after a refusal: a part may be recorded.
+      void client.invalidateQueries({ queryKey: [staffKey] })
+    }
+  }
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (result) close()
+    else if (!file) setProblem('Statement: choose a file first.')
+    else if (file.size > statementLimit) setProblem('Statement: the file must have at most 5 MB.')
+    else void next(file)
+  }
+
+  /** The next step: how the file is read, what it would record, and recording it. */
+  const next = (file: File): Promise<void> =>
+    run(async () => {
+      if (preview !== undefined) await record(file)
+      else if (look !== undefined)
+        setPreview(await sendStatement<Statement>('/csv/preview', file, look.choice))
+      else if (await isXml(file)) setPreview(await sendStatement<Statement>('/preview', file))
+      else setLook(await sendStatement<CsvLook>('/csv/look', file))
+    })
+
+  /** After a wrong import: the file is read again, differently. */
+  const undo = (id: string): Promise<void> =>
+    run(async () => {
+      const { mistaken, kept } = await takeBack.mutateAsync({
+        params: { id },
+        body: { reason: 'Taken back right after the import' },
+      })
+      notify.success(
+        `${wholeNumber(mistaken)} taken back.${kept > 0 ? ` ${wholeNumber(kept)} applied or returned: not taken back.` : ''}`,
+      )
+      restart({ file: look && file, look })
+    })
 
   /** Shows how the file is read with a new choice; the choice is kept even if the file cannot be read with it. */
   async function choose(choice: CsvChoice): Promise<void> {
@@ -78,7 +123,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     setProblem(undefined)
     setLook((now) => now && { ...now, choice })
     try {
-      const read = await lookAtCsvFile(file, choice)
+      const read = await sendStatement<CsvLook>('/csv/look', file, choice)
       if (turn === asked.current) setLook(read)
     } catch (failure) {
       if (turn === asked.current) setProblem(reasonOf(failure))
@@ -94,17 +139,18 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
       title="Import a bank statement"
       description="A camt.053 file (XML) or a CSV file from your bank. You see a preview before anything is recorded. Entries that are already recorded are skipped."
     >
-      <form className={refund.form} noValidate onSubmit={(event) => void send(event)}>
-        {preview === undefined && look !== undefined ? (
-          <>
-            {problem ? (
-              <Notice tone="bad" title="Nothing was recorded." announce>
-                {problem}
-              </Notice>
-            ) : null}
-            <CsvColumns look={look} onChange={(choice) => void choose(choice)} />
-          </>
-        ) : shown === undefined ? (
+      <form className={refund.form} noValidate onSubmit={send}>
+        {problem && (look || shown) ? (
+          <Notice tone="bad" title={problemTitle} announce>
+            {problem}
+            {shown && !result ? ' Recorded entries are kept; you can import the same file again.' : ''}
+          </Notice>
+        ) : null}
+        {shown ? (
+          <StatementEntries statement={shown} of={file?.name ?? 'the file'} isResult={result !== undefined} />
+        ) : look ? (
+          <CsvColumns look={look} onChange={(choice) => void choose(choice)} />
+        ) : (
           <Field
             type="file"
             label="Statement"
@@ -115,59 +161,30 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
               setProblem(undefined)
             }}
           />
-        ) : (
-          <>
-            {problem ? (
-              <Notice tone="bad" title="Not all entries were recorded." announce>
-                {problem} Recorded entries are kept; you can import the same file again.
-              </Notice>
-            ) : null}
-            {result ? <p>This is what was recorded.</p> : null}
-            <Table
-              caption={`Entries of ${file?.name ?? 'the file'}`}
-              columns={columns}
-              rows={shown.entries.map((entry, at) => ({ ...entry, at }))}
-              keyOf={({ at }) => String(at)}
-              empty={<p>No incoming and no reversed payments.</p>}
-            />
-            {shown.others > 0 ? (
-              <p className={ledger.faint}>
-                {shown.others === 1
-                  ? '1 more entry is an outgoing payment, a charge, or not booked yet. It is not recorded.'
-                  : `${wholeNumber(shown.others)} more entries are outgoing payments, charges, or not booked yet. They are not recorded.`}
-              </p>
-            ) : null}
-            {shown.unreadTotal > 0 ? (
-              <Notice
-                tone="warn"
-                title={
-                  shown.unreadTotal === 1
-                    ? '1 part of the file is not recorded'
-                    : `${wholeNumber(shown.unreadTotal)} parts of the file are not recorded`
-                }
-              >
-                <ul>
-                  {shown.unread.map(({ place, message }) => (
-                    <li key={`${place} ${message}`}>
-                      {place}: {message}
-                    </li>
-                  ))}
-                </ul>
-              </Notice>
-            ) : null}
-          </>
         )}
         <div className={refund.buttons}>
           {result ? (
-            <Button type="submit" size="small">
-              Done
-            </Button>
+            <>
+              {result.importId !== null && fresh > 0 ? (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void undo(result.importId ?? '')}
+                >
+                  Take this import back
+                </Button>
+              ) : null}
+              <Button type="submit" size="small">
+                Done
+              </Button>
+            </>
           ) : (
             <Button variant="quiet" size="small" disabled={busy} onClick={close}>
               Cancel
             </Button>
           )}
-          {look !== undefined && preview !== undefined && !result ? (
+          {look && preview && !result ? (
             <Button variant="quiet" size="small" disabled={busy} onClick={() => setPreview(undefined)}>
               Change the columns
             </Button>

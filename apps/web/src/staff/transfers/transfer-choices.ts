@@ -1,9 +1,16 @@
+import type { listTransfers } from '#modules/commerce/finance/transfers/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { money, shortOrderId } from '../../lib/format.ts'
 import { ledgerDay } from '../finance/moments.ts'
-import type { Transfer, Unmatched } from './transfers-api.ts'
+
+export type Transfer = AnswerOf<typeof listTransfers>['transfers'][number]
+export type Unmatched = AnswerOf<typeof listTransfers>['unmatched'][number]
+
+/** The answers that a change of a transfer may alter: all of finance, whose keys begin in these ways. */
+export const transferAnswers = ['/api/finance', 'finance'] as const
 
 export interface Choice {
-  what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse' | 'mistake' | 'reinstate'
+  what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse' | 'mistake' | 'import' | 'reinstate'
   /** The statement entry of the bank's reversal. */
   key?: string
   /** The order that the money is taken from; empty for the unassigned part. */
@@ -64,6 +71,18 @@ export function choicesOf(transfer: Transfer): Choice[] {
           explained: `Up to the unassigned ${left}.`,
         },
       ]
+  const together = transfer.imported?.transfers ?? 1
+  const whole: Choice[] =
+    together > 1
+      ? [
+          {
+            what: 'import',
+            orderId: '',
+            label: 'Whole import recorded by mistake',
+            explained: `All ${together} transfers of the import that brought this one are taken out of all sums, except those that are applied or were returned. A file that was read wrongly can be imported again.`,
+          },
+        ]
+      : []
   const mistake: Choice[] =
     unassigned === transfer.amount
       ? [
@@ -74,6 +93,7 @@ export function choicesOf(transfer: Transfer): Choice[] {
             explained:
               'This money never arrived, or is recorded a second time. It is taken out of all sums; the log keeps it, and later files do not record it again.',
           },
+          ...whole,
         ]
       : []
   return [

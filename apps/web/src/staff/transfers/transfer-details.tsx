@@ -1,62 +1,14 @@
-import { useState } from 'react'
+import type { transferProposals } from '#modules/commerce/finance/transfers/contract.ts'
 import { money } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
 import { isNothing } from '../parts/amounts.ts'
-import { reasonOf } from '../parts/loading-states.tsx'
-import { proposed } from './statement-columns.tsx'
-import { isAtStripe } from './transfer-choices.ts'
+import { useAnswer } from '../parts/answers.ts'
+import { ProposedOrder } from './proposed-order.tsx'
+import { isAtStripe, type Transfer, type Unmatched } from './transfer-choices.ts'
 import { TransferForm } from './transfer-form.tsx'
-import { type Transfer, type Unmatched, useProposals, useTransferEdits } from './transfers-api.ts'
-
-/** Open orders that the text of a transfer names; only a press applies it. */
-function Proposed({ transfer }: { transfer: Transfer }) {
-  const { data } = useProposals(transfer, true)
-  const { apply } = useTransferEdits()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState('')
-  async function applied(orderId: string): Promise<void> {
-    setBusy(orderId)
-    setProblem(undefined)
-    try {
-      await apply(transfer.id, { orderId, requestId: crypto.randomUUID() })
-      notify.success('Recorded.')
-    } catch (failure) {
-      setProblem(reasonOf(failure))
-    } finally {
-      setBusy('')
-    }
-  }
-  return (
-    <>
-      {problem ? (
-        <Notice tone="bad" title="Nothing was recorded." announce>
-          {problem}
-        </Notice>
-      ) : null}
-      {data?.proposals.map((proposal) => (
-        <p key={proposal.orderId}>
-          {proposed(proposal, transfer.currency)} <OrderLink id={proposal.orderId} />{' '}
-          <Button
-            size="small"
-            variant="secondary"
-            busy={busy === proposal.orderId}
-            busyText="Applying..."
-            aria-label={`Apply to ${proposal.invoiceNumber ?? proposal.orderId}`}
-            onClick={() => void applied(proposal.orderId)}
-          >
-            Apply
-          </Button>
-        </p>
-      ))}
-    </>
-  )
-}
 
 /** One transfer: its sender, its applied, returned and unassigned parts, and its actions. */
 export function TransferDetails(props: {
@@ -68,6 +20,11 @@ export function TransferDetails(props: {
 }) {
   const { transfer, unmatched, mayChange, today } = props
   const { currency, unassigned, orders, returns, senderName, senderAccount, remittance } = transfer
+  const proposed = useAnswer<typeof transferProposals>(
+    '/api/finance/transfers/:id/proposals',
+    { params: { id: transfer.id } },
+    { enabled: mayChange && Number(unassigned) > 0 },
+  )
   return (
     <>
       <dl className={refund.facts}>
@@ -114,7 +71,12 @@ export function TransferDetails(props: {
           </div>
         )}
       </dl>
-      {mayChange && Number(unassigned) > 0 ? <Proposed transfer={transfer} /> : null}
+      {proposed.data?.proposals.map((proposal) => (
+        <ProposedOrder
+          key={`${proposal.orderId} ${unassigned}`}
+          {...{ proposal, currency, transferId: transfer.id }}
+        />
+      ))}
       {transfer.mistaken ? (
         <p>This transfer was recorded by mistake. It is in no sum, and later files do not record it again.</p>
       ) : null}

@@ -2,7 +2,20 @@ import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
 import { PeriodFields } from '../finance/period-fields.tsx'
 import { SearchFilters } from '../finance/search-filters.tsx'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
-import { allTransfers, type TransferFilter, type TransferState, transferStates } from './transfers-api.ts'
+
+const transferStates = ['unassigned', 'applied', 'returned', 'mistaken'] as const
+type TransferState = (typeof transferStates)[number]
+
+/** The filters of the list; '' does not narrow it. Days of booking, `2026-11-21`. */
+interface TransferFilter {
+  q: string
+  state: TransferState | ''
+  from: string
+  to: string
+  page: number
+}
+
+const allTransfers: TransferFilter = { q: '', state: '', from: '', to: '', page: 1 }
 
 export const transferForm: AddressForm<TransferFilter> = {
   read: (query) => ({

@@ -1,68 +1,61 @@
-import { FileUp, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { listTransfers } from '#modules/commerce/finance/transfers/contract.ts'
 import { useAddressState } from '../../lib/address-state.ts'
 import { money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay, periodProblem } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import { isNothing } from '../parts/amounts.ts'
+import { useAnswer } from '../parts/answers.ts'
 import type { Column } from '../parts/column.ts'
-import detailsStyles from '../parts/details.module.css'
-import { IconButton } from '../parts/icon-button.tsx'
-import { Empty, Loaded } from '../parts/loading-states.tsx'
-import { Pager } from '../parts/pager.tsx'
-import { Table } from '../parts/table.tsx'
+import { Addressed, RecordList } from '../parts/record-list.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
+import type { Transfer } from './transfer-choices.ts'
 import { TransferDetails } from './transfer-details.tsx'
 import { isFiltered, TransferFilters, transferForm } from './transfer-filters.tsx'
-import { allTransfers, type Transfer, useTransfers } from './transfers-api.ts'
 import { UnmatchedEntries } from './unmatched-entries.tsx'
 
 /** The view "Bank transfers": received transfers, their orders, and the entries that need review. */
-export function TransfersPart() {
-  return (
-    <Routes>
-      <Route path=":id?" element={<Transfers />} />
-    </Routes>
-  )
-}
+export const TransfersPart = () => <Addressed view={Transfers} />
 
 function Transfers() {
-  const { id: chosen } = useParams()
-  const { search } = useLocation()
-  const navigate = useNavigate()
+  const { id } = useParams()
   const mayChange = useMayAudit()
   const [filter, setFilter] = useAddressState(transferForm)
-  const possible = periodProblem(filter.from, filter.to) === undefined
-  const query = useTransfers(filter, possible)
   const [importing, setImporting] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const address = (id = ''): string => `/admin/finance/transfers${id && `/${id}`}${search}`
-  const listed = query.data?.transfers.find(({ id }) => id === chosen)
+  const { q, state, from, to, page } = filter
+  const query = useAnswer<typeof listTransfers>(
+    '/api/finance/transfers',
+    {
+      query: {
+        page,
+        ...(q !== '' && { q }),
+        ...(state !== '' && { state }),
+        ...(from !== '' && { from }),
+        ...(to !== '' && { to }),
+      },
+    },
+    { keep: true, enabled: periodProblem(from, to) === undefined },
+  )
   // One that a link names may be on another page of the list, or in none.
-  const isElsewhere = chosen !== undefined && query.isSuccess && listed === undefined
-  const named = useTransfers({ ...allTransfers, q: chosen ?? '' }, isElsewhere)
-  const transfer = listed ?? (isElsewhere ? named.data?.transfers.find(({ id }) => id === chosen) : undefined)
-  const shown = transfer?.id
-  useEffect(() => {
-    if (shown === undefined) return
-    heading.current?.focus({ preventScroll: true })
-    // After the router, which restores the list's own position.
-    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView({ block: 'center' }))
-    return () => cancelAnimationFrame(frame)
-  }, [shown])
+  const isElsewhere =
+    id !== undefined && query.isSuccess && !query.data.transfers.some((one) => one.id === id)
+  const named = useAnswer<typeof listTransfers>(
+    '/api/finance/transfers',
+    { query: { q: id ?? '' } },
+    { enabled: isElsewhere },
+  )
   return (
-    <section className={finance.part} aria-labelledby="transfers-heading">
-      <div className={finance.partHead}>
-        <h3 id="transfers-heading" className={ledger.subheading}>
-          Bank transfers
-        </h3>
-        {mayChange ? (
+    <RecordList
+      base="/admin/finance/transfers"
+      heading={{
+        title: 'Bank transfers',
+        actions: mayChange ? (
           <Button
             size="small"
             variant="secondary"
@@ -71,77 +64,69 @@ function Transfers() {
           >
             Import a statement
           </Button>
-        ) : null}
-      </div>
-      <UnmatchedEntries entries={query.data?.unmatched ?? []} mayChange={mayChange} />
-      <TransferFilters
-        filter={filter}
-        busy={query.isFetching && query.isPlaceholderData}
-        seesPeople={mayChange}
-        onFilter={setFilter}
-      />
-      <Loaded query={query} what="The transfers">
-        {(found) =>
-          found.transfers.length === 0 ? (
-            <Empty title={isFiltered(filter) ? 'No transfers match.' : 'No transfers yet.'}>
-              {isFiltered(filter)
-                ? 'Change or clear the filters to see others.'
-                : 'Enter the bank account in the settings, then import its statements (camt.053 or CSV) here.'}
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption="Bank transfers, newest first"
-                columns={columns}
-                rows={found.transfers}
-                keyOf={({ id }) => id}
-                to={({ id }) => address(id)}
-                chosen={chosen}
-                busy={query.isPlaceholderData}
-                whole
-                foot={found.sums.map((sum) => ({
-                  id: sum.currency,
-                  label: `Total of all matches${found.sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''}`,
-                  cells: {
-                    amount: money(sum.amount, sum.currency),
-                    applied: money(sum.applied, sum.currency),
-                    unassigned: money(sum.unassigned, sum.currency),
-                    returned: money(sum.returned, sum.currency),
-                  },
-                }))}
-              />
-              <Pager
-                page={found.page}
-                pageSize={found.pageSize}
-                total={found.total}
-                what={found.total === 1 ? 'transfer' : 'transfers'}
-                onPage={(next) => setFilter({ ...filter, page: next }, 'push')}
-              />
-            </>
-          )
-        }
-      </Loaded>
-      {transfer ? (
-        <aside className={detailsStyles.details} aria-label="Transfer">
-          <header>
-            <h3 ref={heading} tabIndex={-1}>
-              {money(transfer.amount, transfer.currency)} of {ledgerDay(transfer.bookedOn)}
-            </h3>
-            <IconButton label="Close" onClick={() => navigate(address())}>
-              <X />
-            </IconButton>
-          </header>
+        ) : null,
+      }}
+      filters={
+        <>
+          <UnmatchedEntries entries={query.data?.unmatched ?? []} mayChange={mayChange} />
+          <TransferFilters
+            filter={filter}
+            busy={query.isFetching && query.isPlaceholderData}
+            seesPeople={mayChange}
+            onFilter={setFilter}
+          />
+        </>
+      }
+      query={query}
+      what="The transfers"
+      rowsOf={({ transfers }) => transfers}
+      keyOf={(transfer) => transfer.id}
+      columns={columns}
+      caption={() => 'Bank transfers, newest first'}
+      empty={
+        isFiltered(filter)
+          ? { title: 'No transfers match.', text: 'Change or clear the filters to see others.' }
+          : {
+              title: 'No transfers yet.',
+              text: 'Enter the bank account in the settings, then import its statements (camt.053 or CSV) here.',
+            }
+      }
+      foot={({ sums }) =>
+        sums.map((sum) => ({
+          id: sum.currency,
+          label: `Total of all matches${sums.length > 1 ? ` ${sum.currency.toUpperCase()}` : ''}`,
+          cells: {
+            amount: money(sum.amount, sum.currency),
+            applied: money(sum.applied, sum.currency),
+            unassigned: money(sum.unassigned, sum.currency),
+            returned: money(sum.returned, sum.currency),
+          },
+        }))
+      }
+      pages={{
+        of: (data) => data,
+        what: query.data?.total === 1 ? 'transfer' : 'transfers',
+        onPage: (next) => setFilter({ ...filter, page: next }, 'push'),
+      }}
+      elsewhere={{
+        row: isElsewhere ? named.data?.transfers.find((one) => one.id === id) : undefined,
+        busy: isElsewhere && named.isPending,
+      }}
+      aside={(transfer) => ({
+        label: 'Transfer',
+        title: `${money(transfer.amount, transfer.currency)} of ${ledgerDay(transfer.bookedOn)}`,
+        body: (
           <TransferDetails
-            key={transfer.id}
             transfer={transfer}
             unmatched={query.data?.unmatched ?? []}
             mayChange={mayChange}
             today={query.data?.today ?? transfer.bookedOn}
           />
-        </aside>
-      ) : null}
+        ),
+      })}
+    >
       <StatementDialog open={importing} onClose={() => setImporting(false)} />
-    </section>
+    </RecordList>
   )
 }
 
@@ -159,6 +144,7 @@ const columns: Column<Transfer>[] = [
     id: 'applied',
     label: 'Applied',
     numeric: true,
+    folds: true,
     cell: ({ applied, currency }) => (isNothing(applied) ? '' : money(applied, currency)),
   },
   {
@@ -172,11 +158,13 @@ const columns: Column<Transfer>[] = [
     id: 'returned',
     label: 'Returned',
     numeric: true,
+    folds: true,
     cell: ({ returned, currency }) => (isNothing(returned) ? '' : money(returned, currency)),
   },
   {
     id: 'orders',
     label: 'Orders',
+    folds: true,
     className: ledger.code,
     cell: ({ orders }) =>
       orders.map(({ orderId }) => (

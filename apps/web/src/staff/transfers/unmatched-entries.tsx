@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import type { settleEntry } from '#modules/commerce/finance/transfers/contract.ts'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
+import { useAction } from '../parts/answers.ts'
 import type { Column } from '../parts/column.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
-import { type Unmatched, useTransferEdits } from './transfers-api.ts'
+import { transferAnswers, type Unmatched } from './transfer-choices.ts'
 
 const reasons: Record<Unmatched['reason'], string> = {
   'no-transfer': 'Reversed by the bank; no transfer matches. Later transfers are compared with it.',
@@ -21,24 +22,8 @@ const reasons: Record<Unmatched['reason'], string> = {
 
 /** Statement entries that a person must review; renders nothing without any. */
 export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[]; mayChange: boolean }) {
-  const { settle } = useTransferEdits()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState('')
+  const settle = useAction<typeof settleEntry>('POST', '/api/finance/bank-statements/settle', transferAnswers)
   if (entries.length === 0) return null
-
-  async function settled(key: string): Promise<void> {
-    setBusy(key)
-    setProblem(undefined)
-    try {
-      await settle(key)
-      notify.success('Settled.')
-    } catch (failure) {
-      setProblem(reasonOf(failure))
-    } finally {
-      setBusy('')
-    }
-  }
-
   const action: Column<Unmatched> = {
     id: 'settle',
     label: 'Nothing more to record',
@@ -46,10 +31,10 @@ export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[];
       <Button
         variant="quiet"
         size="small"
-        busy={busy === key}
+        busy={settle.isPending && settle.variables.body.key === key}
         busyText="Settling..."
         aria-label={`Settled: ${money(amount, currency)} of ${ledgerDay(bookedOn)}`}
-        onClick={() => void settled(key)}
+        onClick={() => settle.mutate({ body: { key } }, { onSuccess: () => notify.success('Settled.') })}
       >
         Settled
       </Button>
@@ -57,9 +42,9 @@ export function UnmatchedEntries({ entries, mayChange }: { entries: Unmatched[];
   }
   return (
     <>
-      {problem ? (
+      {settle.isError ? (
         <Notice tone="bad" title="It was not settled." announce>
-          {problem}
+          {reasonOf(settle.error)}
         </Notice>
       ) : null}
       <Table

@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom'
-import { money } from '../../lib/format.ts'
-import { Badge } from '../../ui/surface.tsx'
+import { money, wholeNumber } from '../../lib/format.ts'
+import { Badge, Notice } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
-import type { StatementEntry } from './transfers-api.ts'
+import { Table } from '../parts/table.tsx'
+import { ProposedOrder } from './proposed-order.tsx'
+import type { Statement, StatementEntry } from './send-statement.ts'
 
 const outcomes: Record<StatementEntry['outcome'], { label: string; tone: 'good' | 'warn' | 'info' }> = {
   applied: { label: 'Applied', tone: 'good' },
@@ -31,12 +33,6 @@ const reasons: Record<NonNullable<StatementEntry['reason']>, string> = {
   'own-payment': 'an outgoing payment that was returned: check who should receive it',
 }
 
-/** An order that money is perhaps for: `INV-000078, Northbeck Energy, $11,875.00 open`. */
-export const proposed = (
-  { invoiceNumber, company, open }: StatementEntry['proposals'][number],
-  currency: string,
-): string => [invoiceNumber, company, `${money(open, currency)} open`].filter(Boolean).join(', ')
-
 const TransferLink = ({ id, children }: { id: string; children: string }) => (
   <Link to={`/admin/finance/transfers/${id}`} target="_blank" rel="noopener">
     {children}
@@ -44,7 +40,7 @@ const TransferLink = ({ id, children }: { id: string; children: string }) => (
 )
 
 /** The columns of a statement's preview: one row per entry. */
-export const columns: Column<StatementEntry & { at: number }>[] = [
+const columns: Column<StatementEntry & { at: number }>[] = [
   { id: 'booked', label: 'Booked', nowrap: true, cell: ({ bookedOn }) => ledgerDay(bookedOn) },
   {
     id: 'sender',
@@ -94,9 +90,51 @@ export const columns: Column<StatementEntry & { at: number }>[] = [
           </div>
         )}
         {proposals.map((proposal) => (
-          <div key={proposal.orderId}>Perhaps for {proposed(proposal, currency)}.</div>
+          <ProposedOrder key={proposal.orderId} {...{ proposal, currency, transferId }} />
         ))}
       </>
     ),
   },
 ]
+
+/** What a file records, or has recorded, and what of it is left out. */
+export function StatementEntries(props: { statement: Statement; of: string; isResult: boolean }) {
+  const { entries, others, unread, unreadTotal } = props.statement
+  return (
+    <>
+      {props.isResult ? <p>This is what was recorded.</p> : null}
+      <Table
+        caption={`Entries of ${props.of}`}
+        columns={columns}
+        rows={entries.map((entry, at) => ({ ...entry, at }))}
+        keyOf={({ at }) => String(at)}
+        empty={<p>No incoming and no reversed payments.</p>}
+      />
+      {others > 0 ? (
+        <p className={ledger.faint}>
+          {others === 1
+            ? '1 more entry is an outgoing payment, a charge, or not booked yet. It is not recorded.'
+            : `${wholeNumber(others)} more entries are outgoing payments, charges, or not booked yet. They are not recorded.`}
+        </p>
+      ) : null}
+      {unreadTotal > 0 ? (
+        <Notice
+          tone="warn"
+          title={
+            unreadTotal === 1
+              ? '1 part of the file is not recorded'
+              : `${wholeNumber(unreadTotal)} parts of the file are not recorded`
+          }
+        >
+          <ul>
+            {unread.map(({ place, message }) => (
+              <li key={`${place} ${message}`}>
+                {place}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
