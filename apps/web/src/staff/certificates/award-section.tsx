@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { awardCredentials, cohortCredentials } from '#modules/leadership/credentials/contract-staff.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { shortOrderId, utcDate } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
@@ -12,13 +15,19 @@ import { mayUse, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
-import { type Candidate, useAward, useCohortCredentials } from './certificates-api.ts'
 import { StateBadge } from './state-badge.tsx'
+
+type Candidate = AnswerOf<typeof cohortCredentials>['participants'][number]
 
 /** The certificates of a cohort: participants who have earned one, who have one, and what the others are missing. */
 export function AwardSection({ cohortId }: { cohortId: string }) {
-  const found = useCohortCredentials(cohortId)
-  const award = useAward()
+  const found = useAnswer<typeof cohortCredentials>('/api/admin/cohorts/:id/credentials', {
+    params: { id: cohortId },
+  })
+  const award = useAction<typeof awardCredentials>('POST', '/api/admin/credentials', [
+    '/api/admin/credentials',
+    '/api/admin/cohorts',
+  ])
   const mayAward = mayUse(useStaffMember().role, ['editor', 'finance'])
   const [chosen, choose] = useState<Candidate[]>([])
   // The dialog keeps its text while it closes.
@@ -33,7 +42,9 @@ export function AwardSection({ cohortId }: { cohortId: string }) {
 
   async function run(): Promise<void> {
     try {
-      const { awarded, refused } = await award.mutateAsync(chosen.map(({ orderId }) => orderId))
+      const { awarded, refused } = await award.mutateAsync({
+        body: { orderIds: chosen.map(({ orderId }) => orderId) },
+      })
       if (refused.length === 0)
         notify.success(`${certificates(awarded.length)} awarded. Each holder is notified by email.`)
       else notify.error(`${certificates(awarded.length)} awarded. ${refused.map(refusedWords).join(' ')}`)

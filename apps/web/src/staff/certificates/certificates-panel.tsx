@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { listCredentials } from '#modules/leadership/credentials/contract-staff.ts'
 import { useAddressState } from '../../lib/address-state.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { utcDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,9 +15,8 @@ import detailsStyles from '../parts/details.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Table } from '../parts/table.tsx'
-import { type Listed, type Step, useCredentials } from './certificates-api.ts'
 import { causeWords, StateBadge } from './state-badge.tsx'
-import { StepDialog, stepsOf, verbOf } from './step-form.tsx'
+import { type Listed, type Step, StepDialog, stepsOf, verbOf } from './step-form.tsx'
 
 const form = {
   read: (query: URLSearchParams) => ({
@@ -31,7 +32,11 @@ const form = {
 /** The list of awarded certificates, searchable by name, and the steps for one. */
 export function CertificatesPanel() {
   const [query, setQuery] = useAddressState(form)
-  const found = useCredentials({ page: query.page, text: query.text.trim() })
+  const found = useAnswer<typeof listCredentials>(
+    '/api/admin/credentials',
+    { query: { page: query.page, text: query.text.trim() } },
+    { keep: true },
+  )
   if (found.isLoadingError)
     return <Trouble what="The certificates" failure={found.error} onRetry={() => void found.refetch()} />
   return (

@@ -1,5 +1,5 @@
+import type { AwardedCredential } from '#modules/leadership/credentials/contract.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
-import type { AwardedCredential } from './certificates-api.ts'
 
 const states: Record<AwardedCredential['state'], { tone: Tone; word: string }> = {
   valid: { tone: 'good', word: 'Valid' },

@@ -1,14 +1,23 @@
-import { type FormEvent, useState } from 'react'
-import { saidByServer } from '../../lib/failure-text.ts'
-import { problemsByInput } from '../../lib/field-problems.ts'
+import { useState } from 'react'
+import type {
+  listCredentials,
+  reissueCredential,
+  renewCredential,
+  resumeCredential,
+  suspendCredential,
+  withdrawCredential,
+} from '#modules/leadership/credentials/contract-staff.ts'
+import { useAction } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
-import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
 import styles from '../cohorts/cohorts.module.css'
-import { type Listed, type Step, useStep } from './certificates-api.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+
+export type Listed = AnswerOf<typeof listCredentials>['credentials'][number]
+export type Step = 'suspend' | 'resume' | 'withdraw' | 'renew' | 'reissue'
 
 interface StepWords {
   /** Label of the button in the row and in the dialog. */
@@ -67,7 +76,27 @@ export function stepsOf({ state, cause, renewable, renewalAskedAt }: Listed): St
 
 export const verbOf = (step: Step): string => words[step].verb
 
-export interface StepDialogProps {
+const lists = ['/api/admin/credentials', '/api/admin/cohorts']
+
+/** The call of each step for one credential. */
+function useSteps(id: string): Record<Step, (text: string) => Promise<unknown>> {
+  const params = { id }
+  const path = '/api/admin/credentials/:id'
+  const suspend = useAction<typeof suspendCredential>('POST', `${path}/suspend`, lists)
+  const resume = useAction<typeof resumeCredential>('POST', `${path}/resume`, lists)
+  const withdraw = useAction<typeof withdrawCredential>('POST', `${path}/withdraw`, lists)
+  const renew = useAction<typeof renewCredential>('POST', `${path}/renew`, lists)
+  const reissue = useAction<typeof reissueCredential>('POST', `${path}/reissue`, lists)
+  return {
+    suspend: (reason) => suspend.mutateAsync({ params, body: { reason } }),
+    resume: () => resume.mutateAsync({ params }),
+    withdraw: (reason) => withdraw.mutateAsync({ params, body: { reason } }),
+    renew: () => renew.mutateAsync({ params }),
+    reissue: (name) => reissue.mutateAsync({ params, body: { name } }),
+  }
+}
+
+interface StepDialogProps {
   credential: Listed
   /** Undefined while the dialog is closed. */
   step: Step | undefined
@@ -76,11 +105,13 @@ export interface StepDialogProps {
 
 /** Asks for confirmation and for the required input, then takes the step. */
 export function StepDialog({ credential, step, onClose }: StepDialogProps) {
+  const steps = useSteps(credential.id)
   const [busy, setBusy] = useState(false)
   // The dialog keeps its text while it closes.
   const [shown, show] = useState(step)
   if (step !== undefined && step !== shown) show(step)
   if (shown === undefined) return null
+  const { verb, effect, done, asks } = words[shown]
   return (
     <Dialog
       open={step !== undefined}
@@ -88,68 +119,45 @@ export function StepDialog({ credential, step, onClose }: StepDialogProps) {
       fieldFirst
       locked={busy}
       onClose={onClose}
-      title={`${words[shown].verb}: ${credential.name ?? 'certificate'}`}
-      description={words[shown].effect}
+      title={`${verb}: ${credential.name ?? 'certificate'}`}
+      description={effect}
     >
-      <StepForm key={shown} {...{ credential, step: shown, onClose, busy, setBusy }} />
+      <ActionForm
+        key={shown}
+        className={styles.form}
+        start={{ text: asks === 'name' ? (credential.name ?? '') : '' }}
+        inputs={{ reason: 'text', name: 'text' }}
+        send={({ text }) => {
+          setBusy(true)
+          return steps[shown](text.trim()).finally(() => setBusy(false))
+        }}
+        done={() => {
+          onClose()
+          notify.success(done)
+        }}
+      >
+        {({ input }) => (
+          <>
+            {asks === undefined ? null : (
+              <Field
+                {...input('text', asks === 'name' ? 'Name on the certificate' : 'Reason')}
+                maxLength={asks === 'name' ? 80 : 500}
+                help={
+                  asks === 'name' ? undefined : 'Everyone who opens the page of the certificate can read it.'
+                }
+              />
+            )}
+            <div className={styles.actions}>
+              <Button type="submit" busy={busy} busyText="One moment...">
+                {verb}
+              </Button>
+              <Button variant="secondary" disabled={busy} onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        )}
+      </ActionForm>
     </Dialog>
-  )
-}
-
-interface StepFormProps extends StepDialogProps {
-  step: Step
-  busy: boolean
-  setBusy: (busy: boolean) => void
-}
-
-function StepForm({ credential, step, onClose, busy, setBusy }: StepFormProps) {
-  const take = useStep(credential.id)
-  const { verb, done, asks } = words[step]
-  const [typed, setTyped] = useState(asks === 'name' ? (credential.name ?? '') : '')
-  const [problem, setProblem] = useState<{ field?: string | undefined; form?: string }>({})
-  const form = useRefusedFocus(problem)
-
-  async function run(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await take(step, typed.trim())
-      onClose()
-      notify.success(done)
-    } catch (failure) {
-      const { field } = problemsByInput(failure, () => 'field')
-      setProblem(field ? { field } : { form: saidByServer(failure) ?? 'Not done. Please try again.' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void run(event)}>
-      {problem.form ? (
-        <Notice tone="bad" announce>
-          {problem.form}
-        </Notice>
-      ) : null}
-      {asks === undefined ? null : (
-        <Field
-          label={asks === 'name' ? 'Name on the certificate' : 'Reason'}
-          required
-          maxLength={asks === 'name' ? 80 : 500}
-          help={asks === 'name' ? undefined : 'Everyone who opens the page of the certificate can read it.'}
-          value={typed}
-          error={problem.field}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-      <div className={styles.actions}>
-        <Button type="submit" busy={busy} busyText="One moment...">
-          {verb}
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,14 +1,17 @@
-import { type FormEvent, useState } from 'react'
-import { saidByServer } from '../../lib/failure-text.ts'
+import type { bookCohortCoaching, cohortRecords } from '#modules/leadership/program/contract-records.ts'
+import { useAction } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { ActionForm } from '../parts/action-form.tsx'
+import { reasonOf } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
 import { ordinals } from './ordinals.ts'
-import { type ParticipantRecord, useCoaching } from './records-api.ts'
 
-export interface CoachingFormProps {
+export type ParticipantRecord = AnswerOf<typeof cohortRecords>['participants'][number]
+
+interface CoachingFormProps {
   cohortId: string
   participants: readonly ParticipantRecord[]
   /** The number of private sessions of the cohort. */
@@ -17,72 +20,70 @@ export interface CoachingFormProps {
 
 /** Records the time of a private session, or its cancellation. */
 export function CoachingForm({ cohortId, participants, sessions }: CoachingFormProps) {
-  const [orderId, setOrderId] = useState(participants[0]?.orderId ?? '')
-  const [session, setSession] = useState(1)
-  const [at, setAt] = useState('')
-  const booking = useCoaching(cohortId)
-  const booked = participants
-    .find((each) => each.orderId === orderId)
-    ?.coaching.some((each) => each.session === session)
+  const booking = useAction<typeof bookCohortCoaching>('PUT', '/api/admin/cohorts/:id/coaching', [
+    '/api/admin/cohorts',
+  ])
+  const start = { orderId: participants[0]?.orderId ?? '', session: '1', at: '' }
+  const save = ({ orderId, session }: typeof start, at: string | null) =>
+    booking.mutateAsync({ params: { id: cohortId }, body: { orderId, session: Number(session), at } })
 
-  function save(moment: string | null): void {
-    booking.mutate(
-      { orderId, session, at: moment },
-      {
-        onSuccess: () => {
-          setAt('')
-          notify.success(moment === null ? 'The session is cancelled.' : 'The session is recorded.')
-        },
-      },
-    )
+  async function cancel(chosen: typeof start): Promise<void> {
+    try {
+      await save(chosen, null)
+      notify.success('The session is cancelled.')
+    } catch (failure) {
+      notify.error(reasonOf(failure))
+    }
   }
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        save(new Date(at).toISOString())
-      }}
-    >
-      <h4>Private coaching</h4>
-      {booking.isError ? (
-        <Notice tone="bad" announce>
-          {saidByServer(booking.error) ?? 'Not saved. Please try again.'}
-        </Notice>
-      ) : null}
-      <Select label="Participant" value={orderId} onChange={(event) => setOrderId(event.target.value)}>
-        {participants.map((each) => (
-          <option key={each.orderId} value={each.orderId}>
-            {each.name ?? 'erased person'}
-          </option>
-        ))}
-      </Select>
-      <Select label="Session" value={session} onChange={(event) => setSession(Number(event.target.value))}>
-        {ordinals.slice(0, sessions).map((word, at) => (
-          <option key={word} value={at + 1}>
-            {word}
-          </option>
-        ))}
-      </Select>
-      <Field
-        type="datetime-local"
-        label="Date and time"
-        required
-        value={at}
-        help="In the time zone of this computer."
-        onChange={(event) => setAt(event.target.value)}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" variant="secondary" busy={booking.isPending} disabled={at === ''}>
-          Record the session
-        </Button>
-        {booked ? (
-          <Button variant="quiet" busy={booking.isPending} onClick={() => save(null)}>
-            Cancel this session
-          </Button>
-        ) : null}
-      </div>
-    </form>
+    <section className={styles.form} aria-labelledby="coaching-heading">
+      <h4 id="coaching-heading">Private coaching</h4>
+      <ActionForm
+        className={styles.form}
+        start={start}
+        send={(chosen) => save(chosen, new Date(chosen.at).toISOString())}
+        done={(chosen, reset) => {
+          reset({ ...chosen, at: '' })
+          notify.success('The session is recorded.')
+        }}
+      >
+        {({ input, values }) => (
+          <>
+            <Select {...input('orderId', 'Participant')}>
+              {participants.map((each) => (
+                <option key={each.orderId} value={each.orderId}>
+                  {each.name ?? 'erased person'}
+                </option>
+              ))}
+            </Select>
+            <Select {...input('session', 'Session')}>
+              {ordinals.slice(0, sessions).map((word, at) => (
+                <option key={word} value={at + 1}>
+                  {word}
+                </option>
+              ))}
+            </Select>
+            <Field
+              {...input('at', 'Date and time', { required: 'Date and time: enter both.' })}
+              type="datetime-local"
+              help="In the time zone of this computer."
+            />
+            <div className={styles.actions}>
+              <Button type="submit" variant="secondary" busy={booking.isPending}>
+                Record the session
+              </Button>
+              {participants
+                .find(({ orderId }) => orderId === values.orderId)
+                ?.coaching.some(({ session }) => session === Number(values.session)) ? (
+                <Button variant="quiet" busy={booking.isPending} onClick={() => void cancel(values)}>
+                  Cancel this session
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+      </ActionForm>
+    </section>
   )
 }

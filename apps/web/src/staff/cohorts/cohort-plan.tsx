@@ -1,26 +1,36 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type {
+  cancelCohort,
+  changeCohortCapacity,
+  moveCohort,
+  StaffCohort,
+} from '#modules/leadership/program/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
+import { ActionForm } from '../parts/action-form.tsx'
 import { Group } from '../parts/group.tsx'
 import styles from './cohorts.module.css'
-import { type Cohort, participantsHave, useCohortEdits } from './cohorts-api.ts'
 import { CohortLinksForm } from './links-form.tsx'
-import { PlanForm } from './plan-form.tsx'
+import { PlanForm, participantsHave } from './plan-form.tsx'
+
+const lists = ['/api/admin/cohorts', '/api/admin/assignments']
 
 /** Places, dates, links and cancellation of an open cohort; each form states its effects on participants. */
-export function CohortPlan({ cohort }: { cohort: Cohort }) {
-  const edits = useCohortEdits()
+export function CohortPlan({ cohort }: { cohort: StaffCohort }) {
+  const { id } = cohort
+  const move = useAction<typeof moveCohort>('PUT', '/api/admin/cohorts/:id/plan', lists)
+  const cancellation = useAction<typeof cancelCohort>('POST', '/api/admin/cohorts/:id/cancel', lists)
   const [cancelling, setCancelling] = useState(false)
   const start = dayInWords(cohort.startsOn)
 
   async function cancel(): Promise<void> {
     try {
-      await edits.cancel(cohort.id)
+      await cancellation.mutateAsync({ params: { id } })
       setCancelling(false)
       notify.success(`The cohort of ${start} is cancelled.`)
     } catch (failure) {
@@ -31,11 +41,7 @@ export function CohortPlan({ cohort }: { cohort: Cohort }) {
   return (
     <div className={styles.view}>
       <Group legend="Places">
-        <Capacity
-          key={cohort.capacity}
-          cohort={cohort}
-          save={(capacity) => edits.resize(cohort.id, capacity)}
-        />
+        <Capacity key={cohort.capacity} cohort={cohort} />
       </Group>
       <Group legend="Dates">
         <PlanForm
@@ -43,10 +49,8 @@ export function CohortPlan({ cohort }: { cohort: Cohort }) {
           key={JSON.stringify([cohort.startsOn, cohort.timeZone, cohort.labs, cohort.coachingWeeks])}
           cohort={cohort}
           template={undefined}
-          save={async (plan) => {
-            await edits.move(cohort.id, plan)
-            notify.success('The new dates are saved.')
-          }}
+          save={(plan) => move.mutateAsync({ params: { id }, body: plan })}
+          done={() => notify.success('The new dates are saved.')}
         />
       </Group>
       <Group legend="Links and material">
@@ -73,7 +77,7 @@ export function CohortPlan({ cohort }: { cohort: Cohort }) {
   )
 }
 
-function cancelEffect({ taken, held }: Cohort): string {
+function cancelEffect({ taken, held }: StaffCohort): string {
   const effectOnPayers =
     taken === 0
       ? 'Nobody has paid for a place.'
@@ -83,55 +87,42 @@ function cancelEffect({ taken, held }: Cohort): string {
     : `${effectOnPayers} ${held === 1 ? '1 place that is held during payment is' : `${held} places that are held during payment are`} released.`
 }
 
-function Capacity({ cohort, save }: { cohort: Cohort; save: (capacity: number) => Promise<void> }) {
-  const [typed, setTyped] = useState(String(cohort.capacity))
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+function Capacity({ cohort }: { cohort: StaffCohort }) {
   const used = cohort.taken + cohort.held + cohort.offered
-  const requested = Number(typed)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await save(requested)
-      setProblem(undefined)
-      notify.success(`The cohort has ${requested} places.`)
-    } catch (failure) {
-      const { capacity } = problemsByInput(failure, () => 'capacity')
-      setProblem(capacity ? `Places: ${capacity}` : (saidByServer(failure) ?? 'Not saved. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const resize = useAction<typeof changeCohortCapacity>('PUT', '/api/admin/cohorts/:id/capacity', lists)
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field
-        type="number"
-        label="Total places"
-        min={Math.max(1, used)}
-        max={500}
-        value={typed}
-        error={problem}
-        help={effectOf(requested, cohort)}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button
-        type="submit"
-        variant="secondary"
-        busy={busy}
-        busyText="Saving..."
-        disabled={requested === cohort.capacity}
-      >
-        Change places
-      </Button>
-    </form>
+    <ActionForm
+      className={styles.form}
+      start={{ capacity: cohort.capacity }}
+      send={(body) => resize.mutateAsync({ params: { id: cohort.id }, body })}
+      done={({ capacity }) => notify.success(`The cohort has ${capacity} places.`)}
+    >
+      {({ input, values, busy }) => (
+        <>
+          <Field
+            {...input('capacity', 'Total places', { setValueAs: Number })}
+            type="number"
+            min={Math.max(1, used)}
+            max={500}
+            help={effectOf(values.capacity, cohort)}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={busy}
+            busyText="Saving..."
+            disabled={values.capacity === cohort.capacity}
+          >
+            Change places
+          </Button>
+        </>
+      )}
+    </ActionForm>
   )
 }
 
 /** The effect of another number of places. */
-function effectOf(requested: number, { capacity, taken, held, offered }: Cohort): string {
+function effectOf(requested: number, { capacity, taken, held, offered }: StaffCohort): string {
   const used = taken + held + offered
   if (!Number.isInteger(requested) || requested < 1) return 'Enter a number from 1 to 500.'
   if (requested < used) return `${used} are held or taken, so ${used} is the minimum.`

@@ -2,6 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type { listAllCohorts, openCohort, StaffCohort } from '#modules/leadership/program/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, type Tone } from '../../ui/surface.tsx'
@@ -18,7 +20,6 @@ import { Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
 import { CohortPlan } from './cohort-plan.tsx'
 import styles from './cohorts.module.css'
-import { type Cohort, useCohortEdits, useCohorts } from './cohorts-api.ts'
 import { CohortMessages } from './message-form.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
@@ -41,11 +42,11 @@ export function CohortsPanel() {
 function Cohorts() {
   const { id: chosen } = useParams()
   const navigate = useNavigate()
-  const query = useCohorts()
-  const edits = useCohortEdits()
+  const query = useAnswer<typeof listAllCohorts>('/api/admin/cohorts', {})
+  const opened = useAction<typeof openCohort>('POST', '/api/admin/cohorts', ['/api/admin/cohorts'])
   const mayChange = mayUse(useStaffMember().role, ['editor', 'finance'])
   const heading = useRef<HTMLHeadingElement>(null)
-  const cohorts = query.data ?? []
+  const { cohorts = [] } = query.data ?? {}
   const cohort = cohorts.find(({ id }) => id === chosen)
   const opening = chosen === newId && mayChange && query.data !== undefined
   const shown = cohort?.id ?? (opening ? newId : undefined)
@@ -108,13 +109,13 @@ function Cohorts() {
             </IconButton>
           </header>
           {cohort ? (
-            <CohortViews key={cohort.id} cohort={cohort} mayChange={mayChange && cohort.status === 'open'} />
+            <CohortViews key={cohort.id} cohort={cohort} mayChange={mayChange} />
           ) : (
             <PlanForm
               cohort={undefined}
               template={cohorts.at(-1)}
-              save={async (plan, capacity, id) => {
-                await edits.open(id, plan, capacity)
+              save={(plan, capacity, id) => opened.mutateAsync({ body: { id, ...plan, capacity } })}
+              done={(plan, capacity, id) => {
                 notify.success(`The cohort of ${dayInWords(plan.startsOn)} is open, with ${capacity} places.`)
                 navigate(cohortAddress(id))
               }}
@@ -122,13 +123,13 @@ function Cohorts() {
           )}
         </aside>
       ) : null}
-      {mayChange ? <WaitingAssignments /> : null}
+      {mayChange && shown === undefined ? <WaitingAssignments /> : null}
     </div>
   )
 }
 
 /** Participants, progress, messages and plan of a cohort, each at its own address. */
-function CohortViews({ cohort, mayChange }: { cohort: Cohort; mayChange: boolean }) {
+function CohortViews({ cohort, mayChange }: { cohort: StaffCohort; mayChange: boolean }) {
   const { id } = cohort
   const views = [
     {
@@ -146,6 +147,7 @@ function CohortViews({ cohort, mayChange }: { cohort: Cohort; mayChange: boolean
       label: 'Progress',
       element: (
         <div className={styles.view}>
+          {mayChange ? <WaitingAssignments cohortId={id} /> : null}
           <Progress cohort={cohort} />
           {['Running', 'Ended'].includes(standingOf(cohort)) ? <AwardSection cohortId={id} /> : null}
         </div>
@@ -167,14 +169,14 @@ function CohortViews({ cohort, mayChange }: { cohort: Cohort; mayChange: boolean
       base={cohortAddress(id)}
       label="Views of the cohort"
       keepMounted
-      views={mayChange ? views : views.slice(0, 2)}
+      views={mayChange && cohort.status === 'open' ? views : views.slice(0, 2)}
     />
   )
 }
 
 const tones: Record<Standing, Tone> = { Open: 'good', Running: 'info', Ended: 'info', Cancelled: 'bad' }
 
-const columns: Column<Cohort>[] = [
+const columns: Column<StaffCohort>[] = [
   {
     id: 'startsOn',
     label: 'Starts',

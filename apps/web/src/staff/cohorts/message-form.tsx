@@ -1,4 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react'
+import type { StaffCohort } from '#modules/leadership/program/contract.ts'
+import type { sendMessage } from '#modules/leadership/program/contract-messages.ts'
+import type { cohortRecords } from '#modules/leadership/program/contract-records.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import type { Sent } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
@@ -7,34 +12,37 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
-import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Loaded } from '../parts/loading-states.tsx'
+import type { ParticipantRecord } from './coaching-form.tsx'
 import styles from './cohorts.module.css'
-import type { Cohort } from './cohorts-api.ts'
 import { MessagePreview } from './message-preview.tsx'
-import { type Message, useSendMessage } from './messages-api.ts'
-import { type ParticipantRecord, useRecords } from './records-api.ts'
 import { SentMessages } from './sent-messages.tsx'
 
 /** The form for a mail to the participants of a cohort, and the list of sent ones. */
-export function CohortMessages({ cohort }: { cohort: Cohort }) {
-  const records = useRecords(cohort.id)
-  if (records.isLoadingError)
-    return <Trouble what="The participants" failure={records.error} onRetry={() => void records.refetch()} />
-  if (!records.data) return <SkeletonLines what="the participants" />
-  // An erased person has no address.
-  const known = records.data.participants.filter(({ name }) => name !== null)
+export function CohortMessages({ cohort: { id } }: { cohort: StaffCohort }) {
+  const records = useAnswer<typeof cohortRecords>('/api/admin/cohorts/:id/records', { params: { id } })
   return (
-    <>
-      {known.length === 0 ? (
-        <p className={styles.effect}>There are no participants to write to yet.</p>
-      ) : (
-        <MessageForm cohortId={cohort.id} participants={known} />
-      )}
-      <SentMessages cohortId={cohort.id} />
-    </>
+    <Loaded query={records} what="The participants">
+      {({ participants }) => {
+        // An erased person has no address.
+        const known = participants.filter(({ name }) => name !== null)
+        return (
+          <>
+            {known.length === 0 ? (
+              <p className={styles.effect}>There are no participants to write to yet.</p>
+            ) : (
+              <MessageForm cohortId={id} participants={known} />
+            )}
+            <SentMessages cohortId={id} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
+/** A mail that staff writes; a repeated id is the same mail. */
+type Message = Sent<typeof sendMessage>['body']
 type Problems = Partial<Record<string, string>>
 
 function MessageForm({
@@ -50,7 +58,9 @@ function MessageForm({
   const [confirming, setConfirming] = useState(false)
   const [missing, setMissing] = useState<Problems>()
   const last = useRef<Message>(undefined)
-  const sending = useSendMessage(cohortId)
+  const sending = useAction<typeof sendMessage>('POST', '/api/admin/cohorts/:id/messages', [
+    '/api/admin/cohorts',
+  ])
   const behind = participants.filter(({ standing }) => standing !== 'on-track')
   const recipients = audience === 'all' ? participants : behind
   const names = recipients.map(({ name }) => name).join(', ')
@@ -77,7 +87,7 @@ function MessageForm({
     const { messageId = '', ...before } = last.current ?? {}
     const same = JSON.stringify(before) === JSON.stringify(given)
     last.current = { messageId: same ? messageId : crypto.randomUUID(), ...given }
-    await sending.mutateAsync(last.current).then(
+    await sending.mutateAsync({ params: { id: cohortId }, body: last.current }).then(
       ({ recipients: count }) => {
         last.current = undefined
         setSubject('')

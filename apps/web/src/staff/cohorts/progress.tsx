@@ -1,3 +1,6 @@
+import type { StaffCohort } from '#modules/leadership/program/contract.ts'
+import type { cohortRecords } from '#modules/leadership/program/contract-records.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { dateTime, shortOrderId } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
@@ -5,10 +8,8 @@ import type { Column } from '../parts/column.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { AttendanceForm } from './attendance-form.tsx'
-import { CoachingForm } from './coaching-form.tsx'
+import { CoachingForm, type ParticipantRecord } from './coaching-form.tsx'
 import styles from './cohorts.module.css'
-import type { Cohort } from './cohorts-api.ts'
-import { type ParticipantRecord, useRecords } from './records-api.ts'
 
 const standings = {
   below: { tone: 'bad', words: 'Below ten unless made up' },
@@ -17,8 +18,10 @@ const standings = {
 } as const
 
 /** The progress of each participant; those about to fall below ten of twelve come first. */
-export function Progress({ cohort }: { cohort: Cohort }) {
-  const records = useRecords(cohort.id)
+export function Progress({ cohort }: { cohort: StaffCohort }) {
+  const records = useAnswer<typeof cohortRecords>('/api/admin/cohorts/:id/records', {
+    params: { id: cohort.id },
+  })
   const mayChange = mayUse(useStaffMember().role, ['editor', 'finance'])
   if (records.isLoadingError)
     return <Trouble what="The progress" failure={records.error} onRetry={() => void records.refetch()} />

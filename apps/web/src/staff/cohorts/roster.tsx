@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { cohortRoster } from '#modules/leadership/program/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { dateTime, shortOrderId } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,11 +10,10 @@ import { orderAddress } from '../frame/addresses.ts'
 import { mayUse, useNoAddressWords, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
-import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import styles from './cohorts.module.css'
-import { type RosterRow, useRoster } from './cohorts-api.ts'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveDialog, type RosterRow } from './move-dialog.tsx'
 
 const standings = {
   taken: { tone: 'good', words: 'Paid' },
@@ -22,16 +23,22 @@ const standings = {
 
 /** The people who have a place, hold one during payment, or paid without getting one. */
 export function Roster({ cohortId }: { cohortId: string }) {
-  const roster = useRoster(cohortId)
+  const roster = useAnswer<typeof cohortRoster>('/api/admin/cohorts/:id/roster', {
+    params: { id: cohortId },
+  })
   const { role } = useStaffMember()
   const noAddress = useNoAddressWords()
   const [search, setSearch] = useState('')
   const [moved, setMoved] = useState<RosterRow>()
-  if (roster.isLoadingError)
-    return <Trouble what="The roster" failure={roster.error} onRetry={() => void roster.refetch()} />
-  if (!roster.data) return <SkeletonLines what="the roster" />
+  if (!roster.data)
+    return (
+      <Loaded query={roster} what="The roster">
+        {() => null}
+      </Loaded>
+    )
+  const { orders } = roster.data
   const words = search.trim().toLowerCase()
-  const found = roster.data.filter(({ name, email, orderId }) =>
+  const found = orders.filter(({ name, email, orderId }) =>
     [name, email, orderId].some((text) => text?.toLowerCase().includes(words)),
   )
   const mayChange = mayUse(role, ['editor', 'finance'])
@@ -107,13 +114,13 @@ export function Roster({ cohortId }: { cohortId: string }) {
     <section className={styles.roster} aria-labelledby="roster-heading">
       <div className={styles.rosterHead}>
         <h3 id="roster-heading">Roster</h3>
-        {mayChange && roster.data.length > 0 ? (
+        {mayChange && orders.length > 0 ? (
           <a href={`/api/admin/cohorts/${cohortId}/roster.csv`} download>
             Export as CSV
           </a>
         ) : null}
       </div>
-      {roster.data.length === 0 ? (
+      {orders.length === 0 ? (
         <div className={detailsStyles.empty}>
           <p>No participants yet. People appear here when they buy a place or begin to.</p>
         </div>

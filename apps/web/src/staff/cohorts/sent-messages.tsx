@@ -1,20 +1,27 @@
+import type { cohortMessages } from '#modules/leadership/program/contract-messages.ts'
+import { useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Trouble } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
 import { Prose } from './message-preview.tsx'
-import { type SentMessage, useMessages } from './messages-api.ts'
+
+type SentMessage = AnswerOf<typeof cohortMessages>['messages'][number]
 
 /** The mails that were sent to a cohort; renders nothing without any. */
 export function SentMessages({ cohortId }: { cohortId: string }) {
-  const messages = useMessages(cohortId)
-  if (messages.isLoadingError)
-    return <Trouble what="The emails" failure={messages.error} onRetry={() => void messages.refetch()} />
-  if (!messages.data || messages.data.length === 0) return null
+  const query = useAnswer<typeof cohortMessages>('/api/admin/cohorts/:id/messages', {
+    params: { id: cohortId },
+  })
+  if (query.isLoadingError)
+    return <Trouble what="The emails" failure={query.error} onRetry={() => void query.refetch()} />
+  const { messages = [] } = query.data ?? {}
+  if (messages.length === 0) return null
   return (
     <section className={styles.roster} aria-label="Sent emails">
       <h4>Sent</h4>
       <ul className={styles.waiting}>
-        {messages.data.map((message) => (
+        {messages.map((message) => (
           <li key={message.id}>
             <details>
               <summary>

@@ -1,12 +1,12 @@
 import { firstDayOf, programWeeks } from '#modules/leadership/domain/cohort-plan.ts'
+import type { StaffCohort } from '#modules/leadership/program/contract.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
-import type { Cohort } from './cohorts-api.ts'
 
 export type Standing = 'Open' | 'Running' | 'Ended' | 'Cancelled'
 
 /** The standing of a cohort by the calendar of its time zone; on its first day it can still be booked. */
 export function standingOf(
-  { status, startsOn, endsOn, timeZone }: Pick<Cohort, 'status' | 'startsOn' | 'endsOn' | 'timeZone'>,
+  { status, startsOn, endsOn, timeZone }: Pick<StaffCohort, 'status' | 'startsOn' | 'endsOn' | 'timeZone'>,
   now = new Date(),
 ): Standing {
   if (status === 'cancelled') return 'Cancelled'
@@ -16,7 +16,10 @@ export function standingOf(
 }
 
 /** How many weeks of a cohort have begun by the calendar of its time zone: 0 before its first day, 12 from its last week on. */
-export function weeksBegun({ startsOn, timeZone }: Pick<Cohort, 'startsOn' | 'timeZone'>, now: Date): number {
+export function weeksBegun(
+  { startsOn, timeZone }: Pick<StaffCohort, 'startsOn' | 'timeZone'>,
+  now: Date,
+): number {
   const today = dayIn(timeZone, now)
   const begun = (week: number): boolean => firstDayOf(startsOn, week) <= today
   return Array.from({ length: programWeeks }, (_, at) => at + 1).filter(begun).length

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { cohortWaitList, removeFromWaitList } from '#modules/leadership/program/contract-wait.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
@@ -10,24 +13,30 @@ import type { Column } from '../parts/column.ts'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import styles from './cohorts.module.css'
-import { useCohortEdits, useWaitList, type WaitRow } from './cohorts-api.ts'
+
+type WaitRow = AnswerOf<typeof cohortWaitList>['waiting'][number]
 
 /** The entries of the wait list, waiting or with an offer; renders nothing without any. */
 export function WaitList({ cohortId }: { cohortId: string }) {
-  const waiting = useWaitList(cohortId)
-  const { removeWaiting } = useCohortEdits()
+  const query = useAnswer<typeof cohortWaitList>('/api/admin/cohorts/:id/wait-list', {
+    params: { id: cohortId },
+  })
+  const removal = useAction<typeof removeFromWaitList>('DELETE', '/api/admin/wait-list/:id', [
+    '/api/admin/cohorts',
+  ])
   const noAddress = useNoAddressWords()
   const mayRemove = mayUse(useStaffMember().role, ['editor', 'finance'])
   const [chosen, choose] = useState<WaitRow>()
-  if (waiting.isLoadingError)
-    return <Trouble what="The wait list" failure={waiting.error} onRetry={() => void waiting.refetch()} />
-  if (!waiting.data) return <SkeletonLines what="the wait list" />
-  if (waiting.data.length === 0) return null
+  if (query.isLoadingError)
+    return <Trouble what="The wait list" failure={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonLines what="the wait list" />
+  const { waiting } = query.data
+  if (waiting.length === 0) return null
 
   async function remove(): Promise<void> {
     if (chosen === undefined) return
     try {
-      await removeWaiting(chosen.id)
+      await removal.mutateAsync({ params: { id: chosen.id } })
       choose(undefined)
       notify.success('Removed from the wait list.')
     } catch (failure) {
@@ -35,7 +44,7 @@ export function WaitList({ cohortId }: { cohortId: string }) {
     }
   }
 
-  const order = new Map(waiting.data.map(({ id }, at) => [id, at + 1]))
+  const order = new Map(waiting.map(({ id }, at) => [id, at + 1]))
   const columns: Column<WaitRow>[] = [
     { id: 'order', label: 'Next', numeric: true, value: ({ id }) => order.get(id) ?? 0 },
     {
@@ -100,7 +109,7 @@ export function WaitList({ cohortId }: { cohortId: string }) {
       <Table
         caption="Wait list"
         columns={columns}
-        rows={waiting.data}
+        rows={waiting}
         keyOf={({ id }) => id}
         first={{ column: 'order', descending: false }}
         empty={null}

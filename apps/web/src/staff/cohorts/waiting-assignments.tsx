@@ -1,30 +1,34 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
-import { problemsByInput } from '../../lib/field-problems.ts'
+import type { answerAssignment, waitingAssignments } from '#modules/leadership/program/contract-records.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
 import { cohortAddress } from '../frame/addresses.ts'
+import { ActionForm } from '../parts/action-form.tsx'
 import { Trouble } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
-import { useAnswer, useWaitingAssignments, type WaitingAssignment } from './records-api.ts'
 
-/** The unanswered assignments of all cohorts; renders nothing without any. */
-export function WaitingAssignments() {
-  const waiting = useWaitingAssignments()
-  if (waiting.isLoadingError)
-    return <Trouble what="The assignments" failure={waiting.error} onRetry={() => void waiting.refetch()} />
-  if (!waiting.data || waiting.data.length === 0) return null
+type WaitingAssignment = AnswerOf<typeof waitingAssignments>['assignments'][number]
+
+/** The unanswered assignments of one cohort, or of all cohorts; renders nothing without any. */
+export function WaitingAssignments({ cohortId }: { cohortId?: string }) {
+  const query = useAnswer<typeof waitingAssignments>('/api/admin/assignments', {})
+  if (query.isLoadingError)
+    return <Trouble what="The assignments" failure={query.error} onRetry={() => void query.refetch()} />
+  const waiting = (query.data?.assignments ?? []).filter(
+    (each) => cohortId === undefined || each.cohortId === cohortId,
+  )
+  if (waiting.length === 0) return null
   return (
     <section className={styles.roster} aria-labelledby="waiting-heading">
-      <h3 id="waiting-heading">Assignments waiting ({waiting.data.length})</h3>
+      <h3 id="waiting-heading">Assignments waiting ({waiting.length})</h3>
       <ul className={styles.waiting}>
-        {waiting.data.map((each) => (
-          <Waiting key={each.submissionId} assignment={each} />
+        {waiting.map((each) => (
+          <Waiting key={each.submissionId} assignment={each} linked={cohortId === undefined} />
         ))}
       </ul>
     </section>
@@ -34,15 +38,14 @@ export function WaitingAssignments() {
 const titleOf = ({ number }: WaitingAssignment): string =>
   number === finalAccount ? 'Final account' : `Week ${number}`
 
-function Waiting({ assignment }: { assignment: WaitingAssignment }) {
+/** @param linked with a link to its cohort */
+function Waiting({ assignment, linked }: { assignment: WaitingAssignment; linked: boolean }) {
   const { submissionId, name, cohortId, handedInAt, text, link } = assignment
-  const [words, setWords] = useState('')
   const who = name ?? 'erased person'
-  const answer = useAnswer(submissionId, ({ outcome }) =>
-    notify.success(`${titleOf(assignment)} of ${who}: ${outcome}.`),
-  )
-  const { words: refused } = problemsByInput(answer.error, () => 'words')
-  const send = (outcome: 'accepted' | 'returned'): void => answer.mutate({ outcome, words })
+  const answer = useAction<typeof answerAssignment>('POST', '/api/admin/assignments/:submissionId/answer', [
+    '/api/admin/assignments',
+    '/api/admin/cohorts',
+  ])
   return (
     <li>
       <details>
@@ -50,35 +53,44 @@ function Waiting({ assignment }: { assignment: WaitingAssignment }) {
           <bdi>{who}</bdi>, {titleOf(assignment)}, {dateTime(handedInAt)}
         </summary>
         <div className={styles.form}>
-          {answer.isError && refused === undefined ? (
-            <Notice tone="bad" announce>
-              {saidByServer(answer.error) ?? 'Not answered. Please try again.'}
-            </Notice>
-          ) : null}
           {text === '' ? null : <p className={styles.text}>{text}</p>}
           {link === '' ? null : (
             <a href={link} target="_blank" rel="noreferrer noopener">
               {link}
             </a>
           )}
-          <TextArea
-            label="Your answer"
-            help="The participant sees it. It may be empty when you accept."
-            rows={3}
-            maxLength={5_000}
-            value={words}
-            error={refused}
-            onChange={(event) => setWords(event.target.value)}
-          />
-          <div className={styles.actions}>
-            <Button size="small" busy={answer.isPending} onClick={() => send('accepted')}>
-              Accept
-            </Button>
-            <Button size="small" variant="secondary" busy={answer.isPending} onClick={() => send('returned')}>
-              Return with this answer
-            </Button>
-            <Link to={cohortAddress(cohortId)}>Open the cohort</Link>
-          </div>
+          <ActionForm
+            className={styles.form}
+            start={{ outcome: 'accepted' as 'accepted' | 'returned', words: '' }}
+            send={(body) => answer.mutateAsync({ params: { submissionId }, body })}
+            done={({ outcome }) => notify.success(`${titleOf(assignment)} of ${who}: ${outcome}.`)}
+          >
+            {({ input, set, busy }) => (
+              <>
+                <TextArea
+                  {...input('words', 'Your answer')}
+                  help="The participant sees it. It may be empty when you accept."
+                  rows={3}
+                  maxLength={5_000}
+                />
+                <div className={styles.actions}>
+                  <Button type="submit" size="small" busy={busy} onClick={() => set('outcome', 'accepted')}>
+                    Accept
+                  </Button>
+                  <Button
+                    type="submit"
+                    size="small"
+                    variant="secondary"
+                    busy={busy}
+                    onClick={() => set('outcome', 'returned')}
+                  >
+                    Return with this answer
+                  </Button>
+                  {linked ? <Link to={cohortAddress(cohortId)}>Open the cohort</Link> : null}
+                </div>
+              </>
+            )}
+          </ActionForm>
         </div>
       </details>
     </li>

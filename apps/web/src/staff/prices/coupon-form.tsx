@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { listProducts } from '#modules/commerce/contract.ts'
 import type { defineCoupon } from '#modules/commerce/prices/contract.ts'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type { listAllCohorts } from '#modules/leadership/program/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import styles from '../cohorts/cohorts.module.css'
-import { useCohorts } from '../cohorts/cohorts-api.ts'
 import { ActionForm } from '../parts/action-form.tsx'
-import { useAction, useAnswer } from '../parts/answers.ts'
 
 const start = {
   code: '',
@@ -42,7 +42,8 @@ export function CouponForm({ onDone }: { onDone: (id: string) => void }) {
   const sold = useAnswer<typeof listProducts>('/api/products/type/:type', {
     params: { type: 'certification_program' },
   })
-  const cohorts = (useCohorts().data ?? []).filter(({ status }) => status === 'open')
+  const dates = useAnswer<typeof listAllCohorts>('/api/admin/cohorts', {})
+  const cohorts = dates.data?.cohorts.filter(({ status }) => status === 'open')
   return (
     <ActionForm
       start={start}
@@ -102,7 +103,7 @@ export function CouponForm({ onDone }: { onDone: (id: string) => void }) {
           </Select>
           <Select {...input('cohortId', 'Date')}>
             <option value="">Every date</option>
-            {cohorts.map((cohort) => (
+            {cohorts?.map((cohort) => (
               <option key={cohort.id} value={cohort.id}>
                 {dayInWords(cohort.startsOn)}
               </option>
