@@ -160,7 +160,7 @@ test('from the page of the program to the first session, and from what is handed
   await expect(waiting).toBeHidden()
   const pasted = staff.getByLabel('Or paste the list of attendees')
   await pasted.fill('Grace')
-  const attendance = staff.locator('form').filter({ has: pasted })
+  const attendance = staff.getByRole('region', { name: 'Attendance' })
   await attendance.getByLabel('Week', { exact: true }).selectOption('1')
   await expect(pasted).toHaveValue('')
 

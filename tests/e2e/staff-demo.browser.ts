@@ -172,6 +172,10 @@ test('given a year of business, then every tool of the staff screen holds it: no
     const people = page.locator('[role=tabpanel] li strong')
     const shownPeople = async () => [...new Set(await people.allTextContents())]
     await expect.poll(async () => (await shownPeople()).length).toBeGreaterThan(1)
+    await expect(page.getByText(/ read leads: /)).toHaveCount(0)
+    await page.getByLabel('Show reads').check()
+    await expect(page.getByText(/ read leads: /).first()).toBeVisible()
+    await page.getByLabel('Show reads').uncheck()
     await page.getByLabel('Person').selectOption('emil.editor')
     await expect.poll(shownPeople).toEqual(['emil.editor'])
     await page.getByLabel('Action').selectOption('Changed a lead')

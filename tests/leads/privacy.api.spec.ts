@@ -96,6 +96,11 @@ describe('who sees what of a lead, and what is recorded of it', () => {
     })
     expect(one('Read leads', `The person behind lead ${found.id}`)).toMatchObject({ changes: [from] })
     expect(one('Read leads', 'The inbox')).toMatchObject({ changes: [from] })
+    const withoutReads = (await staff.get('/api/audit?reads=without')).body.entries.map(
+      (each: Entry) => each.action,
+    )
+    expect(withoutReads).toContain('Changed a lead')
+    expect(withoutReads).not.toContain('Read leads')
     expect(JSON.stringify(entries)).not.toMatch(/person\.example|mornings/)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeWords, undoOf } from '../../apps/web/src/staff/leads/change-words.ts'
-import type { LeadResult } from '../../apps/web/src/staff/leads/leads-api.ts'
+import type { LeadResult } from '../../apps/web/src/staff/leads/inbox-view.ts'
 
 const changed = (id: string, status: 'new' | 'quarantined', owner: string | null = null): LeadResult => ({
   id,

@@ -8,7 +8,7 @@ import { LeadNotes } from '../../apps/web/src/staff/leads/lead-notes.tsx'
 /** The notes of a lead as a viewer sees them; undefined while they load. */
 function drawn(notes: object[] | undefined): string {
   const client = new QueryClient()
-  if (notes) client.setQueryData(['admin', 'leads', 'a', 'person'], { notes })
+  const person = { data: notes && { notes }, isError: false }
   return renderToStaticMarkup(
     createElement(
       QueryClientProvider,
@@ -16,7 +16,7 @@ function drawn(notes: object[] | undefined): string {
       createElement(
         StaffMemberContext,
         { value: { id: 'v', username: 'vera', role: 'viewer' } as never },
-        createElement(LeadNotes, { id: 'a' }),
+        createElement(LeadNotes, { id: 'a', person: person as never }),
       ),
     ),
   )

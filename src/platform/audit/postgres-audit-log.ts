@@ -44,7 +44,7 @@ export class PostgresAuditLog extends AuditLog {
     }
   }
 
-  override async entries({ by, action, from, until, before }: AuditFilter): Promise<AuditRow[]> {
+  override async entries({ by, action, reads, from, until, before }: AuditFilter): Promise<AuditRow[]> {
     const conditions: string[] = []
     const values: unknown[] = []
     const narrow = (condition: string, value: unknown): void => {
@@ -52,6 +52,8 @@ export class PostgresAuditLog extends AuditLog {
       values.push(value)
       conditions.push(`${condition} $${values.length}`)
     }
+    // Every action of `AuditedReads` begins with this word.
+    if (reads === 'without') conditions.push("action not like 'Read %'")
     narrow('done_by =', by)
     narrow('action =', action)
     narrow('at >=', from)

@@ -50,6 +50,8 @@ export const readAudit = endpoint({
     by: z.string().max(200).optional(),
     /** As in `actions`. */
     action: z.string().max(200).optional(),
+    /** `without` leaves out entries that record a read. */
+    reads: z.literal('without').optional(),
     from: MomentText.optional(),
     /** Before this moment. */
     until: MomentText.optional(),

@@ -4,10 +4,10 @@ import { saidByServer } from './failure-text.ts'
 import { notify } from './notify.ts'
 
 /**
- * Ends one session of a list, shows the result, and refetches the list.
+ * Ends one session of a list, shows the result, and refetches the list, unless `revoke` does so.
  * @returns `ending`: the id of the session whose end is in progress
  */
-export function useEndSession(revoke: (id: string) => Promise<unknown>, list: QueryKey) {
+export function useEndSession(revoke: (id: string) => Promise<unknown>, list?: QueryKey) {
   const client = useQueryClient()
   const [ending, setEnding] = useState<string>()
 
@@ -19,7 +19,7 @@ export function useEndSession(revoke: (id: string) => Promise<unknown>, list: Qu
     } catch (failure) {
       notify.error(saidByServer(failure) ?? 'The session could not be ended. Please try again.')
     } finally {
-      await client.invalidateQueries({ queryKey: list })
+      if (list) await client.invalidateQueries({ queryKey: list })
       setEnding(undefined)
     }
   }

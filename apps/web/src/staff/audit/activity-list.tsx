@@ -1,9 +1,22 @@
+import type { listActivity } from '#modules/identity/contract-staff-accounts.ts'
+import { call } from '../../lib/call.ts'
 import { dateTime } from '../../lib/format.ts'
-import { activityKinds, activityWords } from './activity-words.ts'
+import { type Activity, activityKinds, activityWords } from './activity-words.ts'
 import styles from './audit.module.css'
-import { loadActivity } from './audit-api.ts'
-import { LogFilters } from './log-filters.tsx'
+import { type LogFilter, LogFilters, spanOf } from './log-filters.tsx'
 import { LogPages } from './log-pages.tsx'
+
+function loadActivity(filter: LogFilter, before?: number) {
+  const [account, username] = filter.who.split(':')
+  return call<typeof listActivity>('GET', '/api/admin/activity', {
+    query: {
+      ...((account === 'staff' || account === 'customer') && { account }),
+      ...(username !== undefined && { username }),
+      ...(filter.what !== '' && { activity: filter.what as Activity['activity'] }),
+      ...spanOf(filter, before),
+    },
+  })
+}
 
 /** Sign-ins, failed attempts, sign-outs and changes of accounts, newest first. */
 export function ActivityList() {

@@ -1,5 +1,8 @@
+import type { listActivity } from '#modules/identity/contract-staff-accounts.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { shortOrderId } from '../../lib/format.ts'
-import type { Activity } from './audit-api.ts'
+
+export type Activity = AnswerOf<typeof listActivity>['entries'][number]
 
 /** The predicate of a sentence whose subject is the account. */
 const words: Record<Activity['activity'], string> = {

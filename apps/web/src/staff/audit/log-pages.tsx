@@ -4,8 +4,7 @@ import { useAddressState } from '../../lib/address-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { periodProblem } from '../finance/moments.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { type LogFilter, logFilterForm } from './audit-api.ts'
-import { isNarrowed } from './log-filters.tsx'
+import { isNarrowed, type LogFilter, logFilterForm } from './log-filters.tsx'
 
 /** Entries per response of the server. */
 const pageSize = 50

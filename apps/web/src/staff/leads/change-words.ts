@@ -1,5 +1,5 @@
 import { wholeNumber } from '../../lib/format.ts'
-import { type LeadChange, type LeadFields, type LeadResult, statuses } from './leads-api.ts'
+import { type LeadChange, type LeadFields, type LeadResult, statuses } from './inbox-view.ts'
 
 const leads = (count: number): string => (count === 1 ? '1 lead' : `${wholeNumber(count)} leads`)
 

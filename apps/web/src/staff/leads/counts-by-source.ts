@@ -1,4 +1,4 @@
-import type { Lead, LeadList } from './leads-api.ts'
+import type { Lead, LeadList } from './inbox-view.ts'
 
 export type CountRow = { source: string; total: number } & Record<Lead['leadType'], number>
 

@@ -1,73 +1,60 @@
-import { type FormEvent, useState } from 'react'
-import { saidByServer } from '../../lib/failure-text.ts'
-import { useRefusedFocus } from '../../lib/refused-focus.ts'
+import type { listSavedFilters, saveFilter } from '#modules/leads/contract-saved-filters.ts'
+import { useAction } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import admin from '../admin.module.css'
-import { putFilter, type SavedFilter } from './saved-filters-api.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+
+export type SavedFilter = AnswerOf<typeof listSavedFilters>['filters'][number]
+
+/** Creates a filter, or changes the one with its id. */
+export const useSaveFilter = () =>
+  useAction<typeof saveFilter>('PUT', '/api/admin/leads/filters/:id', ['/api/admin/leads/filters'])
 
 interface FilterNameDialogProps {
   open: boolean
   /** A new filter has an empty name. */
   filter: SavedFilter
   onClose: () => void
-  onSaved: (name: string) => Promise<void>
+  onSaved: (name: string) => void
 }
 
 /** Asks for the name of a saved filter and saves it. */
 export function FilterNameDialog({ open, filter, onClose, onSaved }: FilterNameDialogProps) {
-  const [name, setName] = useState(filter.name)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  function close(): void {
-    setName(filter.name)
-    setError(undefined)
-    onClose()
-  }
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (name.trim() === '') return setError('Enter a name for the filter.')
-    setBusy(true)
-    try {
-      await putFilter({ ...filter, name: name.trim() })
-      await onSaved(name.trim())
-    } catch (failure) {
-      setError(saidByServer(failure) ?? 'The filter could not be saved. Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const save = useSaveFilter()
+  const { id, ...body } = filter
   return (
     <Dialog
       open={open}
       narrow
       fieldFirst
-      locked={busy}
-      onClose={close}
+      locked={save.isPending}
+      onClose={onClose}
       title={filter.name === '' ? 'Save this filter' : 'Rename the filter'}
     >
-      <form
-        ref={useRefusedFocus(error)}
+      <ActionForm
+        key={String(open)}
         className={admin.stack}
-        noValidate
-        onSubmit={(event) => void save(event)}
+        start={{ name: filter.name }}
+        send={({ name }) => save.mutateAsync({ params: { id }, body: { ...body, name: name.trim() } })}
+        done={({ name }) => onSaved(name.trim())}
       >
-        <Field
-          label="Name"
-          maxLength={60}
-          required
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="submit" busy={busy} busyText="Saving...">
-          Save
-        </Button>
-      </form>
+        {({ input, busy }) => (
+          <>
+            <Field
+              {...input('name', 'Name', {
+                validate: (name) => name.trim() !== '' || 'Enter a name for the filter.',
+              })}
+              maxLength={60}
+            />
+            <Button type="submit" busy={busy} busyText="Saving...">
+              Save
+            </Button>
+          </>
+        )}
+      </ActionForm>
     </Dialog>
   )
 }

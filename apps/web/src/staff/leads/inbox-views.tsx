@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { wholeNumber } from '../../lib/format.ts'
 import styles from '../parts/views.module.css'
-import { type InboxView, isQuarantine, queryOf } from './leads-api.ts'
+import { type InboxView, isQuarantine, queryOf } from './inbox-view.ts'
 
 /** The two views of leads, inbox and quarantine. Switching keeps the other filters. */
 export function InboxViews({ view, quarantined }: { view: InboxView; quarantined: number | undefined }) {

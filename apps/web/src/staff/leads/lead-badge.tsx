@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDot, Mail, ShieldAlert, Star } from 'lucide-react'
 import { Badge, type Tone } from '../../ui/surface.tsx'
-import { type LeadStatus, statuses } from './leads-api.ts'
+import { type LeadStatus, statuses } from './inbox-view.ts'
 
 const looks: Record<LeadStatus, { tone: Tone; icon: typeof Mail }> = {
   new: { tone: 'warn', icon: CircleDot },

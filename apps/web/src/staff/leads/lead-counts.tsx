@@ -4,7 +4,7 @@ import styles from '../admin.module.css'
 import figureStyles from '../parts/figures.module.css'
 import { Table } from '../parts/table.tsx'
 import { type CountRow, countsBySource } from './counts-by-source.ts'
-import { type LeadList, leadTypes } from './leads-api.ts'
+import { type LeadList, leadTypes } from './inbox-view.ts'
 
 const fills: Record<keyof typeof leadTypes, string> = {
   normal_lead: 'var(--copper)',

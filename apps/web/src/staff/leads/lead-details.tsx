@@ -1,7 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import type { leadPerson } from '#modules/leads/contract-inbox.ts'
 import { leadFields } from '#modules/leads/rules.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -11,18 +14,18 @@ import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import inboxStyles from './inbox.module.css'
+import { type Lead, type LeadList, type LeadStatus, leadTypes, type Person, statuses } from './inbox-view.ts'
 import { LeadNotes } from './lead-notes.tsx'
 import { LeadPerson } from './lead-person.tsx'
-import { type Lead, type LeadList, type LeadStatus, leadTypes, statuses, usePerson } from './leads-api.ts'
 import { OwnerOptions } from './owner-options.tsx'
 import { reasonOf } from './quarantine-reason.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 
 /** One lead: from the loaded list, else fetched, since a linked lead may be on another page. */
 export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: LeadList }) {
-  const person = usePerson(id)
+  const person = useAnswer<typeof leadPerson>('/api/admin/leads/:id/person', { params: { id } })
   const lead = leads.find((each) => each.id === id) ?? person.data?.lead
-  if (lead) return <Details lead={lead} staff={staff} />
+  if (lead) return <Details lead={lead} staff={staff} person={person} />
   return (
     <aside className={detailsStyles.details} aria-label="Lead">
       <header>
@@ -55,8 +58,14 @@ function Close() {
   )
 }
 
+interface DetailsProps {
+  lead: Lead
+  staff: LeadList['staff']
+  person: UseQueryResult<Person>
+}
+
 /** The lead's fields, status, owner and notes. */
-function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
+function Details({ lead, staff, person }: DetailsProps) {
   const mayEdit = useMayEdit()
   const { busy, change } = useLeadChanges()
   const quarantined = lead.status === 'quarantined'
@@ -120,8 +129,8 @@ function Details({ lead, staff }: { lead: Lead; staff: LeadList['staff'] }) {
         <option value="">no owner</option>
         <OwnerOptions staff={staff} owner={lead.owner} />
       </Select>
-      <LeadNotes id={lead.id} />
-      <LeadPerson id={lead.id} />
+      <LeadNotes id={lead.id} person={person} />
+      <LeadPerson person={person} />
     </aside>
   )
 }

@@ -4,7 +4,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { PeriodFields } from '../finance/period-fields.tsx'
 import { useMayEdit, useStaffMember } from '../frame/staff-member.ts'
 import inboxStyles from './inbox.module.css'
-import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, statuses } from './leads-api.ts'
+import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, statuses } from './inbox-view.ts'
 
 interface LeadFiltersProps {
   filter: LeadFilter

@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { changeLead } from '#modules/leads/contract-inbox.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
@@ -10,12 +12,11 @@ import { useMayEdit } from '../frame/staff-member.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import { Loaded } from '../parts/loading-states.tsx'
 import styles from './inbox.module.css'
-import { addNote, type Note, usePerson } from './leads-api.ts'
+import type { Person } from './inbox-view.ts'
 
 /** The notes of staff about a lead, and a field for a new one. Its text is kept while another tab is shown. */
-export function LeadNotes({ id }: { id: string }) {
+export function LeadNotes({ id, person }: { id: string; person: UseQueryResult<Person> }) {
   const mayEdit = useMayEdit()
-  const person = usePerson(id)
   return (
     <section aria-label="Notes">
       <h4 className={admin.subhead}>Notes</h4>
@@ -37,7 +38,7 @@ export function LeadNotes({ id }: { id: string }) {
   )
 }
 
-function NoteLine({ note: { author, at, text } }: { note: Note }) {
+function NoteLine({ note: { author, at, text } }: { note: Person['notes'][number] }) {
   return (
     <li>
       <p className={styles.noteHead}>
@@ -55,25 +56,21 @@ function NewNote({ leadId }: { leadId: string }) {
     onDrafts(({ [leadId]: _, ...others }) => (next === '' ? others : { ...others, [leadId]: next }))
   /** The last sent text: a retry keeps its id, so that it is stored once. */
   const sent = useRef({ id: '', text: '' })
-  const client = useQueryClient()
-  const add = useMutation({
-    mutationFn: () => {
-      if (sent.current.text !== text) sent.current = { id: crypto.randomUUID(), text }
-      return addNote(leadId, sent.current)
-    },
-    onSuccess: async () => {
-      const stored = sent.current.text
+  const add = useAction<typeof changeLead>('PATCH', '/api/admin/leads/:id', ['/api/admin/leads'])
+  async function save(): Promise<void> {
+    if (sent.current.text !== text) sent.current = { id: crypto.randomUUID(), text }
+    try {
+      await add.mutateAsync({ params: { id: leadId }, body: { note: sent.current } })
       sent.current = { id: '', text: '' }
-      await client.invalidateQueries({ queryKey: ['admin', 'leads'] })
       // Text typed since then is kept as a new note.
       onDrafts(({ [leadId]: typed, ...others }) =>
-        typed === undefined || typed === stored ? others : { ...others, [leadId]: typed },
+        typed === undefined || typed === text ? others : { ...others, [leadId]: typed },
       )
       notify.success('Note added.')
-    },
-    onError: (failure) =>
-      notify.error(saidByServer(failure) ?? 'The note could not be saved. It is still here: try again.'),
-  })
+    } catch (failure) {
+      notify.error(saidByServer(failure) ?? 'The note could not be saved. It is still here: try again.')
+    }
+  }
   return (
     <>
       <TextArea
@@ -88,7 +85,7 @@ function NewNote({ leadId }: { leadId: string }) {
         busy={add.isPending}
         busyText="Adding..."
         disabled={text.trim() === ''}
-        onClick={() => add.mutate()}
+        onClick={() => void save()}
       >
         Add note
       </Button>

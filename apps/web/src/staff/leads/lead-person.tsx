@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { dateTime, money } from '../../lib/format.ts'
@@ -7,13 +8,13 @@ import styles from '../admin.module.css'
 import { leadAddress } from '../frame/addresses.ts'
 import detailsStyles from '../parts/details.module.css'
 import tableStyles from '../parts/table.module.css'
+import { leadTypes, type Person } from './inbox-view.ts'
 import { LeadBadge } from './lead-badge.tsx'
-import { leadTypes, usePerson } from './leads-api.ts'
 
 /** The same person's other leads, account and orders. */
-export function LeadPerson({ id }: { id: string }) {
+export function LeadPerson({ person }: { person: UseQueryResult<Person> }) {
   const { search } = useLocation()
-  const { data, isError, refetch } = usePerson(id)
+  const { data, isError, refetch } = person
   if (isError)
     return (
       <p className={styles.faint}>

@@ -12,9 +12,6 @@ import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import inboxStyles from './inbox.module.css'
-import { InboxViews } from './inbox-views.tsx'
-import { LeadDetails } from './lead-details.tsx'
-import { LeadFilters } from './lead-filters.tsx'
 import {
   exportAddress,
   inboxForm,
@@ -23,7 +20,10 @@ import {
   noFilter,
   pageSize,
   useLeads,
-} from './leads-api.ts'
+} from './inbox-view.ts'
+import { InboxViews } from './inbox-views.tsx'
+import { LeadDetails } from './lead-details.tsx'
+import { LeadFilters } from './lead-filters.tsx'
 import { LeadsTable } from './leads-table.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 

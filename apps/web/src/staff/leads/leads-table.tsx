@@ -5,8 +5,8 @@ import type { Column } from '../parts/column.ts'
 import type { Order } from '../parts/sorted.ts'
 import { Table } from '../parts/table.tsx'
 import styles from './inbox.module.css'
+import { isNewestFirst, type Lead, leadTypes } from './inbox-view.ts'
 import { LeadBadge } from './lead-badge.tsx'
-import { isNewestFirst, type Lead, leadTypes } from './leads-api.ts'
 import { reasonOf } from './quarantine-reason.ts'
 
 interface LeadsTableProps {

@@ -1,5 +1,5 @@
 import { useStaffMember } from '../frame/staff-member.ts'
-import type { LeadList } from './leads-api.ts'
+import type { LeadList } from './inbox-view.ts'
 
 /** The members of staff who can own a lead, the signed-in one first; the current `owner` is always included. */
 export function OwnerOptions({ staff, owner }: { staff: LeadList['staff']; owner?: string | null }) {

@@ -1,4 +1,4 @@
-import type { Lead } from './leads-api.ts'
+import type { Lead } from './inbox-view.ts'
 
 /** Why a lead is in quarantine. */
 export const reasonOf = ({ quarantineReason }: Pick<Lead, 'quarantineReason'>): string =>

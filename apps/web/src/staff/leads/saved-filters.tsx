@@ -1,24 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { deleteSavedFilter, listSavedFilters } from '#modules/leads/contract-saved-filters.ts'
 import { wholeQuery } from '../../lib/address-state.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import admin from '../admin.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
-import { FilterNameDialog } from './filter-name-dialog.tsx'
+import { FilterNameDialog, type SavedFilter, useSaveFilter } from './filter-name-dialog.tsx'
 import styles from './inbox.module.css'
-import { type InboxView, queryOf } from './leads-api.ts'
-import {
-  putFilter,
-  removeFilter,
-  type SavedFilter,
-  savedFiltersKey,
-  useSavedFilters,
-} from './saved-filters-api.ts'
+import { type InboxView, queryOf } from './inbox-view.ts'
 import { notifyUndoable } from './undoable.tsx'
+
+const filtersPath = '/api/admin/leads/filters'
 
 /** Sorted, so that equal queries give equal texts. */
 const addressOf = (query: object): string =>
@@ -26,26 +22,28 @@ const addressOf = (query: object): string =>
 
 /** The member's saved filters as links, with buttons to save, rename and delete one. */
 export function SavedFilters({ view }: { view: InboxView }) {
-  const client = useQueryClient()
-  const { data: filters = [], isSuccess } = useSavedFilters()
+  const { data, isSuccess } = useAnswer<typeof listSavedFilters>(filtersPath, {})
+  const removal = useAction<typeof deleteSavedFilter>('DELETE', `${filtersPath}/:id`, [filtersPath])
+  const restoring = useSaveFilter()
   const [naming, setNaming] = useState<{ filter: SavedFilter; open: boolean }>()
+  const { filters = [] } = data ?? {}
   const query = queryOf(view)
   const shown = filters.find((filter) => addressOf(filter.query) === addressOf(query))
-  const refresh = () => client.invalidateQueries({ queryKey: savedFiltersKey })
 
   async function remove(filter: SavedFilter): Promise<void> {
     try {
-      await removeFilter(filter.id)
+      const { id, ...body } = filter
+      await removal.mutateAsync({ params: { id } })
       notifyUndoable(`The filter "${filter.name}" is deleted.`, async () => {
-        await putFilter(filter).catch((failure: unknown) =>
-          notify.error(saidByServer(failure) ?? 'The filter could not be restored.'),
-        )
-        await refresh()
+        try {
+          await restoring.mutateAsync({ params: { id }, body })
+        } catch (failure) {
+          notify.error(saidByServer(failure) ?? 'The filter could not be restored.')
+        }
       })
     } catch (failure) {
       notify.error(saidByServer(failure) ?? 'The filter could not be deleted. Please try again.')
     }
-    await refresh()
   }
 
   if (!isSuccess || (filters.length === 0 && Object.keys(query).length === 0)) return null
@@ -92,9 +90,8 @@ export function SavedFilters({ view }: { view: InboxView }) {
           key={naming.filter.id}
           {...naming}
           onClose={() => setNaming({ ...naming, open: false })}
-          onSaved={async (name) => {
+          onSaved={(name) => {
             setNaming({ ...naming, open: false })
-            await refresh()
             notify.success(`The filter is saved as "${name}".`)
           }}
         />

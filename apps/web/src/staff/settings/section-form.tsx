@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../../lib/call.ts'
+import type { listSettings, saveSettings } from '#platform/contract/settings-contract.ts'
+import { useAction } from '../../lib/answers.ts'
+import { type AnswerOf, ApiFailure } from '../../lib/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,22 +14,21 @@ import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
 import { serverProblems, valueProblems } from './setting-problems.ts'
 import styles from './settings.module.css'
-import { type Section, saveSection } from './settings-api.ts'
 
 export type Typed = Readonly<Record<string, unknown>>
 
 interface SectionFormProps {
-  section: Section
+  section: AnswerOf<typeof listSettings>['sections'][number]
   /** Unsaved input; undefined if there is none. */
   typed: Typed | undefined
   onTyped: (typed: Typed | undefined) => void
-  onSaved: (section: Section) => void
   onReload: () => Promise<void>
 }
 
 /** One section of settings as a form with its own save button. */
-export function SectionForm({ section, typed, onTyped, onSaved, onReload }: SectionFormProps) {
+export function SectionForm({ section, typed, onTyped, onReload }: SectionFormProps) {
   const schema = section.schema as Schema
+  const saving = useAction<typeof saveSettings>('PUT', '/api/settings/:key', [])
   const [problems, setProblems] = useState<ReadonlyMap<Pointer, string>>(new Map())
   const [failure, setFailure] = useState<{ text: string; stale: boolean }>()
   const [busy, setBusy] = useState(false)
@@ -63,9 +64,12 @@ export function SectionForm({ section, typed, onTyped, onSaved, onReload }: Sect
     if (found.size > 0) return
     setBusy(true)
     try {
-      const { section: saved } = await saveSection(section.key, values, section.revision)
+      await saving.mutateAsync({
+        params: { key: section.key },
+        body: { values, revision: section.revision },
+      })
+      await onReload()
       onTyped(undefined)
-      onSaved(saved)
       notify.success(`${section.title} saved.`)
     } catch (failed) {
       const refused = serverProblems(schema, failed)

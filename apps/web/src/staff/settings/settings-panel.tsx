@@ -1,27 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { listSettings } from '#platform/contract/settings-contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { useUnsavedWork } from '../frame/unsaved-work.ts'
 import { Loaded } from '../parts/loading-states.tsx'
 import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
-import { loadSettings, type Section } from './settings-api.ts'
-
-const key = ['admin', 'settings']
 
 /** The settings that an owner can change at run time, one form per section. */
 export function SettingsPanel() {
   const { drafts, onDrafts } = useUnsavedWork().settings
-  const client = useQueryClient()
-  const settings = useQuery({ queryKey: key, queryFn: loadSettings, staleTime: 0, retry: false })
-  const keep = (section: Section): void => {
-    client.setQueryData<Awaited<ReturnType<typeof loadSettings>>>(
-      key,
-      (before) =>
-        before && {
-          ...before,
-          sections: before.sections.map((each) => (each.key === section.key ? section : each)),
-        },
-    )
-  }
+  const settings = useAnswer<typeof listSettings>('/api/settings', {})
   return (
     <>
       <header className={styles.top}>
@@ -41,7 +28,6 @@ export function SettingsPanel() {
                     typed === undefined ? others : { ...others, [section.key]: typed },
                   )
                 }
-                onSaved={keep}
                 onReload={async () => void (await settings.refetch())}
               />
             ))}

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ownStaffAccount } from '#modules/identity/contract-staff-self.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import admin from '../admin.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSecondFactor } from './own-second-factor.tsx'
 import { SessionList } from './session-list.tsx'
-import { loadOwnAccount, staffAccountsKey } from './staff-api.ts'
 
 /** The tab "Your account": password, second factor and sessions of the signed-in member of staff. */
 export function AccountPanel() {
-  const account = useQuery({ queryKey: [...staffAccountsKey, 'own'], queryFn: loadOwnAccount, staleTime: 0 })
+  const account = useAnswer<typeof ownStaffAccount>('/api/admin/account', {})
   return (
     <div className={admin.stack}>
       <header className={admin.pageHead}>

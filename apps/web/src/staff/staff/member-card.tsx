@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { liftStaffWait } from '#modules/identity/contract-staff-accounts.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,16 +8,14 @@ import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import type { Role } from '../api.ts'
-import { type MemberChange, MemberDialogs } from './member-dialogs.tsx'
-import { roles } from './roles.ts'
+import { type Member, type MemberChange, MemberDialogs } from './member-dialogs.tsx'
+import { accountLists, roles } from './roles.ts'
 import { SessionList } from './session-list.tsx'
 import { ShownPassword } from './shown-password.tsx'
 import styles from './staff.module.css'
-import { liftWait, type Member, staffAccountsKey } from './staff-api.ts'
 
 /** One member of staff: role, second factor, sessions, and an owner's changes of the account. */
 export function MemberCard({ member }: { member: Member }) {
-  const client = useQueryClient()
   const [requested, setRequested] = useState<MemberChange>()
   const [open, setOpen] = useState(false)
   const ask = (change: MemberChange): void => {
@@ -25,14 +24,13 @@ export function MemberCard({ member }: { member: Member }) {
   }
   const [shown, setShown] = useState<string>()
   const { id, username, role, self, disabled } = member
+  const liftWait = useAction<typeof liftStaffWait>('POST', '/api/admin/staff/:id/lift-wait', accountLists)
 
   async function run(work: () => Promise<unknown>, failed: string): Promise<void> {
     try {
       await work()
     } catch (failure) {
       notify.error(saidByServer(failure) ?? failed)
-    } finally {
-      await client.invalidateQueries({ queryKey: staffAccountsKey })
     }
   }
 
@@ -65,7 +63,7 @@ export function MemberCard({ member }: { member: Member }) {
             variant="secondary"
             onClick={() =>
               void run(async () => {
-                await liftWait(id)
+                await liftWait.mutateAsync({ params: { id } })
                 notify.success(`${username} can sign in again`)
               }, 'The account could not be unlocked. Please try again.')
             }

@@ -1,8 +1,17 @@
+import type {
+  changeStaff,
+  listStaff,
+  newStaffPassword,
+  removeStaffSecondFactor,
+} from '#modules/identity/contract-staff-accounts.ts'
+import { useAction } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Role } from '../api.ts'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
-import { roles } from './roles.ts'
-import { changeMember, type Member, newPassword, removeSecondFactor } from './staff-api.ts'
+import { accountLists, roles } from './roles.ts'
+
+export type Member = AnswerOf<typeof listStaff>['members'][number]
 
 /** A change of a member that awaits confirmation. */
 export type MemberChange = 'password' | 'second-factor' | 'disable' | 'enable' | { role: Role }
@@ -31,6 +40,15 @@ interface Question {
 /** Asks before the account of a member is changed. */
 export function MemberDialogs({ member, requested, open, onClose, onPassword, run }: MemberDialogsProps) {
   const { id, username } = member
+  const params = { id }
+  const path = '/api/admin/staff/:id'
+  const changeMember = useAction<typeof changeStaff>('PATCH', path, accountLists)
+  const newPassword = useAction<typeof newStaffPassword>('POST', `${path}/password`, accountLists)
+  const removeFactor = useAction<typeof removeStaffSecondFactor>(
+    'DELETE',
+    `${path}/second-factor`,
+    accountLists,
+  )
   function questionOf(change: MemberChange): Question {
     if (typeof change === 'object')
       return {
@@ -39,7 +57,7 @@ export function MemberDialogs({ member, requested, open, onClose, onPassword, ru
         verb: 'Change the role',
         busyVerb: 'Changing...',
         work: async () => {
-          await changeMember(id, { role: change.role })
+          await changeMember.mutateAsync({ params, body: { role: change.role } })
           notify.success(`${username} is now ${change.role}`)
         },
         failed: 'The role could not be changed. Please try again.',
@@ -51,7 +69,7 @@ export function MemberDialogs({ member, requested, open, onClose, onPassword, ru
           'The old password stops working and every session of the member ends. The new one is shown once.',
         verb: 'Generate the password',
         busyVerb: 'Generating...',
-        work: async () => onPassword((await newPassword(id)).password),
+        work: async () => onPassword((await newPassword.mutateAsync({ params })).password),
         failed: 'The password could not be changed. Please try again.',
       }
     if (change === 'second-factor')
@@ -62,7 +80,7 @@ export function MemberDialogs({ member, requested, open, onClose, onPassword, ru
         verb: 'Remove it',
         busyVerb: 'Removing...',
         work: async () => {
-          await removeSecondFactor(id)
+          await removeFactor.mutateAsync({ params })
           notify.success(`${username} no longer has a second factor`)
         },
         failed: 'The second factor could not be removed. Please try again.',
@@ -76,7 +94,7 @@ export function MemberDialogs({ member, requested, open, onClose, onPassword, ru
       verb: disabled ? 'Disable the account' : 'Enable the account',
       busyVerb: disabled ? 'Disabling...' : 'Enabling...',
       work: async () => {
-        await changeMember(id, { disabled })
+        await changeMember.mutateAsync({ params, body: { disabled } })
         notify.success(`The account of ${username} is ${disabled ? 'disabled' : 'enabled'}`)
       },
       failed: 'The account could not be changed. Please try again.',

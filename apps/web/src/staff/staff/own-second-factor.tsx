@@ -1,6 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type {
+  confirmOwnSecondFactor,
+  offerOwnSecondFactor,
+  ownStaffAccount,
+} from '#modules/identity/contract-staff-self.ts'
+import { useAction } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
@@ -12,15 +18,18 @@ import admin from '../admin.module.css'
 import type { Enrolment } from '../api.ts'
 import { AuthenticatorKey } from '../authenticator-key.tsx'
 import { focusFirst } from '../parts/focus-first.ts'
+import { accountLists } from './roles.ts'
 import styles from './staff.module.css'
-import { confirmSecondFactor, type OwnAccount, offerSecondFactor, staffAccountsKey } from './staff-api.ts'
+
+const path = '/api/admin/account/second-factor'
 
 type Name = 'password' | 'totp' | 'code'
 type Errors = Partial<Record<Name | 'form', string>>
 
 /** The second factor of the own account: its state, and the form to set it up or replace it. */
-export function OwnSecondFactor({ account }: { account: OwnAccount }) {
-  const client = useQueryClient()
+export function OwnSecondFactor({ account }: { account: AnswerOf<typeof ownStaffAccount> }) {
+  const offer = useAction<typeof offerOwnSecondFactor>('POST', path, [])
+  const confirm = useAction<typeof confirmOwnSecondFactor>('PUT', path, accountLists)
   const [open, setOpen] = useState(false)
   const [offered, setOffered] = useState<Enrolment>()
   const [values, setValues] = useState<Record<Name, string>>({ password: '', totp: '', code: '' })
@@ -51,12 +60,11 @@ export function OwnSecondFactor({ account }: { account: OwnAccount }) {
     try {
       if (offered === undefined) {
         const { password, totp } = values
-        setOffered(await offerSecondFactor({ password, ...(replaces && { totp }) }))
+        setOffered(await offer.mutateAsync({ body: { password, ...(replaces && { totp }) } }))
       } else {
-        await confirmSecondFactor({ token: offered.token, code: values.code })
+        await confirm.mutateAsync({ body: { token: offered.token, code: values.code } })
         close()
         notify.success('Your second factor is set up. Every other session has ended.')
-        await client.invalidateQueries({ queryKey: staffAccountsKey })
       }
     } catch (failure) {
       const refused = problemsByInput(failure, (path) =>

@@ -7,3 +7,6 @@ export const roles: Record<Role, string> = {
   finance: 'work with orders, refunds, books, cohorts and certificates',
   viewer: 'read content, sources, leads, orders, finance and cohorts, without addresses',
 }
+
+/** The beginnings of the paths whose answers hold members of staff and their sessions. */
+export const accountLists = ['/api/admin/staff', '/api/admin/account']

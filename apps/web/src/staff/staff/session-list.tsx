@@ -1,15 +1,22 @@
+import type { endStaffSession } from '#modules/identity/contract-staff-accounts.ts'
+import type { ownStaffAccount } from '#modules/identity/contract-staff-self.ts'
+import { useAction } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { deviceOf } from '../../lib/device-name.ts'
 import { useEndSession } from '../../lib/end-session.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
+import { accountLists } from './roles.ts'
 import styles from './staff.module.css'
-import { endSession, type Session, staffAccountsKey } from './staff-api.ts'
+
+type Session = AnswerOf<typeof ownStaffAccount>['sessions'][number]
 
 /** The sessions of one member; all but the current one can be ended. */
 export function SessionList({ sessions, of }: { sessions: readonly Session[]; of?: string }) {
-  const { ending, end } = useEndSession(endSession, staffAccountsKey)
+  const revoke = useAction<typeof endStaffSession>('DELETE', '/api/admin/sessions/:id', accountLists)
+  const { ending, end } = useEndSession((id) => revoke.mutateAsync({ params: { id } }))
 
   if (sessions.length === 0) return <p className={admin.faint}>Not signed in anywhere.</p>
   return (

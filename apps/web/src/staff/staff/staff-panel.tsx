@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import type { listStaff } from '#modules/identity/contract-staff-accounts.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import admin from '../admin.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { MemberCard } from './member-card.tsx'
 import { NewMember } from './new-member.tsx'
-import { loadMembers, staffAccountsKey } from './staff-api.ts'
 
 /** The tab "Staff", for owners: all members of staff, with the changes of each account. */
 export function StaffPanel() {
-  const members = useQuery({ queryKey: [...staffAccountsKey, 'members'], queryFn: loadMembers, staleTime: 0 })
+  const members = useAnswer<typeof listStaff>('/api/admin/staff', {})
   return (
     <section className={admin.stack} aria-labelledby="members">
       <header className={admin.pageHead}>
@@ -15,7 +15,7 @@ export function StaffPanel() {
       </header>
       <NewMember />
       <Loaded query={members} what="The members of staff">
-        {(list) => list.map((member) => <MemberCard key={member.id} member={member} />)}
+        {({ members: list }) => list.map((member) => <MemberCard key={member.id} member={member} />)}
       </Loaded>
     </section>
   )

@@ -1,14 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { changeLead, changeLeads, leadPerson, listLeads } from '#modules/leads/contract-inbox.ts'
+import type { changeLeads, leadPerson, listLeads } from '#modules/leads/contract-inbox.ts'
 import { leadSorts } from '#modules/leads/rules.ts'
 import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
-import { type AnswerOf, addressOf, call } from '../../lib/call.ts'
+import { useAnswer } from '../../lib/answers.ts'
+import { type AnswerOf, addressOf } from '../../lib/call.ts'
 import type { Order } from '../parts/sorted.ts'
 
 export type LeadList = AnswerOf<typeof listLeads>
 export type Lead = LeadList['leads'][number]
 export type LeadStatus = Lead['status']
-export type Note = AnswerOf<typeof leadPerson>['notes'][number]
+/** A lead with its notes, and its sender's other leads, account and orders. */
+export type Person = AnswerOf<typeof leadPerson>
 
 export interface LeadFilter {
   search: string
@@ -102,29 +103,12 @@ export function exportAddress(filter: LeadFilter): string {
 }
 
 /** One page of the filtered inbox; the previous page stays visible while the next loads. */
-export function useLeads({ filter, sort, page }: InboxView) {
-  return useQuery({
-    queryKey: ['admin', 'leads', filter, sort, page],
-    queryFn: ({ signal }) =>
-      call<typeof listLeads>('GET', '/api/admin/leads', {
-        query: { ...(queryOf({ filter, sort }) as object), ...(quarantineFilter(filter) as object), page },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  })
-}
-
-/** A lead with its notes, and its sender's other leads, account and orders. */
-export function usePerson(id: string) {
-  return useQuery({
-    queryKey: ['admin', 'leads', id, 'person'],
-    queryFn: ({ signal }) =>
-      call<typeof leadPerson>('GET', '/api/admin/leads/:id/person', { params: { id }, signal }),
-    retry: false,
-  })
-}
+export const useLeads = ({ filter, sort, page }: InboxView) =>
+  useAnswer<typeof listLeads>(
+    '/api/admin/leads',
+    { query: { ...(queryOf({ filter, sort }) as object), ...(quarantineFilter(filter) as object), page } },
+    { keep: true, abort: true },
+  )
 
 /** The fields that can be set for leads; an owner of null means none. */
 export type LeadFields = Partial<Pick<Lead, 'status' | 'owner'>>
@@ -132,9 +116,3 @@ export type LeadFields = Partial<Pick<Lead, 'status' | 'owner'>>
 /** One change of one lead; applied only while the lead has the `expected` values. */
 export type LeadChange = LeadFields & { id: string; expected?: LeadFields }
 export type LeadResult = AnswerOf<typeof changeLeads>['results'][number]
-
-export const updateLeads = async (changes: LeadChange[]): Promise<LeadResult[]> =>
-  (await call<typeof changeLeads>('PATCH', '/api/admin/leads', { body: { changes } })).results
-
-export const addNote = (id: string, note: { id: string; text: string }) =>
-  call<typeof changeLead>('PATCH', '/api/admin/leads/:id', { params: { id }, body: { note } })
