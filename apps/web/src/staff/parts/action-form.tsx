@@ -46,7 +46,7 @@ const unread = 'unread'
 
 /**
  * A form that does one thing. After a refusal the focus is at the first refused input, and what was typed stays. Messages
- * of the server that begin with a small letter get the input's label before them.
+ * of the server that begin with a small letter or a quotation get the input's label before them.
  */
 export function ActionForm<Values extends FieldValues, Answer>(props: ActionFormProps<Values, Answer>) {
   const { start, send, done, inputs = {}, refused, className, children } = props
@@ -123,5 +123,6 @@ function namesIn(values: object, before = ''): string[] {
 function sentenceOf(label: string, error: FieldErrors[string]): string | undefined {
   if (typeof error?.message !== 'string') return undefined
   if (error.type === unread) return `${label}: ${error.message}`
+  if (error.message.startsWith('"')) return `${label}: ${error.message}`
   return /^[a-z]/.test(error.message) ? `${label} ${error.message}` : error.message
 }
