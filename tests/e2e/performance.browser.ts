@@ -175,6 +175,9 @@ test('staff see what is slow, when it was, which route ran it and what one reque
 
   await expect(page.getByText(/^Started in this period: release 2\.1, /)).toBeVisible()
 
+  // The statistics come first: statements are many lines long.
+  await expect(page.getByLabel('Request id')).toBeHidden()
+  await page.getByText(/^Details: /).click()
   const problems = page.getByRole('table', {
     name: 'Errors, slow statements and repeated statements by route',
   })

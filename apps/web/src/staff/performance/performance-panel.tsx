@@ -33,9 +33,10 @@ const shownRequest: AddressForm<string> = {
   write: (request) => ({ request }),
 }
 
-/** The durations of the server's operations as figures, chart and table, and the problems. */
+/** The durations of the server's operations as figures, chart and table; problems, statements and requests below. */
 export function PerformancePanel() {
   const [automatic, setAutomatic] = useState(false)
+  const [detailed, setDetailed] = useState(false)
   const [request, showRequest] = useAddressState(shownRequest)
   const show = (requestId: string): void => showRequest(requestId, 'push')
   const stats = useQuery({
@@ -68,8 +69,6 @@ export function PerformancePanel() {
           Refresh
         </Button>
       </header>
-      <ProblemsPart automatic={automatic} every={refreshEvery} onShow={show} />
-      <RequestLookUp shown={request} onShow={show} />
       {error ? (
         <Notice tone="bad" title="Error">
           {statsMessage(error)}
@@ -85,10 +84,17 @@ export function PerformancePanel() {
       {error ? null : (
         <>
           <HistoryPart automatic={automatic} every={refreshEvery} />
-          <StatementsPart automatic={automatic} every={refreshEvery} onShow={show} />
           <ProcessPanel automatic={automatic} every={refreshEvery} />
         </>
       )}
+      <details open={detailed || request !== ''} onToggle={(event) => setDetailed(event.currentTarget.open)}>
+        <summary>Details: problems, slow statements and single requests</summary>
+        <div className={styles.stack}>
+          <ProblemsPart automatic={automatic} every={refreshEvery} onShow={show} />
+          <RequestLookUp shown={request} onShow={show} />
+          {error ? null : <StatementsPart automatic={automatic} every={refreshEvery} onShow={show} />}
+        </div>
+      </details>
     </div>
   )
 }
