@@ -8,6 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { type AnswerOf, type AnyEndpoint, call, type Sent } from './call.ts'
 
+/** The first part of every key of the staff screen: signing out removes these answers. */
+export const staffKey = 'admin'
+
 interface Options {
   /** The first part of the key, by which signing out removes the answer. */
   area?: string
@@ -31,7 +34,7 @@ interface Options {
 export function useAnswer<E extends AnyEndpoint & { method: 'GET' }>(
   path: E['path'],
   sent: Sent<E>,
-  { area = 'admin', keep = false, abort = false, onFocus = false, ...options }: Options = {},
+  { area = staffKey, keep = false, abort = false, onFocus = false, ...options }: Options = {},
 ): UseQueryResult<AnswerOf<E>> {
   return useQuery<AnswerOf<E>>({
     queryKey: [area, path, sent],

@@ -1,6 +1,6 @@
 import type { listActivity } from '#modules/identity/contract-staff-accounts.ts'
 import { call } from '../../lib/call.ts'
-import { dateTime } from '../../lib/format.ts'
+import { dateTime } from '../parts/moments.ts'
 import { type Activity, activityKinds, activityWords } from './activity-words.ts'
 import styles from './audit.module.css'
 import { type LogFilter, LogFilters, spanOf } from './log-filters.tsx'

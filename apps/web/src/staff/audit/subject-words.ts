@@ -1,6 +1,7 @@
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { dateTime, shortOrderId } from '../../lib/format.ts'
+import { shortOrderId } from '../../lib/format.ts'
 import { cohortAddress, leadAddress } from '../frame/addresses.ts'
+import { dateTime } from '../parts/moments.ts'
 
 /** A piece of a subject; with an address it is a link to the record. */
 export interface SubjectPart {

@@ -1,8 +1,8 @@
 import type { cohortMessages } from '#modules/leadership/program/contract-messages.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
-import { dateTime } from '../../lib/format.ts'
 import { Trouble } from '../parts/loading-states.tsx'
+import { dateTime } from '../parts/moments.ts'
 import styles from './cohorts.module.css'
 import { Prose } from './message-preview.tsx'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
-import { dateTime } from '../../lib/format.ts'
 import { leadAddress } from '../frame/addresses.ts'
 import type { Column } from '../parts/column.ts'
+import { dateTime } from '../parts/moments.ts'
 import type { Order } from '../parts/sorted.ts'
 import { Table } from '../parts/table.tsx'
 import styles from './inbox.module.css'

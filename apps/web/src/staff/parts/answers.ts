@@ -1,1 +1,1 @@
-export { useAction, useAnswer } from '../../lib/answers.ts'
+export { staffKey, useAction, useAnswer } from '../../lib/answers.ts'

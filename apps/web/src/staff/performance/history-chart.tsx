@@ -9,9 +9,10 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { clockTime, dateTime } from '../../lib/format.ts'
+import { clockTime } from '../../lib/format.ts'
 import { axis, legend, tooltip } from '../../ui/chart-style.ts'
 import figureStyles from '../parts/figures.module.css'
+import { dateTime } from '../parts/moments.ts'
 import type { History, Moment } from './figures.ts'
 
 const lines = [

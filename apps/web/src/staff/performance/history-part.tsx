@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { dateTime, percent, wholeNumber } from '../../lib/format.ts'
+import { percent, wholeNumber } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Column } from '../parts/column.ts'
+import { dateTime } from '../parts/moments.ts'
 import { Table } from '../parts/table.tsx'
 import { duration, loadHistory, type Moment, megabytes, momentsOf, type Span } from './figures.ts'
 

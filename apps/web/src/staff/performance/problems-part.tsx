@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateTime, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Column } from '../parts/column.ts'
+import { dateTime } from '../parts/moments.ts'
 import { Table } from '../parts/table.tsx'
 import { duration, loadProblems, type Problem } from './figures.ts'
 

@@ -3,7 +3,6 @@ import type { endCoupon, listDiscountUses, listPrices } from '#modules/commerce/
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
-import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -13,6 +12,7 @@ import ledger from '../finance/ledger.module.css'
 import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
 import { Loaded } from '../parts/loading-states.tsx'
+import { dateTime } from '../parts/moments.ts'
 import { Table } from '../parts/table.tsx'
 
 type Coupon = AnswerOf<typeof listPrices>['coupons'][number]

@@ -1,7 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import type { cancelSchedule, publishState, schedulePublish } from '#modules/content/contract-publishing.ts'
 import type { AnswerOf } from '../../lib/call.ts'
-import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,6 +8,7 @@ import { Badge, Notice } from '../../ui/surface.tsx'
 import { actionMessage, withToasts } from '../content/save-message.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import { useAction } from '../parts/answers.ts'
+import { dateTime } from '../parts/moments.ts'
 import styles from './publishing.module.css'
 
 export type PublishState = AnswerOf<typeof publishState>
