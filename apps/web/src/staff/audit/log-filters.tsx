@@ -67,18 +67,23 @@ export function LogFilters({ filter, who, what, withReads = false, onFilter }: L
         {what.options}
       </Select>
       <PeriodFields from={filter.from} to={filter.to} onChange={(part) => onFilter({ ...filter, ...part })} />
-      {withReads ? (
-        <div className={styles.check}>
+      <div className={styles.ends}>
+        {withReads ? (
           <Checkbox
             label="Show reads"
             checked={filter.reads !== ''}
             onChange={({ target }) => onFilter({ ...filter, reads: target.checked ? 'shown' : '' })}
           />
-        </div>
-      ) : null}
-      <Button size="small" variant="quiet" disabled={!isNarrowed(filter)} onClick={() => onFilter(wholeLog)}>
-        Clear
-      </Button>
+        ) : null}
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={!isNarrowed(filter)}
+          onClick={() => onFilter({ ...wholeLog, reads: filter.reads })}
+        >
+          Clear
+        </Button>
+      </div>
     </search>
   )
 }
