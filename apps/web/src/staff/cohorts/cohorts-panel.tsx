@@ -150,14 +150,21 @@ function CohortViews({ cohort, mayChange }: { cohort: StaffCohort; mayChange: bo
     { path: 'plan', label: 'Plan', element: <CohortPlan cohort={cohort} /> },
   ]
   return (
-    <Views
-      base={cohortAddress(id)}
-      label="Views of the cohort"
-      keepMounted
-      views={mayChange && cohort.status === 'open' ? views : views.slice(0, 2)}
-    />
+    <>
+      <p className={styles.effect}>{figuresOf(cohort)}</p>
+      <Views
+        base={cohortAddress(id)}
+        label="Views of the cohort"
+        keepMounted
+        views={mayChange && cohort.status === 'open' ? views : views.slice(0, 2)}
+      />
+    </>
   )
 }
+
+/** What the list says of a cohort in the columns that fold beside it. */
+const figuresOf = ({ endsOn, capacity, taken, held, waiting, offered, unplaced }: StaffCohort): string =>
+  `Until ${dayInWords(endsOn)}. Places: ${capacity}, of which ${taken} paid and ${held} held; ${waiting + offered} waiting, ${unplaced} paid without a place.`
 
 const tones: Record<Standing, Tone> = { Open: 'good', Running: 'info', Ended: 'info', Cancelled: 'bad' }
 
