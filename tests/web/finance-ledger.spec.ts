@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { OrderState } from '../../apps/web/src/staff/finance/api.ts'
 import {
   daysOf,
   eventTypeWords,
@@ -11,6 +10,7 @@ import {
 import { changesBetween } from '../../apps/web/src/staff/finance/changes.ts'
 import { actorWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/staff/finance/moments.ts'
+import type { OrderState } from '../../apps/web/src/staff/finance/order-answers.ts'
 import {
   amountProblem,
   readAmount,

@@ -22,6 +22,8 @@ interface Options {
   abort?: boolean
   /** For how many milliseconds an answer is not requested again. */
   staleTime?: number
+  /** Loads it again after so many milliseconds, while the screen is open. */
+  refetchInterval?: number
   /** True to load it again whenever the window gets the focus. */
   onFocus?: boolean
   retry?: number | false

@@ -1,9 +1,8 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { money } from '../../lib/format.ts'
 import { axis, legend, tooltip } from '../../ui/chart-style.ts'
-import { kindLabel, periodLabel } from './book-words.ts'
+import { type BookLine, kindLabel, periodLabel } from './book-words.ts'
 import styles from './books.module.css'
-import type { BookLine } from './books-api.ts'
 
 const bars = [
   { kind: 'received', fill: 'var(--good)' },

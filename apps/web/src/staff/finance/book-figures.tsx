@@ -1,8 +1,7 @@
 import { money } from '../../lib/format.ts'
 import { isNothing } from '../parts/amounts.ts'
-import { kindLabel } from './book-words.ts'
+import { type BookLine, bookKinds, type Figure, kindLabel, type Period } from './book-words.ts'
 import styles from './books.module.css'
-import { type BookLine, bookKinds, type Figure, type Period } from './books-api.ts'
 
 interface BookFiguresProps {
   sum: BookLine

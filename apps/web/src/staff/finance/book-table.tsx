@@ -3,9 +3,19 @@ import { isNothing } from '../parts/amounts.ts'
 import type { Column } from '../parts/column.ts'
 import { Table } from '../parts/table.tsx'
 import { Amount } from './amount.tsx'
-import { datesLabel, daysOf, kindLabel, lateWords, periodLabel } from './book-words.ts'
+import {
+  type BookLine,
+  type Books,
+  bookKinds,
+  datesLabel,
+  daysOf,
+  type Figure,
+  kindLabel,
+  lateWords,
+  type Period,
+  periodLabel,
+} from './book-words.ts'
 import styles from './books.module.css'
-import { type BookLine, type Books, bookKinds, type Figure, type Period } from './books-api.ts'
 
 interface BookTableProps {
   books: Books

@@ -1,5 +1,29 @@
-import type { BookDates, BookKind, BookLine, Period } from './books-api.ts'
+import type { financeBookEntries, financeBooks } from '#modules/commerce/finance/books/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { ledgerDay } from './moments.ts'
+
+export type Books = AnswerOf<typeof financeBooks>
+export type BookLine = Books['lines'][number]
+export type BookEntry = AnswerOf<typeof financeBookEntries>['entries'][number]
+export type BookKind = BookEntry['kind']
+export type BookDates = Books['dates']
+
+export const bookKinds: readonly BookKind[] = ['received', 'refunded', 'disputed', 'fees', 'unassigned']
+
+/** Days, `2026-11-21`; '' for no limit. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** A figure of the books, whose events can be listed. */
+export interface Figure extends Period {
+  kind: BookKind
+  currency: string
+}
+
+/** A period as part of a query. */
+export const queryOf = ({ from, to }: Period) => ({ from: from || undefined, to: to || undefined })
 
 const labels: Record<BookKind | 'net', string> = {
   received: 'Received',

@@ -1,21 +1,28 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { financeBooks } from '#modules/commerce/finance/books/contract.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
+import { Empty, Loaded } from '../parts/loading-states.tsx'
+import { Part } from '../parts/record-list.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
-import { datesHelp, leftOutHelp, unassignedHelp } from './book-words.ts'
+import {
+  type BookDates,
+  bookKinds,
+  datesHelp,
+  type Figure,
+  leftOutHelp,
+  queryOf,
+  unassignedHelp,
+} from './book-words.ts'
 import styles from './books.module.css'
-import { type BookDates, bookKinds, type Figure, loadBooks } from './books-api.ts'
 import { CollectFees } from './collect-fees.tsx'
 import { DatesSelect } from './dates-select.tsx'
 import { EntryList } from './entry-list.tsx'
-import finance from './finance.module.css'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { PeriodFields } from './period-fields.tsx'
 
@@ -56,20 +63,16 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
   const change = (part: Partial<BooksView>, how?: 'later'): void => setView({ ...view, ...part }, how)
   const setFigure = (next: Figure | undefined): void => setView({ ...view, figure: next }, 'push')
   const problem = periodProblem(from, to)
-  const query = useQuery({
-    queryKey: [...financeKeys.books, by, dates, from, to],
-    queryFn: () => loadBooks({ from, to }, by, dates),
-    placeholderData: keepPreviousData,
-    enabled: problem === undefined,
-    staleTime: 0,
-  })
-  const books = query.data
+  const query = useAnswer<typeof financeBooks>(
+    '/api/finance/books',
+    { query: { ...queryOf(view), by, dates } },
+    { keep: true, enabled: problem === undefined },
+  )
+  const feesTrouble = query.data?.feesTrouble ?? null
   return (
-    <section className={finance.part} aria-labelledby="books-heading">
-      <div className={styles.top}>
-        <h3 id="books-heading" className={ledger.subheading}>
-          Books
-        </h3>
+    <Part
+      title="Books"
+      actions={
         <div className={styles.controls}>
           <PeriodFields from={from} to={to} onChange={(part) => change(part, 'later')} />
           <Select
@@ -82,47 +85,48 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           </Select>
           <DatesSelect value={dates} onChange={(chosen) => change({ dates: chosen, figure: undefined })} />
         </div>
-      </div>
-      {books === undefined || books.feesTrouble === null ? null : (
-        <Notice tone="warn" title={books.feesTrouble}>
+      }
+    >
+      {feesTrouble === null ? null : (
+        <Notice tone="warn" title={feesTrouble}>
           The owner of the Stripe account must give the restricted key read access to Balance and to Balance
           transaction sources. All missing fees are then recorded within the hour.
         </Notice>
       )}
-      {query.isError ? (
-        <Trouble what="The books" failure={query.error} onRetry={() => void query.refetch()} />
-      ) : books === undefined ? (
-        <SkeletonLines what="the books" lines={5} />
-      ) : books.lines.length === 0 ? (
-        <Empty title="No transactions in this period.">
-          {from === '' && to === ''
-            ? 'The first payment appears here as soon as it is recorded.'
-            : 'Choose other dates, or clear them to see everything.'}
-        </Empty>
-      ) : (
-        <div className={styles.book} aria-busy={query.isPlaceholderData || undefined}>
-          {books.sums.map((sum) => (
-            <BookFigures key={sum.currency} sum={sum} period={{ from, to }} onOpen={setFigure} />
-          ))}
-          {books.sums.map(({ currency }) => (
-            <BookChart
-              key={currency}
-              currency={currency}
-              lines={books.lines.filter((line) => line.currency === currency)}
-            />
-          ))}
-          <BookTable books={books} within={{ from, to }} onOpen={setFigure} />
-          <p className={ledger.faint}>
-            Days and months are in the time zone {books.timeZone}. {datesHelp(books.dates)} Includes all
-            events up to number {wholeNumber(books.position)} of the log. Net is received plus unassigned,
-            minus refunded, disputed and fees.
-          </p>
-          <p className={ledger.faint}>
-            {unassignedHelp} {leftOutHelp}
-          </p>
-          {mayCollect ? <CollectFees /> : null}
-        </div>
-      )}
+      <Loaded query={query} what="The books" lines={5}>
+        {(books) =>
+          books.lines.length === 0 ? (
+            <Empty title="No transactions in this period.">
+              {from === '' && to === ''
+                ? 'The first payment appears here as soon as it is recorded.'
+                : 'Choose other dates, or clear them to see everything.'}
+            </Empty>
+          ) : (
+            <div className={styles.book} aria-busy={query.isPlaceholderData || undefined}>
+              {books.sums.map((sum) => (
+                <BookFigures key={sum.currency} sum={sum} period={{ from, to }} onOpen={setFigure} />
+              ))}
+              {books.sums.map(({ currency }) => (
+                <BookChart
+                  key={currency}
+                  currency={currency}
+                  lines={books.lines.filter((line) => line.currency === currency)}
+                />
+              ))}
+              <BookTable books={books} within={{ from, to }} onOpen={setFigure} />
+              <p className={layout.soft}>
+                Days and months are in the time zone {books.timeZone}. {datesHelp(books.dates)} Includes all
+                events up to number {wholeNumber(books.position)} of the log. Net is received plus unassigned,
+                minus refunded, disputed and fees.
+              </p>
+              <p className={layout.soft}>
+                {unassignedHelp} {leftOutHelp}
+              </p>
+              {mayCollect ? <CollectFees /> : null}
+            </div>
+          )
+        }
+      </Loaded>
       {figure === undefined ? null : (
         <EntryList
           key={JSON.stringify(figure)}
@@ -131,6 +135,6 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
           onClose={() => setFigure(undefined)}
         />
       )}
-    </section>
+    </Part>
   )
 }

@@ -1,8 +1,8 @@
 import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { money } from '../../lib/format.ts'
 import { withMoney } from '../parts/amounts.ts'
-import type { OrderState } from './api.ts'
 import { plain } from './event-text.ts'
+import type { OrderState } from './order-answers.ts'
 import { statusLabel } from './words.ts'
 
 /** One line of the order at a version. */

@@ -1,27 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Coins } from 'lucide-react'
+import type { collectFees } from '#modules/commerce/finance/books/contract.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { collectFeesNow } from './books-api.ts'
 import styles from './finance.module.css'
-import { financeKeys } from './keys.ts'
 
 /** Fees are recorded every hour; the button records them at once, for closing a day. */
 export function CollectFees() {
-  const client = useQueryClient()
-  const collecting = useMutation({
-    mutationFn: collectFeesNow,
-    onSuccess: async ({ recorded }) => {
-      await client.invalidateQueries({ queryKey: financeKeys.books })
-      notify.success(
-        recorded === 0
-          ? 'All fees were already recorded.'
-          : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
-      )
-    },
-  })
+  const collecting = useAction<typeof collectFees>('POST', '/api/finance/books/fees', ['/api/finance/books'])
+  const collect = (): void =>
+    collecting.mutate(
+      {},
+      {
+        onSuccess: ({ recorded }) =>
+          notify.success(
+            recorded === 0
+              ? 'All fees were already recorded.'
+              : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
+          ),
+      },
+    )
   return (
     <>
       {collecting.isError ? (
@@ -36,7 +36,7 @@ export function CollectFees() {
         icon={<Coins aria-hidden="true" />}
         busy={collecting.isPending}
         busyText="Reading..."
-        onClick={() => collecting.mutate()}
+        onClick={collect}
       >
         Record the latest fees
       </Button>

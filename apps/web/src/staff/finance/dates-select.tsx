@@ -1,6 +1,5 @@
 import { Select } from '../../ui/field.tsx'
-import { datesLabel } from './book-words.ts'
-import type { BookDates } from './books-api.ts'
+import { type BookDates, datesLabel } from './book-words.ts'
 
 /** Which date of an event decides its day in the books. */
 export function DatesSelect({ value, onChange }: { value: BookDates; onChange: (dates: BookDates) => void }) {

@@ -1,6 +1,6 @@
 import { withMoney } from '../parts/amounts.ts'
+import type { Difference } from './difference-words.ts'
 import styles from './differences.module.css'
-import type { Difference } from './reconciliation-api.ts'
 
 /** The log's record and Stripe's record side by side. */
 export function BothRecords({ difference: { logSays, stripeSays } }: { difference: Difference }) {

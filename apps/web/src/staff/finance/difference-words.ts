@@ -1,6 +1,17 @@
+import type { financeReconciliation } from '#modules/commerce/finance/reconciliation/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { actorWords } from './event-texts.ts'
-import type { Difference } from './reconciliation-api.ts'
+
+export type Reconciliation = AnswerOf<typeof financeReconciliation>
+export type Difference = Reconciliation['open'][number]
+
+/** The answers that a settled difference may alter. */
+export const settledAnswers = [
+  '/api/finance/reconciliation',
+  '/api/finance/orders',
+  '/api/finance/books',
+] as const
 
 interface KindWords {
   label: string

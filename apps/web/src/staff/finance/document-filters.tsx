@@ -1,7 +1,63 @@
+import type { financeDocuments } from '#modules/commerce/finance/register/contract.ts'
+import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
+import { type AnswerOf, addressOf } from '../../lib/call.ts'
+import { useAnswer } from '../parts/answers.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
-import { allDocuments, type DocumentFilter, documentKinds, kindsOfDocuments } from './documents-api.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { SearchFilters } from './search-filters.tsx'
+
+export type DocumentPage = AnswerOf<typeof financeDocuments>
+export type IssuedDocument = DocumentPage['documents'][number]
+export type DocumentKind = IssuedDocument['kind']
+
+export const documentKinds: Record<DocumentKind, string> = {
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  'debit-note': 'Debit note',
+}
+export const kindsOfDocuments = Object.keys(documentKinds) as DocumentKind[]
+
+/** The filters of the register; empty ones are not sent. Days are UTC, `2026-11-21`. */
+export interface DocumentFilter {
+  q: string
+  kind: DocumentKind | ''
+  from: string
+  to: string
+  page: number
+}
+
+export const allDocuments: DocumentFilter = { q: '', kind: '', from: '', to: '', page: 1 }
+
+export const documentForm: AddressForm<DocumentFilter> = {
+  read: (query) => ({
+    q: query.get('q') ?? '',
+    kind: kindsOfDocuments.find((each) => each === query.get('kind')) ?? '',
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+    page: pageIn(query),
+  }),
+  write: ({ page, ...filter }) => ({ ...filter, page: pageText(page) }),
+}
+
+/** The filter as a query, without the page. */
+const queryOf = ({ q, kind, from, to }: DocumentFilter) => ({
+  q: q || undefined,
+  kind: kind || undefined,
+  from: from || undefined,
+  to: to || undefined,
+})
+
+/** The documents that match the filter. */
+export const useDocuments = (filter: DocumentFilter, possible: boolean) =>
+  useAnswer<typeof financeDocuments>(
+    '/api/finance/documents',
+    { query: { page: filter.page, ...queryOf(filter) } },
+    { keep: true, enabled: possible },
+  )
+
+/** The URL of the register as a file, without the search for one number. */
+export const documentsFile = (filter: DocumentFilter): string =>
+  addressOf('/api/finance/documents.csv', {}, queryOf({ ...filter, q: '' }))
 
 interface DocumentFiltersProps {
   filter: DocumentFilter

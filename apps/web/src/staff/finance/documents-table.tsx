@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { useNoAddressWords } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Table } from '../parts/table.tsx'
-import { type DocumentPage, documentKinds, type IssuedDocument } from './documents-api.ts'
-import ledger from './ledger.module.css'
+import { type DocumentPage, documentKinds, type IssuedDocument } from './document-filters.tsx'
 import { ledgerDay } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
 
@@ -42,7 +42,7 @@ export function DocumentsTable({ found, stale, empty }: DocumentsTableProps) {
 
 const amountOrUnknown = (amount: string | null, currency: string): ReactNode =>
   amount === null ? (
-    <span className={ledger.faint} title="An earlier release did not record it.">
+    <span className={layout.soft} title="An earlier release did not record it.">
       not recorded
     </span>
   ) : (
@@ -61,7 +61,7 @@ const columns: readonly Column<IssuedDocument>[] = [
     label: 'Number',
     namesRow: true,
     nowrap: true,
-    className: ledger.code,
+    className: layout.code,
     cell: (document) => <NumberCell document={document} />,
   },
   { id: 'kind', label: 'Kind', cell: ({ kind }) => documentKinds[kind] },
@@ -70,7 +70,7 @@ const columns: readonly Column<IssuedDocument>[] = [
     label: 'Customer',
     cell: (document) => <Customer document={document} />,
   },
-  { id: 'order', label: 'Order', className: ledger.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  { id: 'order', label: 'Order', className: layout.code, cell: ({ orderId }) => <OrderLink id={orderId} /> },
   { id: 'net', label: 'Net', numeric: true, cell: ({ net, currency }) => amountOrUnknown(net, currency) },
   { id: 'tax', label: 'Tax', numeric: true, cell: ({ tax, currency }) => amountOrUnknown(tax, currency) },
   { id: 'total', label: 'Gross', numeric: true, cell: ({ total, currency }) => money(total, currency) },
@@ -90,9 +90,9 @@ function Customer({ document: { customer, company } }: { document: IssuedDocumen
   const noAddress = useNoAddressWords()
   return (
     <>
-      {customer === null ? <span className={ledger.faint}>{noAddress}</span> : <bdi>{customer}</bdi>}
+      {customer === null ? <span className={layout.soft}>{noAddress}</span> : <bdi>{customer}</bdi>}
       {company === null ? null : (
-        <div className={ledger.faint}>
+        <div className={layout.soft}>
           <bdi>{company}</bdi>
         </div>
       )}

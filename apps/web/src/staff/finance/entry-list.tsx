@@ -2,16 +2,25 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import type { financeBookEntries } from '#modules/commerce/finance/books/contract.ts'
+import { call } from '../../lib/call.ts'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
+import { staffKey } from '../parts/answers.ts'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
-import { eventTypeWords, kindLabel } from './book-words.ts'
+import {
+  type BookDates,
+  type BookEntry,
+  eventTypeWords,
+  type Figure,
+  kindLabel,
+  queryOf,
+} from './book-words.ts'
 import styles from './books.module.css'
-import { type BookDates, type BookEntry, type Figure, loadEntries } from './books-api.ts'
-import { financeKeys } from './keys.ts'
 import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import { ledgerDay } from './moments.ts'
@@ -23,13 +32,18 @@ interface EntryListProps {
   onClose: () => void
 }
 
+const entriesPath = '/api/finance/books/entries'
+
 /** The events that add up to a figure, in the order of the log, with their sum. */
 export function EntryList({ figure, dates, onClose }: EntryListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const query = useInfiniteQuery({
-    queryKey: [...financeKeys.books, 'entries', dates, figure],
-    queryFn: ({ pageParam }) => loadEntries(figure, dates, pageParam),
+    queryKey: [staffKey, entriesPath, dates, figure],
+    queryFn: ({ pageParam }) =>
+      call<typeof financeBookEntries>('GET', entriesPath, {
+        query: { ...queryOf(figure), kind: figure.kind, currency: figure.currency, dates, after: pageParam },
+      }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: 0,
@@ -40,7 +54,7 @@ export function EntryList({ figure, dates, onClose }: EntryListProps) {
   return (
     <section className={styles.entries} aria-labelledby="entries-heading">
       <div className={styles.entriesHead}>
-        <h4 id="entries-heading" ref={heading} tabIndex={-1} className={ledger.subheading}>
+        <h4 id="entries-heading" ref={heading} tabIndex={-1} className={layout.heading}>
           {kindLabel(figure.kind)}
           {sum ? ` ${money(sum.amount, sum.currency)}` : ''}: its events
           <span className={styles.span}>{spanOf(figure)}</span>
@@ -108,12 +122,12 @@ const columnsIn = (zone: string): readonly Column<BookEntry>[] => [
       </>
     ),
   },
-  { id: 'position', label: 'Position', className: ledger.code, cell: ({ position }) => position },
+  { id: 'position', label: 'Position', className: layout.code, cell: ({ position }) => position },
   { id: 'event', label: 'Event', namesRow: true, cell: ({ type }) => eventTypeWords(type) },
   {
     id: 'order',
     label: 'Order or transfer',
-    className: ledger.code,
+    className: layout.code,
     cell: ({ orderId, transferId }) =>
       orderId !== null ? (
         <OrderLink id={orderId} />

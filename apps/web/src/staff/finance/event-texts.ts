@@ -1,8 +1,8 @@
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
-import type { OrderEvent } from './api.ts'
 import { amountOf, type EventText, type EventTexts, plain, text } from './event-text.ts'
+import type { OrderEvent } from './order-answers.ts'
 import { orderEventTexts } from './order-event-texts.ts'
 import { cardWords } from './words.ts'
 

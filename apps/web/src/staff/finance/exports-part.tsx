@@ -1,11 +1,22 @@
 import { Download } from 'lucide-react'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
-import { type BookDates, type ExportFile, exportAddress, type Period } from './books-api.ts'
+import { addressOf } from '../../lib/call.ts'
+import { Part } from '../parts/record-list.tsx'
+import { type BookDates, type Period, queryOf } from './book-words.ts'
 import { DatesSelect } from './dates-select.tsx'
 import styles from './finance.module.css'
-import ledger from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { PeriodFields } from './period-fields.tsx'
+
+type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` | 'documents.csv'
+
+/** The URL of an export. */
+const exportAddress = (file: ExportFile, period: Period, dates: BookDates): string =>
+  addressOf(
+    `/api/finance/${file}`,
+    {},
+    { ...queryOf(period), ...(file.startsWith('books') ? { dates } : {}) },
+  )
 
 const periodForm: AddressForm<Period & { dates: BookDates }> = {
   read: (query) => ({
@@ -50,16 +61,10 @@ export function ExportsPart() {
   const { dates, from, to } = period
   const problem = periodProblem(from, to)
   return (
-    <section className={styles.part} aria-labelledby="exports-heading">
-      <div className={styles.partHead}>
-        <h3 id="exports-heading" className={ledger.subheading}>
-          Exports
-        </h3>
-      </div>
-      <p className={ledger.faint}>
-        Dates are inclusive, in the time zone of the books. Leave a date empty for no limit. CSV opens in a
-        spreadsheet; JSON Lines is for programs.
-      </p>
+    <Part
+      title="Exports"
+      intro="Dates are inclusive, in the time zone of the books. Leave a date empty for no limit. CSV opens in a spreadsheet; JSON Lines is for programs."
+    >
       <div className={styles.period}>
         <PeriodFields from={from} to={to} onChange={(part) => setPeriod({ ...period, ...part })} />
         <DatesSelect value={dates} onChange={(chosen) => setPeriod({ ...period, dates: chosen })} />
@@ -88,6 +93,6 @@ export function ExportsPart() {
           </div>
         ))}
       </dl>
-    </section>
+    </Part>
   )
 }

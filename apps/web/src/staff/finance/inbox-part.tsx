@@ -1,24 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import type { financeInbox } from '#modules/commerce/finance/inbox/contract.ts'
 import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
 import { shortOrderId } from '../../lib/format.ts'
-import { Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
+import { useAnswer } from '../parts/answers.ts'
+import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
-import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import layout from '../parts/layout.module.css'
+import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { Part } from '../parts/record-list.tsx'
 import { Table } from '../parts/table.tsx'
-import { type InboxEvent, type InboxStatus, inboxStatuses, loadInbox } from './api.ts'
 import books from './books.module.css'
-import styles from './finance.module.css'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import { ledgerMoment } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
 import { ReplayButton } from './replay-button.tsx'
 import { WebhookBody } from './webhook-body.tsx'
-import { inboxWord } from './words.ts'
+import { type InboxEvent, type InboxStatus, inboxStatuses, inboxWord } from './words.ts'
 
 const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
   read: (query) => ({
@@ -31,68 +30,60 @@ const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
 /** Every webhook from Stripe with its status and reason, and a button that applies it again. */
 export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
   const [{ status, page }, setView] = useAddressState(viewForm)
-  const query = useQuery({
-    queryKey: [...financeKeys.inbox, status, page],
-    queryFn: () => loadInbox(status, page),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-  const found = query.data
+  const query = useAnswer<typeof financeInbox>(
+    '/api/finance/inbox',
+    { query: { status: status || undefined, page, pageSize: 20 } },
+    { keep: true },
+  )
   return (
-    <section className={styles.part} aria-labelledby="inbox-heading">
-      <div className={styles.partHead}>
-        <h3 id="inbox-heading" className={ledger.subheading}>
-          Webhooks received
-        </h3>
-        <div className={styles.inboxFilter}>
-          <Select
+    <Part
+      title="Webhooks received"
+      actions={
+        <div className={layout.filter}>
+          <ChoiceFilter
             label="Status"
             value={status}
-            onChange={({ target }) => setView({ status: target.value as InboxStatus | '', page: 1 })}
-          >
-            <option value="">All</option>
-            {inboxStatuses.map((each) => (
-              <option key={each} value={each}>
-                {inboxWord(each).label}
-              </option>
-            ))}
-          </Select>
+            values={inboxStatuses}
+            wordOf={(each) => inboxWord(each).label}
+            onChange={(chosen) => setView({ status: chosen, page: 1 })}
+          />
         </div>
-      </div>
-      {query.isError ? (
-        <Trouble what="The inbox" failure={query.error} onRetry={() => void query.refetch()} />
-      ) : found === undefined ? (
-        <SkeletonLines what="webhooks" />
-      ) : found.events.length === 0 ? (
-        <Empty
-          title={
-            status === '' ? 'No webhooks yet.' : `No webhook is ${inboxWord(status).label.toLowerCase()}.`
-          }
-        >
-          {status === ''
-            ? 'If payments were made, check the endpoint and its signing secret in the Stripe dashboard.'
-            : 'Choose another status to see the others.'}
-        </Empty>
-      ) : (
-        <>
-          <Table
-            caption="Webhooks, newest first; times in UTC"
-            columns={mayReplay ? [...columns, replay] : columns}
-            rows={found.events}
-            keyOf={({ id }) => id}
-            busy={query.isPlaceholderData}
-            details={mayReplay ? body : undefined}
-          />
-          <Pager
-            page={found.page}
-            pageSize={found.pageSize}
-            total={found.total}
-            what={found.total === 1 ? 'webhook' : 'webhooks'}
-            onPage={(next) => setView({ status, page: next }, 'push')}
-          />
-        </>
-      )}
-    </section>
+      }
+    >
+      <Loaded query={query} what="The inbox">
+        {(found) =>
+          found.events.length === 0 ? (
+            <Empty
+              title={
+                status === '' ? 'No webhooks yet.' : `No webhook is ${inboxWord(status).label.toLowerCase()}.`
+              }
+            >
+              {status === ''
+                ? 'If payments were made, check the endpoint and its signing secret in the Stripe dashboard.'
+                : 'Choose another status to see the others.'}
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption="Webhooks, newest first; times in UTC"
+                columns={mayReplay ? [...columns, replay] : columns}
+                rows={found.events}
+                keyOf={({ id }) => id}
+                busy={query.isPlaceholderData}
+                details={mayReplay ? body : undefined}
+              />
+              <Pager
+                page={found.page}
+                pageSize={found.pageSize}
+                total={found.total}
+                what={found.total === 1 ? 'webhook' : 'webhooks'}
+                onPage={(next) => setView({ status, page: next }, 'push')}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Part>
   )
 }
 
@@ -102,22 +93,22 @@ const columns: readonly Column<InboxEvent>[] = [
     id: 'type',
     label: 'Type',
     namesRow: true,
-    className: `${ledger.code} ${books.webhookType}`,
+    className: `${layout.code} ${books.webhookType}`,
     cell: ({ id, type }) => <span title={id}>{breakable(type)}</span>,
   },
   { id: 'status', label: 'Status', cell: ({ status }) => <InboxBadge status={status} /> },
   {
     id: 'order',
     label: 'Order',
-    className: ledger.code,
+    className: layout.code,
     nowrap: true,
     cell: ({ orderId, orderKnown }) =>
       orderId === null ? (
-        <span className={ledger.faint}>none</span>
+        <span className={layout.soft}>none</span>
       ) : orderKnown ? (
         <OrderLink id={orderId} />
       ) : (
-        <span className={ledger.faint} title={orderId}>
+        <span className={layout.soft} title={orderId}>
           {shortOrderId(orderId)}
         </span>
       ),
@@ -128,11 +119,11 @@ const columns: readonly Column<InboxEvent>[] = [
     cell: ({ lastError, status, nextTry }) => (
       <>
         {lastError === null ? (
-          <span className={ledger.faint}>{inboxWord(status).meaning}</span>
+          <span className={layout.soft}>{inboxWord(status).meaning}</span>
         ) : (
           sentence(lastError)
         )}
-        {nextTry === null ? null : <p className={ledger.faint}>Next attempt {ledgerMoment(nextTry)}.</p>}
+        {nextTry === null ? null : <p className={layout.soft}>Next attempt {ledgerMoment(nextTry)}.</p>}
       </>
     ),
   },

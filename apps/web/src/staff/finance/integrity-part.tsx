@@ -1,65 +1,66 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import type { financeIntegrity, integrityProgress } from '#modules/commerce/finance/verification/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { staffKey, useAction, useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { checkIntegrity, type Integrity, loadIntegrityProgress } from './books-api.ts'
+import { Part } from '../parts/record-list.tsx'
 import styles from './finance.module.css'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
+
+type Integrity = AnswerOf<typeof financeIntegrity>
 
 interface Checked extends Integrity {
   at: string
 }
 
+/** The last result, kept while another view is shown. */
+const resultKey = [staffKey, 'result of the last check']
+
 /** Checks the log and every record derived from it, and shows the head to note down: later logs must contain that head. */
 export function IntegrityPart() {
   const client = useQueryClient()
   const [line, setLine] = useState('')
-  const check = useMutation({
-    mutationFn: async (): Promise<Checked> => ({
-      ...(await checkIntegrity(line.trim())),
-      at: new Date().toISOString(),
-    }),
-    onSuccess: (found) => client.setQueryData(financeKeys.integrity, found),
-  })
-  const progress = useQuery({
-    queryKey: financeKeys.integrityProgress,
-    queryFn: loadIntegrityProgress,
-    enabled: check.isPending,
-    refetchInterval: 1_000,
-    gcTime: 0,
-  })
+  const check = useAction<typeof financeIntegrity>('GET', '/api/finance/integrity', [])
+  const start = (): void =>
+    check.mutate(
+      { query: { head: line.trim() || undefined } },
+      { onSuccess: (found) => client.setQueryData(resultKey, { ...found, at: new Date().toISOString() }) },
+    )
+  const progress = useAnswer<typeof integrityProgress>(
+    '/api/finance/integrity/progress',
+    {},
+    { enabled: check.isPending, refetchInterval: 1_000 },
+  )
   const { head: wrongLine } = problemsByInput(check.error, (path) => (path === 'head' ? path : undefined))
-  const found = check.data ?? client.getQueryData<Checked>(financeKeys.integrity)
-  const { done, total } = progress.data?.progress ?? { done: 0, total: 0 }
+  const found = client.getQueryData<Checked>(resultKey)
+  // The answer of an earlier check is not the progress of this one.
+  const known = progress.dataUpdatedAt > check.submittedAt ? progress.data?.progress : undefined
+  const { done, total } = known ?? { done: 0, total: 0 }
   return (
-    <section className={styles.part} aria-labelledby="integrity-heading">
-      <div className={styles.partHead}>
-        <h3 id="integrity-heading" className={ledger.subheading}>
-          Integrity of the log
-        </h3>
+    <Part
+      title="Integrity of the log"
+      actions={
         <Button
           size="small"
           icon={<ShieldCheck aria-hidden="true" />}
           busy={check.isPending}
           busyText={total > 0 ? `Checking, ${Math.floor((100 * done) / total)} %` : 'Checking...'}
-          onClick={() => check.mutate()}
+          onClick={start}
         >
           Check now
         </Button>
-      </div>
-      <p className={ledger.faint}>
-        Every event carries the fingerprint of the event before it, so changed, removed or added events are
-        detected. The check recomputes all fingerprints, and compares with the events: the order lists,
-        document numbers, books, signatures, stored documents and the audit.
-      </p>
+      }
+      intro="Every event carries the fingerprint of the event before it, so changed, removed or added events are detected. The check recomputes all fingerprints, and compares with the events: the order lists, document numbers, books, signatures, stored documents and the audit."
+    >
       <Field
         label="Signed line from a mail"
         optional
@@ -76,13 +77,13 @@ export function IntegrityPart() {
       {check.isPending ? (
         <SkeletonLines what="the result" lines={3} />
       ) : check.isError && wrongLine === undefined ? (
-        <Trouble what="The result" failure={check.error} onRetry={() => check.mutate()} />
+        <Trouble what="The result" failure={check.error} onRetry={start} />
       ) : found && wrongLine === undefined ? (
         <Result found={found} />
       ) : wrongLine === undefined ? (
-        <p className={styles.quiet}>Not checked on this screen yet.</p>
+        <p className={layout.soft}>Not checked on this screen yet.</p>
       ) : null}
-    </section>
+    </Part>
   )
 }
 
@@ -126,14 +127,14 @@ function Result({ found }: { found: Checked }) {
             ? `First break at position ${firstBreak.position}: ${firstBreak.reason}. Stop refunds and call engineering.`
             : 'Stop refunds and call engineering.'}
       </Notice>
-      {keptHead === null ? null : <p className={styles.plain}>{keptHead.words}</p>}
+      {keptHead === null ? null : <p>{keptHead.words}</p>}
       <ul className={styles.lines}>
         {parts.map(({ name, checked, count, faults }) => (
           <li key={name}>
             <span>{partWords[name].what}</span>
             <span>{count === 0 ? `${wholeNumber(checked)} checked` : `${wholeNumber(count)} wrong`}</span>
             {count === 0 ? (
-              <span className={styles.quiet}>{partWords[name].whenSound}</span>
+              <span className={layout.soft}>{partWords[name].whenSound}</span>
             ) : (
               <span className={styles.what}>
                 {faults.join('. ')}.

@@ -1,30 +1,30 @@
 import { money } from '../../lib/format.ts'
-import type { OrderState } from './api.ts'
-import ledger from './ledger.module.css'
+import layout from '../parts/layout.module.css'
 import styles from './order.module.css'
+import type { OrderState } from './order-answers.ts'
 
 /** The numbered documents of this order. */
 export function IssuedDocuments({ order }: { order: OrderState }) {
   const { invoiceNumber, creditNotes, debitNotes, currency } = order
   return (
-    <section aria-labelledby="issued-heading" className={ledger.part}>
-      <h3 id="issued-heading" className={ledger.subheading}>
+    <section aria-labelledby="issued-heading" className={layout.stack}>
+      <h3 id="issued-heading" className={layout.heading}>
         Documents
       </h3>
       {invoiceNumber === null ? (
-        <p className={ledger.faint}>None yet: the invoice is issued when the payment is complete.</p>
+        <p className={layout.soft}>None yet: the invoice is issued when the payment is complete.</p>
       ) : (
         <dl className={styles.lines}>
           <div>
             <dt>
-              Invoice <span className={ledger.code}>{invoiceNumber}</span>
+              Invoice <span className={layout.code}>{invoiceNumber}</span>
             </dt>
             <dd data-amount>{money(order.totalAmount, currency)}</dd>
           </div>
           {creditNotes.map(({ number, amount }) => (
             <div key={number}>
               <dt>
-                Credit note <span className={ledger.code}>{number}</span>
+                Credit note <span className={layout.code}>{number}</span>
               </dt>
               <dd data-amount>{money(`-${amount}`, currency)}</dd>
             </div>
@@ -32,7 +32,7 @@ export function IssuedDocuments({ order }: { order: OrderState }) {
           {debitNotes.map(({ number, amount }) => (
             <div key={number}>
               <dt>
-                Debit note <span className={ledger.code}>{number}</span>
+                Debit note <span className={layout.code}>{number}</span>
               </dt>
               <dd data-amount>{money(amount, currency)}</dd>
             </div>
@@ -40,8 +40,8 @@ export function IssuedDocuments({ order }: { order: OrderState }) {
         </dl>
       )}
       {order.surplusReturns.map(({ refundId, amount }) => (
-        <p key={refundId} className={ledger.faint}>
-          {money(amount, currency)} of refund <span className={ledger.code}>{refundId}</span> was an
+        <p key={refundId} className={layout.soft}>
+          {money(amount, currency)} of refund <span className={layout.code}>{refundId}</span> was an
           overpayment. It was never part of the invoice, so it has no credit note.
         </p>
       ))}

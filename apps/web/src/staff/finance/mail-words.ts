@@ -1,7 +1,11 @@
+import type { unsentMails } from '#modules/commerce/finance/mails/contract.ts'
 import { mailKinds } from '#modules/commerce/finance/mails/contract-mail-kinds.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import type { Tone } from '../../ui/surface.tsx'
-import type { OrderMail } from './mails-api.ts'
 import { ledgerMoment } from './moments.ts'
+
+export type UnsentMails = AnswerOf<typeof unsentMails>
+export type OrderMail = UnsentMails['mails'][number]
 
 export const mailKind = (mail: OrderMail): string => mailKinds[mail.kind].label
 

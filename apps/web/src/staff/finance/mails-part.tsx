@@ -1,50 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
+import type { unsentMails } from '#modules/commerce/finance/mails/contract.ts'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
+import { Loaded } from '../parts/loading-states.tsx'
+import { Part } from '../parts/record-list.tsx'
 import differences from './differences.module.css'
-import styles from './finance.module.css'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
-import { mailDetails, mailKind, mailState } from './mail-words.ts'
-import { loadUnsentMails, type OrderMail, type UnsentMails } from './mails-api.ts'
+import { mailDetails, mailKind, mailState, type OrderMail, type UnsentMails } from './mail-words.ts'
 import { OrderLink } from './order-link.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** Emails to buyers
- that failed or are late, with buttons that send them again. */
+/** Emails to buyers that failed or are late, with buttons that send them again. */
 export function MailsPart({ maySend }: { maySend: boolean }) {
-  const query = useQuery({
-    queryKey: financeKeys.mails,
-    queryFn: loadUnsentMails,
-    staleTime: 0,
-    refetchInterval: 30_000,
-  })
-  const found = query.data
+  const query = useAnswer<typeof unsentMails>('/api/finance/mails', {}, { refetchInterval: 30_000 })
   return (
-    <section className={styles.part} aria-labelledby="mails-heading">
-      <div className={styles.partHead}>
-        <h3 id="mails-heading" className={ledger.subheading}>
-          Emails to buyers
-        </h3>
-        {maySend && found !== undefined && found.mails.length > 1 ? (
-          <SendAgain label="Send all again" />
-        ) : null}
-      </div>
-      <p className={ledger.faint}>
-        Emails that cannot be sent are retried for five days, then listed here as failed. After an outage of
-        the mail server, send all again instead of waiting for the next attempt.
-      </p>
-      {query.isError ? (
-        <Trouble what="The emails" failure={query.error} onRetry={() => void query.refetch()} />
-      ) : found === undefined ? (
-        <SkeletonLines what="the emails" lines={2} />
-      ) : found.mails.length === 0 ? (
-        <Notice tone="good" title="All due emails have been sent." announce />
-      ) : (
-        <Unsent found={found} maySend={maySend} />
-      )}
-    </section>
+    <Part
+      title="Emails to buyers"
+      actions={maySend && (query.data?.mails.length ?? 0) > 1 ? <SendAgain label="Send all again" /> : null}
+      intro="Emails that cannot be sent are retried for five days, then listed here as failed. After an outage of the mail server, send all again instead of waiting for the next attempt."
+    >
+      <Loaded query={query} what="The emails" lines={2}>
+        {(found) =>
+          found.mails.length === 0 ? (
+            <Notice tone="good" title="All due emails have been sent." announce />
+          ) : (
+            <Unsent found={found} maySend={maySend} />
+          )
+        }
+      </Loaded>
+    </Part>
   )
 }
 
@@ -61,17 +45,17 @@ function Unsent({ found: { mails, failed, late }, maySend }: { found: UnsentMail
           ? 'Failed emails are not retried automatically. Send them again.'
           : 'They are retried automatically, at least once an hour.'}
       </Notice>
-      <ul className={differences.list} aria-labelledby="mails-heading">
+      <ul className={differences.list} aria-label="Emails to buyers">
         {mails.map((mail) => (
           <Line key={mail.key} mail={mail} maySend={maySend} />
         ))}
       </ul>
       {total > mails.length ? (
-        <p className={styles.quiet}>
+        <p className={layout.soft}>
           The {wholeNumber(mails.length)} oldest of {wholeNumber(total)} are shown.
         </p>
       ) : null}
-      {maySend ? null : <p className={styles.quiet}>Sending emails again requires the finance role.</p>}
+      {maySend ? null : <p className={layout.soft}>Sending emails again requires the finance role.</p>}
     </>
   )
 }
@@ -84,13 +68,13 @@ function Line({ mail, maySend }: { mail: OrderMail; maySend: boolean }) {
         <Badge tone={tone}>{label}</Badge>
         <p>
           {mailKind(mail)}, order{' '}
-          <span className={ledger.code}>
+          <span className={layout.code}>
             <OrderLink id={mail.orderId} />
           </span>
         </p>
       </div>
       <div className={differences.foot}>
-        <p className={styles.quiet}>{mailDetails(mail)}</p>
+        <p className={layout.soft}>{mailDetails(mail)}</p>
         {maySend ? (
           <SendAgain
             keys={[mail.key]}

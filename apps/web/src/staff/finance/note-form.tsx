@@ -1,40 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { noteOrder } from '#modules/commerce/finance/search/contract-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { ActionForm } from '../parts/action-form.tsx'
 import { withMoney } from '../parts/amounts.ts'
-import { reasonOf } from '../parts/loading-states.tsx'
-import { addNote, type OrderState } from './api.ts'
-import ledger from './ledger.module.css'
+import { useAction } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import styles from './order.module.css'
-
-interface NoteFormProps {
-  id: string
-  notes: OrderState['notes']
-  onAdded: () => Promise<void>
-}
+import { financeAnswers, type OrderState } from './order-answers.ts'
 
 /** Remarks on the order; they are events and cannot be removed. */
-export function NoteForm({ id, notes, onAdded }: NoteFormProps) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const adding = useMutation({
-    mutationFn: () => addNote(id, text.trim()),
-    onSuccess: async () => {
-      setText('')
-      await onAdded()
-    },
-    onError: (failure) => setProblem(reasonOf(failure)),
-  })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const short = text.trim().length < 3
-    setProblem(short ? 'Remark: write at least a few words.' : undefined)
-    if (!short) adding.mutate()
-  }
+export function NoteForm({ id, notes }: { id: string; notes: OrderState['notes'] }) {
+  const add = useAction<typeof noteOrder>('POST', '/api/finance/orders/:id/notes', financeAnswers)
   return (
-    <section aria-labelledby="notes-heading" className={ledger.part}>
-      <h3 id="notes-heading" className={ledger.subheading}>
+    <section aria-labelledby="notes-heading" className={layout.stack}>
+      <h3 id="notes-heading" className={layout.heading}>
         Remarks
       </h3>
       {notes.length > 0 ? (
@@ -45,20 +24,30 @@ export function NoteForm({ id, notes, onAdded }: NoteFormProps) {
           ))}
         </ul>
       ) : null}
-      <form className={styles.noteForm} onSubmit={submit} noValidate>
-        <TextArea
-          label="Add a remark"
-          rows={2}
-          maxLength={500}
-          value={text}
-          error={problem}
-          help="It is kept permanently, so it must not name anyone."
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit" size="small" variant="secondary" busy={adding.isPending} busyText="Adding...">
-          Add remark
-        </Button>
-      </form>
+      <ActionForm
+        start={{ text: '' }}
+        className={layout.form}
+        send={({ text }) => add.mutateAsync({ params: { id }, body: { text: text.trim() } })}
+        done={(_, reset) => reset()}
+      >
+        {({ input, busy }) => (
+          <>
+            <TextArea
+              {...input('text', 'Add a remark', {
+                validate: (text) => text.trim().length >= 3 || 'Remark: write at least a few words.',
+              })}
+              rows={2}
+              maxLength={500}
+              help="It is kept permanently, so it must not name anyone."
+            />
+            <div className={layout.buttons}>
+              <Button type="submit" size="small" variant="secondary" busy={busy} busyText="Adding...">
+                Add remark
+              </Button>
+            </div>
+          </>
+        )}
+      </ActionForm>
     </section>
   )
 }

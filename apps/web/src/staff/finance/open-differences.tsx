@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
+import layout from '../parts/layout.module.css'
 import { BothRecords } from './difference-accounts.tsx'
-import { kindWords } from './difference-words.ts'
+import { type Difference, kindWords } from './difference-words.ts'
 import styles from './differences.module.css'
-import finance from './finance.module.css'
-import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
-import type { Difference } from './reconciliation-api.ts'
 import { SettleAll } from './settle-all.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 
@@ -24,8 +22,8 @@ interface OpenDifferencesProps {
 export function OpenDifferences({ differences, total, maySettle }: OpenDifferencesProps) {
   const [settling, setSettling] = useState<Difference>()
   return (
-    <div className={ledger.part}>
-      <h4 className={finance.direction} id="open-differences">
+    <div className={layout.stack}>
+      <h4 className={layout.heading} id="open-differences">
         Open differences
       </h4>
       {maySettle ? <SettleAll differences={differences} /> : null}
@@ -36,7 +34,7 @@ export function OpenDifferences({ differences, total, maySettle }: OpenDifferenc
             <BothRecords difference={difference} />
             <p className={styles.cause}>{difference.cause}</p>
             <div className={styles.foot}>
-              <p className={finance.quiet}>Found {ledgerMoment(difference.foundAt)}</p>
+              <p className={layout.soft}>Found {ledgerMoment(difference.foundAt)}</p>
               {maySettle ? (
                 <Button
                   size="small"
@@ -51,11 +49,11 @@ export function OpenDifferences({ differences, total, maySettle }: OpenDifferenc
         ))}
       </ul>
       {total > differences.length ? (
-        <p className={finance.quiet}>
+        <p className={layout.soft}>
           The {wholeNumber(differences.length)} oldest of {wholeNumber(total)} are shown.
         </p>
       ) : null}
-      {maySettle ? null : <p className={finance.quiet}>Resolving differences requires the finance role.</p>}
+      {maySettle ? null : <p className={layout.soft}>Resolving differences requires the finance role.</p>}
       <SettleDialog difference={settling} onClose={() => setSettling(undefined)} />
     </div>
   )
@@ -67,7 +65,7 @@ function Title({ difference: { kind, orderId, intentId } }: { difference: Differ
       <Badge tone={kindWords(kind).tone}>{kindWords(kind).label}</Badge>
       <p>
         Order{' '}
-        <span className={ledger.code} title={orderId ?? undefined}>
+        <span className={layout.code} title={orderId ?? undefined}>
           {orderId === null ? (
             'none'
           ) : kind === 'lost-order' || kind === 'unknown-order' ? (
@@ -77,7 +75,7 @@ function Title({ difference: { kind, orderId, intentId } }: { difference: Differ
             <OrderLink id={orderId} />
           )}
         </span>
-        , payment <span className={ledger.code}>{intentId}</span>
+        , payment <span className={layout.code}>{intentId}</span>
       </p>
     </div>
   )

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { orderEvidence, orderReadings } from '#modules/commerce/finance/search/contract-evidence.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { useStaffMember } from '../frame/staff-member.ts'
+import { useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { type Evidence, loadEvidence, loadReadings, type Reading } from './books-api.ts'
 import { actorWords } from './event-texts.ts'
 import finance from './finance.module.css'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
+import type { Evidence } from './order-answers.ts'
 import { OrderMails } from './order-mails.tsx'
 import { inboxWord } from './words.ts'
 
@@ -35,16 +37,18 @@ interface OrderEvidenceProps {
 /** The records around an order's events: documents, mails, webhooks, requests, and for an owner who read the order. */
 export function OrderEvidence({ id, version, actors }: OrderEvidenceProps) {
   const owner = useStaffMember().role === 'owner'
-  const query = useQuery({
-    queryKey: [...financeKeys.evidence(id), version],
-    queryFn: () => loadEvidence(id),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  })
+  const query = useAnswer<typeof orderEvidence>('/api/finance/orders/:id/evidence', { params: { id } })
+  const { refetch } = query
+  const [read, setRead] = useState(version)
+  useEffect(() => {
+    if (read === version) return
+    setRead(version)
+    void refetch()
+  }, [read, version, refetch])
   const found = query.data
   return (
-    <section aria-labelledby="evidence-heading" className={ledger.part}>
-      <h3 id="evidence-heading" className={ledger.subheading}>
+    <section aria-labelledby="evidence-heading" className={layout.stack}>
+      <h3 id="evidence-heading" className={layout.heading}>
         Related records
       </h3>
       {query.isError ? (
@@ -99,10 +103,8 @@ function Documents({ documents }: { documents: Evidence['documents'] }) {
 }
 
 function Readings({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: [...financeKeys.evidence(id), 'readings'],
-    queryFn: () => loadReadings(id),
-    staleTime: 0,
+  const query = useAnswer<typeof orderReadings>('/api/finance/readings', {
+    query: { orderId: id, limit: 50 },
   })
   return (
     <Lines
@@ -114,7 +116,7 @@ function Readings({ id }: { id: string }) {
 }
 
 /** One line for a person and a minute: opening an order once reads several of its parts. */
-function readingLines(readings: readonly Reading[]): Line[] {
+function readingLines(readings: AnswerOf<typeof orderReadings>['readings']): Line[] {
   const lines = new Map<string, Line>()
   for (const { username, what, readAt } of readings) {
     const key = `${username} ${readAt}`
@@ -135,17 +137,17 @@ interface Line {
 
 function Lines({ title, none, lines }: { title: string; none: string; lines: readonly Line[] }) {
   return (
-    <div className={ledger.part}>
-      <h4 className={finance.direction}>{title}</h4>
+    <div className={layout.stack}>
+      <h4 className={layout.heading}>{title}</h4>
       {lines.length === 0 ? (
-        <p className={ledger.faint}>{none}</p>
+        <p className={layout.soft}>{none}</p>
       ) : (
         <ul className={finance.lines}>
           {lines.map(({ key, what, aside, when }) => (
             <li key={key}>
               <span className={finance.what}>{what}</span>
               <span>{aside}</span>
-              <span className={ledger.faint}>{when}</span>
+              <span className={layout.soft}>{when}</span>
             </li>
           ))}
         </ul>

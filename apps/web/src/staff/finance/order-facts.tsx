@@ -1,9 +1,9 @@
 import { money } from '../../lib/format.ts'
 import { useNoAddressWords } from '../frame/staff-member.ts'
 import { isNothing } from '../parts/amounts.ts'
-import type { FinanceOrder, OrderState } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
+import type { FinanceOrder, OrderState } from './order-answers.ts'
 import { cardWords } from './words.ts'
 
 interface OrderFactsProps {

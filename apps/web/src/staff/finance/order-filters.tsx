@@ -1,11 +1,25 @@
 import type { AddressForm } from '../../lib/address-state.ts'
 import { Checkbox } from '../../ui/field.tsx'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
-import { type OrderFilter, type OrderSort, statuses } from './api.ts'
 import styles from './ledger.module.css'
 import { PeriodFields } from './period-fields.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { statusLabel } from './words.ts'
+import { type Status, statuses, statusLabel } from './words.ts'
+
+export type OrderSort = 'placed' | 'changed' | 'total' | 'received' | 'refunded'
+
+/** The fields of the search form; '' leaves nothing out. Days are UTC, `2026-11-21`. */
+export interface OrderFilter {
+  q: string
+  status: Status | ''
+  flagged: boolean
+  from: string
+  to: string
+  sort: OrderSort
+  direction: 'asc' | 'desc'
+  /** The end cursor of each page before this one. */
+  cursors: readonly string[]
+}
 
 export const noFilter: OrderFilter = {
   q: '',
@@ -45,6 +59,18 @@ export const filterForm: AddressForm<OrderFilter> = {
     after: cursors,
   }),
 }
+
+/** The filter as the query of a search. */
+export const queryOf = ({ q, status, flagged, from, to, sort, direction, cursors }: OrderFilter) => ({
+  q: q || undefined,
+  status: status || undefined,
+  flagged: flagged ? ('true' as const) : undefined,
+  from: from || undefined,
+  to: to || undefined,
+  sort,
+  direction,
+  after: cursors.at(-1),
+})
 
 interface OrderFiltersProps {
   filter: OrderFilter

@@ -1,15 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { financeOrders } from '#modules/commerce/finance/search/contract.ts'
 import { useAddressState } from '../../lib/address-state.ts'
 import { useMayAudit } from '../frame/staff-member.ts'
+import { useAnswer } from '../parts/answers.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { searchOrders } from './api.ts'
-import { financeKeys } from './keys.ts'
 import styles from './ledger.module.css'
 import { periodProblem } from './moments.ts'
-import { filterForm, noFilter, OrderFilters } from './order-filters.tsx'
+import { filterForm, noFilter, OrderFilters, queryOf } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 
 /** The orders that match the filters, one page at a time. */
@@ -17,14 +16,11 @@ export function OrderList() {
   const [filter, setFilter] = useAddressState(filterForm)
   const mayAudit = useMayAudit()
   const possible = periodProblem(filter.from, filter.to) === undefined
-  const query = useQuery({
-    queryKey: [...financeKeys.orders, filter],
-    queryFn: ({ signal }) => searchOrders(filter, signal),
-    placeholderData: keepPreviousData,
-    enabled: possible,
-    // Orders come in while the list is open.
-    staleTime: 0,
-  })
+  const query = useAnswer<typeof financeOrders>(
+    '/api/finance/orders',
+    { query: queryOf(filter) },
+    { keep: true, enabled: possible },
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirstAddress = useLocation().key === 'default'
   const page = query.data

@@ -1,17 +1,16 @@
 import { Badge } from '../../ui/surface.tsx'
+import layout from '../parts/layout.module.css'
 import finance from './finance.module.css'
-import ledger from './ledger.module.css'
-import { mailDetails, mailKind, mailState } from './mail-words.ts'
-import type { OrderMail } from './mails-api.ts'
+import { mailDetails, mailKind, mailState, type OrderMail } from './mail-words.ts'
 import { SendAgain } from './send-again.tsx'
 
 /** Every mail of the order to its buyer, with its state and time; a mail that was not sent can be sent again. */
 export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
   return (
-    <div className={ledger.part}>
-      <h4 className={finance.direction}>Emails</h4>
+    <div className={layout.stack}>
+      <h4 className={layout.heading}>Emails</h4>
       {mails.length === 0 ? (
-        <p className={ledger.faint}>No emails for this order yet.</p>
+        <p className={layout.soft}>No emails for this order yet.</p>
       ) : (
         <ul className={finance.lines}>
           {mails.map((mail) => {
@@ -21,7 +20,7 @@ export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
                 <span className={finance.what}>{mailKind(mail)}</span>
                 <Badge tone={tone}>{label}</Badge>
                 <div className={finance.mailFoot}>
-                  <span className={ledger.faint}>{mailDetails(mail)}</span>
+                  <span className={layout.soft}>{mailDetails(mail)}</span>
                   {mail.late ? (
                     <SendAgain keys={[mail.key]} label="Send again" about={mailKind(mail)} />
                   ) : null}

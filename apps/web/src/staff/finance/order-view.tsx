@@ -129,7 +129,7 @@ export function OrderView({ id }: { id: string }) {
           <StateAtVersion id={id} version={shown} latest={latest} />
           <div className={styles.columns}>
             <IssuedDocuments order={now} />
-            <NoteForm id={id} notes={now.notes} onAdded={stream.refresh} />
+            <NoteForm id={id} notes={now.notes} />
           </div>
           <OrderEvidence id={id} version={latest} actors={stream.actors} />
         </>
@@ -142,7 +142,6 @@ export function OrderView({ id }: { id: string }) {
           actors={stream.actors}
           open={refunding}
           onClose={() => setRefunding(false)}
-          onRequested={stream.refresh}
         />
       ) : null}
     </article>

@@ -3,11 +3,13 @@ import { money, shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { orderAddress } from '../frame/addresses.ts'
 import { useNoAddressWords } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Table } from '../parts/table.tsx'
 import { Amount } from './amount.tsx'
-import type { FinanceOrder, OrderFilter, OrderPage, OrderSort } from './api.ts'
 import styles from './ledger.module.css'
 import { Moment } from './moment.tsx'
+import type { FinanceOrder, OrderPage } from './order-answers.ts'
+import type { OrderFilter, OrderSort } from './order-filters.tsx'
 import { StatusBadges } from './status-badges.tsx'
 
 interface OrdersTableProps {
@@ -73,7 +75,7 @@ const columns: readonly Column<FinanceOrder>[] = [
     label: 'Order',
     namesRow: true,
     nowrap: true,
-    className: styles.code,
+    className: layout.code,
     cell: ({ id }) => (
       <span title={id}>
         <span className="visually-hidden">Open order </span>
@@ -90,9 +92,9 @@ const columns: readonly Column<FinanceOrder>[] = [
   {
     id: 'invoice',
     label: 'Invoice',
-    className: styles.code,
+    className: layout.code,
     nowrap: true,
-    cell: ({ invoiceNumber }) => invoiceNumber ?? <span className={styles.faint}>none</span>,
+    cell: ({ invoiceNumber }) => invoiceNumber ?? <span className={layout.soft}>none</span>,
   },
   amount('total', 'Total', 'totalAmount'),
   amount('received', 'Received', 'receivedAmount'),
@@ -104,7 +106,7 @@ function Buyer({ order: { email, buyerName, company } }: { order: FinanceOrder }
   return (
     <span title={email ?? undefined}>
       <bdi>{buyerName}</bdi>
-      <span className={styles.faint}>{company ?? email ?? noAddress}</span>
+      <span className={layout.soft}>{company ?? email ?? noAddress}</span>
     </span>
   )
 }

@@ -1,9 +1,14 @@
 import { useState } from 'react'
+import type { tracedRequests } from '#modules/performance/contract.ts'
+import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { RequestSteps } from '../../ui/request-steps.tsx'
-import { loadRequests, type OrderEvent } from './api.ts'
 import { ledgerMoment } from './moments.ts'
 import styles from './order.module.css'
+import type { OrderEvent } from './order-answers.ts'
+
+const loadRequests = (id: string) =>
+  call<typeof tracedRequests>('GET', '/api/performance/requests/:id', { params: { id } })
 
 /** The request that wrote the event, with its database statements. */
 function WritingRequest({ requestId }: { requestId: string }) {

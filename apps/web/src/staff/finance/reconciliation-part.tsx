@@ -1,63 +1,58 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
+import type {
+  financeReconciliation,
+  runReconciliation,
+} from '#modules/commerce/finance/reconciliation/contract.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { Empty, reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import { whoWords } from './difference-words.ts'
-import styles from './finance.module.css'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
+import { useAction, useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
+import { Empty, Loaded, reasonOf, SkeletonLines } from '../parts/loading-states.tsx'
+import { Part } from '../parts/record-list.tsx'
+import { type Reconciliation, whoWords } from './difference-words.ts'
 import { ledgerDay, ledgerMoment } from './moments.ts'
 import { OpenDifferences } from './open-differences.tsx'
-import { lastReconciliation, type Reconciliation, type Report, reconcileNow } from './reconciliation-api.ts'
 import { SettledDifferences } from './settled-differences.tsx'
 
 /** The comparison of Stripe and the log in both directions. A person settles here what the daily one does not record. */
 export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
-  const client = useQueryClient()
-  const last = useQuery({ queryKey: financeKeys.reconciliation, queryFn: lastReconciliation, staleTime: 0 })
-  const run = useMutation({
-    mutationFn: reconcileNow,
-    onSuccess: (answer) => client.setQueryData(financeKeys.reconciliation, answer),
-  })
+  const last = useAnswer<typeof financeReconciliation>('/api/finance/reconciliation', {})
+  const run = useAction<typeof runReconciliation>('POST', '/api/finance/reconciliation/run', [
+    '/api/finance/reconciliation',
+  ])
   return (
-    <section className={styles.part} aria-labelledby="reconciliation-heading">
-      <div className={styles.partHead}>
-        <h3 id="reconciliation-heading" className={ledger.subheading}>
-          Reconciliation with Stripe
-        </h3>
-        {mayRun ? (
+    <Part
+      title="Reconciliation with Stripe"
+      actions={
+        mayRun ? (
           <Button
             size="small"
             variant="secondary"
             icon={<Scale aria-hidden="true" />}
             busy={run.isPending}
             busyText="Comparing..."
-            onClick={() => run.mutate()}
+            onClick={() => run.mutate({})}
           >
             Compare now
           </Button>
-        ) : null}
-      </div>
-      <p className={ledger.faint}>
-        All payments of the last 35 days, and older ones with an open item at Stripe, are compared in both
-        directions once a day and on demand. The daily comparison records clear cases automatically and lists
-        them below; the others stay here until they are resolved. Compare now does not record anything.
-      </p>
+        ) : null
+      }
+      intro="All payments of the last 35 days, and older ones with an open item at Stripe, are compared in both directions once a day and on demand. The daily comparison records clear cases automatically and lists them below; the others stay here until they are resolved. Compare now does not record anything."
+    >
       {run.isError ? (
         <Notice tone="bad" title="The comparison failed." announce>
           {reasonOf(run.error)}
         </Notice>
       ) : null}
-      {last.isError ? (
-        <Trouble what="The last comparison" failure={last.error} onRetry={() => void last.refetch()} />
-      ) : last.isPending || run.isPending ? (
+      {run.isPending ? (
         <SkeletonLines what="the comparison" lines={3} />
       ) : (
-        <Found found={last.data} maySettle={mayRun} justRun={run.isSuccess} />
+        <Loaded query={last} what="The last comparison" lines={3}>
+          {(found) => <Found found={found} maySettle={mayRun} justRun={run.isSuccess} />}
+        </Loaded>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -91,7 +86,15 @@ function Found({
   )
 }
 
-function ReportView({ report, open, announce }: { report: Report; open: number; announce: boolean }) {
+function ReportView({
+  report,
+  open,
+  announce,
+}: {
+  report: NonNullable<Reconciliation['report']>
+  open: number
+  announce: boolean
+}) {
   const { intents, orders, foreign, found, recorded, error, finishedAt, since, startedBy } = report
   const waiting = `${wholeNumber(open)} ${open === 1 ? 'difference needs' : 'differences need'} your review.`
   return (
@@ -111,7 +114,7 @@ function ReportView({ report, open, announce }: { report: Report; open: number; 
       ) : (
         <Notice tone="good" title="Stripe and the log agree." announce={announce} />
       )}
-      <p className={styles.quiet}>
+      <p className={layout.soft}>
         {finishedAt === null ? 'Not finished' : ledgerMoment(finishedAt)}, started by {whoWords(startedBy)}.
         Payments since {ledgerDay(since)}: {wholeNumber(intents)} at Stripe, {wholeNumber(orders)}{' '}
         {orders === 1 ? 'order' : 'orders'} in the log, {wholeNumber(foreign)} of other sites at Stripe.

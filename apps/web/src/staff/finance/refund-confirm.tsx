@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { refundOrder } from '#modules/commerce/finance/search/contract-actions.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
@@ -7,9 +7,11 @@ import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { useAction } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { type OrderEvent, type OrderSeats, requestRefund } from './api.ts'
 import { actorWords, eventTextOf } from './event-texts.ts'
+import { financeAnswers, type OrderEvent, type OrderSeats } from './order-answers.ts'
 import styles from './refund.module.css'
 import type { RefundChoice, RefundProblems } from './refund-form.tsx'
 import { namedSeats, seatWords } from './refund-seats.tsx'
@@ -31,7 +33,6 @@ interface RefundConfirmProps {
   /** The server refused inputs of the first step; `amount` is the requested one, a decimal string. */
   onRefused: (problems: RefundProblems, amount: string) => void
   onBack: () => void
-  onRequested: () => Promise<void>
   onClose: () => void
 }
 
@@ -54,7 +55,6 @@ export function RefundConfirm({
   onBusy,
   onRefused,
   onBack,
-  onRequested,
   onClose,
 }: RefundConfirmProps) {
   const heading = useRef<HTMLParagraphElement>(null)
@@ -63,39 +63,43 @@ export function RefundConfirm({
   // Also sent for a full refund: the remaining amount may have changed since it was read.
   const decimal = (choice.whole ? undefined : readAmount(choice.typed, currency)) ?? toDecimal(left, currency)
   const amount = money(decimal, currency)
-  const refunding = useMutation({
-    mutationFn: (seen: number) =>
-      requestRefund(orderId, {
-        amount: decimal,
-        reason: choice.reason.trim(),
-        currency,
-        intentId,
-        requestId,
-        version: seen,
-        ...namedSeats(closing),
-      }),
-    onMutate: () => onBusy(true),
-    onError: (failure) => {
-      const problems = problemsByInput(failure, (path) => inputs[path])
-      if (Object.keys(problems).length > 0) onRefused(problems, decimal)
-    },
-    onSuccess: () => {
+  const refunding = useAction<typeof refundOrder>('POST', '/api/finance/orders/:id/refunds', financeAnswers)
+  /** The version that the last attempt was based on. */
+  const [seen, setSeen] = useState(version)
+
+  async function send(at: number): Promise<void> {
+    setSeen(at)
+    onBusy(true)
+    try {
+      await refunding.mutateAsync({
+        params: { id: orderId },
+        body: {
+          amount: decimal,
+          reason: choice.reason.trim(),
+          currency,
+          intentId,
+          requestId,
+          version: at,
+          ...namedSeats(closing),
+        },
+      })
       notify.success(`Refund of ${amount} requested.`)
       onClose()
-    },
-    // Also after a failure: the request may be recorded although Stripe did not answer.
-    onSettled: () => {
+    } catch (failure) {
+      const problems = problemsByInput(failure, (path) => inputs[path])
+      if (Object.keys(problems).length > 0) onRefused(problems, decimal)
+    } finally {
       onBusy(false)
-      return onRequested()
-    },
-  })
+    }
+  }
+
   const code = refunding.error instanceof ApiFailure ? refunding.error.code : undefined
   const changed = code === 'ORDER_CHANGED'
   // A repeat of the request gets the same answer; a new request starts at the first step.
   const refused = code === 'REFUND_REFUSED'
-  const since = events.filter((event) => event.version > (refunding.variables ?? version))
+  const since = events.filter((event) => event.version > seen)
   return (
-    <div className={styles.form}>
+    <div className={layout.form}>
       <p ref={heading} tabIndex={-1} className={styles.sentence}>
         <strong>{amount}</strong> {refused ? 'will not be refunded.' : 'will be refunded to the buyer.'}
       </p>
@@ -147,7 +151,7 @@ export function RefundConfirm({
             size="small"
             busy={refunding.isPending}
             busyText="Refunding..."
-            onClick={() => refunding.mutate(changed ? (since.at(-1)?.version ?? version) : version)}
+            onClick={() => void send(changed ? (since.at(-1)?.version ?? version) : version)}
           >
             Refund {amount}
             {changed ? ' anyway' : ''}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { orderSeats } from '#modules/commerce/finance/search/contract-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice, Spinner } from '../../ui/surface.tsx'
-import { loadSeats, type OrderEvent, type OrderSeats } from './api.ts'
-import { financeKeys } from './keys.ts'
+import { useAnswer } from '../parts/answers.ts'
+import type { OrderEvent, OrderSeats } from './order-answers.ts'
 import { RefundConfirm } from './refund-confirm.tsx'
 import { type RefundChoice, RefundForm, type RefundProblems } from './refund-form.tsx'
 import { seatsToClose } from './refund-seats.tsx'
@@ -18,7 +18,6 @@ interface RefundDialogProps {
   actors: ReadonlyMap<string, string>
   open: boolean
   onClose: () => void
-  onRequested: () => Promise<void>
 }
 
 /** Fixed when the second step begins, so that a repeat of the request never refunds twice. */
@@ -34,27 +33,17 @@ const nothing: RefundProblems = {}
 const blank: RefundChoice = { intentId: '', whole: true, typed: '', seats: '0', reason: '' }
 
 /** A refund in two steps: enter it, then confirm it. */
-export function RefundDialog({
-  id,
-  payments,
-  events,
-  actors,
-  open,
-  onClose,
-  onRequested,
-}: RefundDialogProps) {
+export function RefundDialog({ id, payments, events, actors, open, onClose }: RefundDialogProps) {
   const [choice, setChoice] = useState(blank)
   const [review, setReview] = useState<Review>()
   const [refused, setRefused] = useState(nothing)
   const [busy, setBusy] = useState(false)
   // Of an organization's order; refetched at each opening, because people may have claimed seats since.
-  const seats = useQuery({
-    queryKey: [...financeKeys.events(id), 'seats'],
-    queryFn: () => loadSeats(id),
-    enabled: open,
-    staleTime: 0,
-    retry: 1,
-  })
+  const seats = useAnswer<typeof orderSeats>(
+    '/api/finance/orders/:id/seats',
+    { params: { id } },
+    { enabled: open },
+  )
   const version = events.at(-1)?.version ?? 0
   const payment = payments.find(({ intentId }) => intentId === choice.intentId) ?? payments[0]
 
@@ -96,7 +85,6 @@ export function RefundDialog({
           onBusy={setBusy}
           onRefused={refuse}
           onBack={() => setReview(undefined)}
-          onRequested={onRequested}
           onClose={onClose}
         />
       ) : payment === undefined ? (
@@ -118,7 +106,7 @@ export function RefundDialog({
       ) : (
         <RefundForm
           choice={choice}
-          seats={seats.data}
+          seats={seats.data.seats}
           payment={payment}
           payments={payments}
           refused={refused}
@@ -129,7 +117,7 @@ export function RefundDialog({
           onCancel={onClose}
           onNext={() => {
             setRefused(nothing)
-            const closing = choice.whole ? [] : [...(seatsToClose(choice.seats, seats.data) ?? [])]
+            const closing = choice.whole ? [] : [...(seatsToClose(choice.seats, seats.data.seats) ?? [])]
             setReview({ requestId: crypto.randomUUID(), payment, version, closing })
           }}
         />

@@ -3,7 +3,8 @@ import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { moneyOfMinor, withMoney } from '../parts/amounts.ts'
-import type { OrderSeats } from './api.ts'
+import layout from '../parts/layout.module.css'
+import type { OrderSeats } from './order-answers.ts'
 import styles from './refund.module.css'
 import { RefundSeats, seatsToClose } from './refund-seats.tsx'
 import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
@@ -63,7 +64,7 @@ export function RefundForm(props: RefundFormProps) {
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={layout.form} onSubmit={submit} noValidate>
       {payments.length > 1 ? (
         <Select
           label="Payment"

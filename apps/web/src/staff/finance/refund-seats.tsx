@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx'
-import type { OrderSeats } from './api.ts'
+import type { OrderSeats } from './order-answers.ts'
 
 type Seat = OrderSeats['toClose'][number]
 

@@ -1,6 +1,6 @@
 import { decimalsOf, fromDecimal, stepOf, toDecimal } from '#platform/kernel/money.ts'
 import { moneyOfMinor } from '../parts/amounts.ts'
-import type { OrderState } from './api.ts'
+import type { OrderState } from './order-answers.ts'
 
 /** A payment with an amount that can still be refunded. */
 export interface Refundable {

@@ -1,31 +1,33 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { replayInbox } from '#modules/commerce/finance/inbox/contract.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { type InboxEvent, replayEvent } from './api.ts'
-import { financeKeys } from './keys.ts'
 import { ledgerMoment } from './moments.ts'
-import { inboxWord } from './words.ts'
+import { type InboxEvent, inboxWord } from './words.ts'
 
 /** Applies a webhook again. This is safe at any time: known facts are not recorded twice. */
 export function ReplayButton({ event }: { event: InboxEvent }) {
-  const client = useQueryClient()
-  const replay = useMutation({
-    mutationFn: () => replayEvent(event.id),
-    onSuccess: async (answer) => {
-      await client.invalidateQueries({ queryKey: financeKeys.inbox })
-      const { label, tone } = inboxWord(answer.event.status)
-      notify[tone === 'bad' ? 'error' : 'success'](`${event.type}: ${label.toLowerCase()} after another try.`)
-    },
-    onError: (failure) => notify.error(reasonOf(failure)),
-  })
+  const replay = useAction<typeof replayInbox>('POST', '/api/finance/inbox/:id/replay', ['/api/finance'])
+  const send = (): void =>
+    replay.mutate(
+      { params: { id: event.id } },
+      {
+        onSuccess: (answer) => {
+          const { label, tone } = inboxWord(answer.event.status)
+          const words = `${event.type}: ${label.toLowerCase()} after another try.`
+          notify[tone === 'bad' ? 'error' : 'success'](words)
+        },
+        onError: (failure) => notify.error(reasonOf(failure)),
+      },
+    )
   return (
     <Button
       size="small"
       variant="quiet"
       busy={replay.isPending}
       aria-label={`Apply again ${event.type} of ${ledgerMoment(event.receivedAt)}`}
-      onClick={() => replay.mutate()}
+      onClick={send}
     >
       Apply again
     </Button>

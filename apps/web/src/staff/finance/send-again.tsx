@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
+import type { sendMailsAgain } from '#modules/commerce/finance/mails/contract.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { financeKeys } from './keys.ts'
-import { sendAgain } from './mails-api.ts'
 
 interface SendAgainProps {
   /** Keys of mails; absent: all that failed or are late. */
@@ -17,20 +16,24 @@ interface SendAgainProps {
 
 /** Sends mails again. A second press is harmless: a mail that is already queued is not queued twice. */
 export function SendAgain({ keys, label, about }: SendAgainProps) {
-  const client = useQueryClient()
-  const sending = useMutation({
-    mutationFn: () => sendAgain(keys),
-    onSuccess: async ({ owed, ...unsent }) => {
-      client.setQueryData(financeKeys.mails, unsent)
-      await client.invalidateQueries({ queryKey: financeKeys.allEvidence })
+  const sending = useAction<typeof sendMailsAgain>('POST', '/api/finance/mails/again', [
+    '/api/finance/mails',
+    '/api/finance/orders',
+  ])
+
+  async function send(): Promise<void> {
+    try {
+      const { owed } = await sending.mutateAsync({ body: keys === undefined ? {} : { keys: [...keys] } })
       if (owed === 0) notify.success('Nothing to send: it is already being sent, or was sent meanwhile.')
       else
         notify.success(
           owed === 1 ? 'The email is being sent.' : `${wholeNumber(owed)} emails are being sent.`,
         )
-    },
-    onError: (failure) => notify.error(reasonOf(failure)),
-  })
+    } catch (failure) {
+      notify.error(reasonOf(failure))
+    }
+  }
+
   return (
     <Button
       size="small"
@@ -39,7 +42,7 @@ export function SendAgain({ keys, label, about }: SendAgainProps) {
       busy={sending.isPending}
       busyText="Sending..."
       aria-label={about === undefined ? undefined : `${label}: ${about}`}
-      onClick={() => sending.mutate()}
+      onClick={() => void send()}
     >
       {label}
     </Button>

@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { settleDifferences } from '#modules/commerce/finance/reconciliation/contract.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
+import { useAction } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { kindWords } from './difference-words.ts'
+import { type Difference, kindWords, settledAnswers } from './difference-words.ts'
 import styles from './differences.module.css'
-import { financeKeys } from './keys.ts'
-import { type Difference, settleMany } from './reconciliation-api.ts'
 import refund from './refund.module.css'
 import { useLast } from './use-last.ts'
 
@@ -41,11 +41,6 @@ export function SettleAll({ differences }: { differences: readonly Difference[] 
   )
 }
 
-interface Outcome {
-  settled: number
-  failures: readonly { intentId: string; error: string }[]
-}
-
 function SettleAllDialog({
   chosen,
   onClose,
@@ -53,38 +48,47 @@ function SettleAllDialog({
   chosen: readonly Difference[] | undefined
   onClose: () => void
 }) {
-  const client = useQueryClient()
   // The dialog keeps its content while it fades out.
   const shown = useLast(chosen) ?? []
   const [done, setDone] = useState(0)
-  const settling = useMutation({
-    mutationFn: async (requested: readonly Difference[]): Promise<Outcome> => {
-      const failures: Outcome['failures'][number][] = []
-      setDone(0)
-      for (let from = 0; from < requested.length; from += batchSize) {
-        const answer = await settleMany(requested.slice(from, from + batchSize))
-        failures.push(...answer.failures)
-        setDone(from + batchSize)
-      }
-      return { settled: requested.length - failures.length, failures }
-    },
-    onSuccess: ({ settled, failures }) => {
-      if (settled > 0) notify.success(`${wholeNumber(settled)} of ${wholeNumber(shown.length)} resolved.`)
-      if (failures.length === 0) close()
-    },
-    // Also after a failure: earlier batches are settled.
-    onSettled: () =>
-      Promise.all(
-        [financeKeys.reconciliation, financeKeys.orders, financeKeys.books].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  })
+  const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState<readonly { intentId: string; error: string }[]>([])
+  const settling = useAction<typeof settleDifferences>(
+    'POST',
+    '/api/finance/reconciliation/differences/settle',
+    settledAnswers,
+  )
   const close = () => {
     onClose()
     settling.reset()
+    setFailures([])
   }
-  const failures = settling.data?.failures ?? []
+
+  /** One request for each batch; earlier batches stay settled when a later one fails. */
+  async function settle(): Promise<void> {
+    setBusy(true)
+    setDone(0)
+    const found: { intentId: string; error: string }[] = []
+    try {
+      for (let from = 0; from < shown.length; from += batchSize) {
+        const batch = shown.slice(from, from + batchSize)
+        const answer = await settling.mutateAsync({
+          body: { action: batch[0]?.action ?? 'record', ids: batch.map(({ id }) => id) },
+        })
+        found.push(...answer.failures)
+        setDone(from + batchSize)
+      }
+      const settled = shown.length - found.length
+      if (settled > 0) notify.success(`${wholeNumber(settled)} of ${wholeNumber(shown.length)} resolved.`)
+      if (found.length === 0) close()
+      else setFailures(found)
+    } catch {
+      // `settling.error` is shown.
+    } finally {
+      setBusy(false)
+    }
+  }
+
   const isOver = settling.isError || failures.length > 0
   const words = kindWords(shown[0]?.kind ?? 'behind-stripe')
   const count = wholeNumber(shown.length)
@@ -92,11 +96,11 @@ function SettleAllDialog({
     <Dialog
       open={chosen !== undefined}
       onClose={close}
-      locked={settling.isPending}
+      locked={busy}
       title={`${words.action}: all ${count}`}
       description="This is kept in the log permanently."
     >
-      <div className={refund.form}>
+      <div className={layout.form}>
         <p>For each of the {count} differences separately:</p>
         <p>{words.consequences}</p>
         {settling.isError ? (
@@ -114,15 +118,15 @@ function SettleAllDialog({
           </Notice>
         ) : null}
         <div className={refund.buttons}>
-          <Button variant="quiet" size="small" disabled={settling.isPending} onClick={close}>
+          <Button variant="quiet" size="small" disabled={busy} onClick={close}>
             {isOver ? 'Close' : 'Cancel'}
           </Button>
           {isOver ? null : (
             <Button
               size="small"
-              busy={settling.isPending}
+              busy={busy}
               busyText={`${wholeNumber(Math.min(done, shown.length))} of ${count}...`}
-              onClick={() => settling.mutate(shown)}
+              onClick={() => void settle()}
             >
               Yes, all {count}
             </Button>

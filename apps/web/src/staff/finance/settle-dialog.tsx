@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { settleDifference } from '#modules/commerce/finance/reconciliation/contract.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { useAction } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { BothRecords } from './difference-accounts.tsx'
-import { kindWords, stateWords } from './difference-words.ts'
-import { financeKeys } from './keys.ts'
-import { type Difference, settle } from './reconciliation-api.ts'
+import { type Difference, kindWords, settledAnswers, stateWords } from './difference-words.ts'
 import refund from './refund.module.css'
 import { useLast } from './use-last.ts'
 
@@ -20,23 +20,13 @@ interface SettleDialogProps {
 
 /** The second step: what will be appended, and the button that appends it. */
 export function SettleDialog({ difference, onClose }: SettleDialogProps) {
-  const client = useQueryClient()
   // The dialog keeps its content while it fades out.
   const shown = useLast(difference)
-  const settling = useMutation({
-    mutationFn: ({ id, action }: Difference) => settle(id, action ?? 'record'),
-    onSuccess: (settled) => {
-      notify.success(`${stateWords(settled.state).label}: payment ${settled.intentId}.`)
-      onClose()
-    },
-    // Also after a failure: another person may have settled it first.
-    onSettled: () =>
-      Promise.all(
-        [financeKeys.reconciliation, financeKeys.orders, financeKeys.books].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  })
+  const settling = useAction<typeof settleDifference>(
+    'POST',
+    '/api/finance/reconciliation/differences/:id/settle',
+    settledAnswers,
+  )
   const { reset } = settling
   useEffect(() => {
     if (difference !== undefined) reset()
@@ -51,7 +41,7 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
       description="This is kept in the log permanently."
     >
       {shown === undefined || words === undefined ? null : (
-        <div className={refund.form}>
+        <div className={layout.form}>
           <BothRecords difference={shown} />
           <p>{words.consequences}</p>
           {settling.isError ? (
@@ -67,7 +57,17 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
               size="small"
               busy={settling.isPending}
               busyText="Recording..."
-              onClick={() => settling.mutate(shown)}
+              onClick={() =>
+                settling.mutate(
+                  { params: { id: shown.id }, body: { action: shown.action ?? 'record' } },
+                  {
+                    onSuccess: ({ difference: settled }) => {
+                      notify.success(`${stateWords(settled.state).label}: payment ${settled.intentId}.`)
+                      onClose()
+                    },
+                  },
+                )
+              }
             >
               Yes, {words.action.charAt(0).toLowerCase()}
               {words.action.slice(1)}

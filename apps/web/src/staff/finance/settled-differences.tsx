@@ -2,14 +2,12 @@ import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Table } from '../parts/table.tsx'
-import { kindWords, stateWords, whoWords } from './difference-words.ts'
+import { type Difference, kindWords, stateWords, whoWords } from './difference-words.ts'
 import styles from './differences.module.css'
-import finance from './finance.module.css'
-import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import { OrderLink } from './order-link.tsx'
-import type { Difference } from './reconciliation-api.ts'
 
 /** The settled differences, with person, cause and resolution; also those that were recorded automatically. */
 export function SettledDifferences({
@@ -22,7 +20,7 @@ export function SettledDifferences({
   return (
     <details className={styles.settled}>
       <summary>
-        <h4 className={finance.direction}>Resolved: {wholeNumber(total)}</h4>
+        <h4 className={layout.heading}>Resolved: {wholeNumber(total)}</h4>
       </summary>
       <Table
         caption="Resolved differences, newest first; times in UTC"
@@ -31,7 +29,7 @@ export function SettledDifferences({
         keyOf={({ id }) => id}
       />
       {total > differences.length ? (
-        <p className={finance.quiet}>The {wholeNumber(differences.length)} newest are shown.</p>
+        <p className={layout.soft}>The {wholeNumber(differences.length)} newest are shown.</p>
       ) : null}
     </details>
   )
@@ -57,14 +55,14 @@ const columns: readonly Column<Difference>[] = [
   {
     id: 'order',
     label: 'Order',
-    className: ledger.code,
+    className: layout.code,
     nowrap: true,
     cell: ({ orderId, intentId, kind, state }) =>
       orderId === null ? (
         <span title={`payment ${intentId}`}>none</span>
       ) : kind === 'unknown-order' && state === 'foreign' ? (
         // The order of another installation is not on this site.
-        <span className={ledger.faint} title={orderId}>
+        <span className={layout.soft} title={orderId}>
           {shortOrderId(orderId)}
         </span>
       ) : (

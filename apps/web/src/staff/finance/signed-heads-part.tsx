@@ -1,104 +1,97 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, PenLine } from 'lucide-react'
+import type { signedHeads, signHead } from '#modules/commerce/finance/verification/contract.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { useAction, useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
+import { Loaded, reasonOf } from '../parts/loading-states.tsx'
+import { Part } from '../parts/record-list.tsx'
 import books from './books.module.css'
-import { loadHeads, signNow, verifierAddress } from './books-api.ts'
 import styles from './finance.module.css'
 import { copy } from './integrity-part.tsx'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 
 /** The signed heads that are kept outside the database, and the verifier for an exported log. */
 export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
-  const client = useQueryClient()
-  const heads = useQuery({ queryKey: financeKeys.heads, queryFn: loadHeads, staleTime: 0 })
-  const signing = useMutation({
-    mutationFn: signNow,
-    onSuccess: async (answer) => {
-      await client.invalidateQueries({ queryKey: financeKeys.heads })
-      if (answer.ok)
-        notify.success('The log was verified; its last event was signed, logged and sent by email.')
-      else notify.error(`Nothing was signed: ${answer.reason}.`)
-    },
-    onError: (failure) => notify.error(reasonOf(failure)),
-  })
-  const newest = heads.data?.heads[0]
+  const heads = useAnswer<typeof signedHeads>('/api/finance/signed-heads', {})
+  const signing = useAction<typeof signHead>('POST', '/api/finance/signed-heads', [
+    '/api/finance/signed-heads',
+  ])
+  const sign = (): void =>
+    signing.mutate(
+      {},
+      {
+        onSuccess: (answer) => {
+          if (answer.ok)
+            notify.success('The log was verified; its last event was signed, logged and sent by email.')
+          else notify.error(`Nothing was signed: ${answer.reason}.`)
+        },
+        onError: (failure) => notify.error(reasonOf(failure)),
+      },
+    )
   return (
-    <section className={styles.part} aria-labelledby="heads-heading">
-      <div className={styles.partHead}>
-        <h3 id="heads-heading" className={ledger.subheading}>
-          Independent proof
-        </h3>
-        {maySign ? (
+    <Part
+      title="Independent proof"
+      actions={
+        maySign ? (
           <Button
             size="small"
             variant="secondary"
             icon={<PenLine aria-hidden="true" />}
             busy={signing.isPending}
             busyText="Signing..."
-            onClick={() => signing.mutate()}
+            onClick={sign}
           >
             Sign now
           </Button>
-        ) : null}
-      </div>
-      <p className={ledger.faint}>
-        Every night all events are verified and the last one is signed. The signed line is written to the
-        server's log and sent by email. With this line you can prove later, without this product, that no
-        earlier event was changed: download the verifier and events.jsonl (Exports), then run the command
-        below on any computer with Node.
-      </p>
-      {heads.isError ? (
-        <Trouble what="The signatures" failure={heads.error} onRetry={() => void heads.refetch()} />
-      ) : heads.data === undefined ? (
-        <SkeletonLines what="signatures" lines={2} />
-      ) : (
-        <dl className={books.heads}>
-          <div>
-            <dt className={ledger.faint}>
-              {newest === undefined ? 'Nothing was signed yet' : `Signed ${ledgerMoment(newest.signedAt)}`}
-            </dt>
-            {newest === undefined ? null : (
+        ) : null
+      }
+      intro="Every night all events are verified and the last one is signed. The signed line is written to the server's log and sent by email. With this line you can prove later, without this product, that no earlier event was changed: download the verifier and events.jsonl (Exports), then run the command below on any computer with Node."
+    >
+      <Loaded query={heads} what="The signatures" lines={2}>
+        {({ heads: [newest], publicKey, earlierKeys }) => (
+          <dl className={books.heads}>
+            <div>
+              <dt className={layout.soft}>
+                {newest === undefined ? 'Nothing was signed yet' : `Signed ${ledgerMoment(newest.signedAt)}`}
+              </dt>
+              {newest === undefined ? null : (
+                <dd className={styles.plain}>
+                  <code className={books.line} data-testid="signed-head">
+                    {newest.line}
+                  </code>
+                </dd>
+              )}
+            </div>
+            <div>
+              <dt className={layout.soft}>Public key of the signature</dt>
               <dd className={styles.plain}>
-                <code className={books.line} data-testid="signed-head">
-                  {newest.line}
+                <code className={books.line} data-testid="public-key">
+                  {publicKey}
                 </code>
               </dd>
-            )}
-          </div>
-          <div>
-            <dt className={ledger.faint}>Public key of the signature</dt>
-            <dd className={styles.plain}>
-              <code className={books.line} data-testid="public-key">
-                {heads.data.publicKey}
-              </code>
-            </dd>
-          </div>
-          {newest === undefined ? null : (
-            <Command
-              text={`node verify-log.mjs events.jsonl --head "${newest.line}" --key ${heads.data.publicKey}`}
-            />
-          )}
-          {heads.data.earlierKeys.map((key) => (
-            <div key={key}>
-              <dt className={ledger.faint}>Public key of signatures made before the secret changed</dt>
-              <dd className={styles.plain}>
-                <code className={books.line}>{key}</code>
-              </dd>
             </div>
-          ))}
-        </dl>
-      )}
+            {newest === undefined ? null : (
+              <Command text={`node verify-log.mjs events.jsonl --head "${newest.line}" --key ${publicKey}`} />
+            )}
+            {earlierKeys.map((key) => (
+              <div key={key}>
+                <dt className={layout.soft}>Public key of signatures made before the secret changed</dt>
+                <dd className={styles.plain}>
+                  <code className={books.line}>{key}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
       <div className={styles.files}>
-        <a className={styles.file} href={verifierAddress} download="verify-log.mjs">
+        <a className={styles.file} href="/api/finance/verify-log.mjs" download="verify-log.mjs">
           <Download aria-hidden="true" />
           Download verify-log.mjs
         </a>
       </div>
-    </section>
+    </Part>
   )
 }
 
@@ -106,7 +99,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
 function Command({ text }: { text: string }) {
   return (
     <div>
-      <dt className={ledger.faint}>Command of the verifier</dt>
+      <dt className={layout.soft}>Command of the verifier</dt>
       <dd className={styles.plain}>
         <code className={books.line} data-testid="verify-command">
           {text}

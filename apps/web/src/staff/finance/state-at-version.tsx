@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
-import type { OrderState } from './api.ts'
 import { type Change, changesBetween, linesOf } from './changes.ts'
-import ledger from './ledger.module.css'
 import styles from './order.module.css'
-import { stateQuery } from './use-order.ts'
+import type { OrderState } from './order-answers.ts'
+import { useOrderState } from './use-order.ts'
 
 /** The order as it was at a version, and what that version changed. */
 export function StateAtVersion({ id, version, latest }: { id: string; version: number; latest: number }) {
-  const then = useQuery(stateQuery(id, version))
-  const before = useQuery({ ...stateQuery(id, version - 1), enabled: version > 1 })
+  const then = useOrderState(id, version)
+  const before = useOrderState(id, version - 1, version > 1)
   const failed = then.isError ? then : before.isError ? before : undefined
   if (failed) {
     return (
@@ -25,18 +24,20 @@ export function StateAtVersion({ id, version, latest }: { id: string; version: n
     return <SkeletonLines what={`version ${version}`} lines={4} />
   }
   const moving = then.isPlaceholderData || (version > 1 && before.isPlaceholderData)
-  const changes = moving ? undefined : changesBetween(version > 1 ? before.data : undefined, then.data)
+  const changes = moving
+    ? undefined
+    : changesBetween(version > 1 ? before.data?.order : undefined, then.data.order)
   return (
     <div className={styles.columns} aria-busy={moving || undefined}>
-      <AsOf order={then.data} version={version} latest={latest} changed={changes ?? []} />
-      <section aria-labelledby="changes-heading" className={ledger.part}>
-        <h3 id="changes-heading" className={ledger.subheading}>
+      <AsOf order={then.data.order} version={version} latest={latest} changed={changes ?? []} />
+      <section aria-labelledby="changes-heading" className={layout.stack}>
+        <h3 id="changes-heading" className={layout.heading}>
           {version > 1 ? `What changed from version ${version - 1}` : 'Values of the first version'}
         </h3>
         {changes === undefined ? (
-          <p className={ledger.faint}>Comparing...</p>
+          <p className={layout.soft}>Comparing...</p>
         ) : changes.length === 0 ? (
-          <p className={ledger.faint}>None of the values shown here; the event itself is in the timeline.</p>
+          <p className={layout.soft}>None of the values shown here; the event itself is in the timeline.</p>
         ) : (
           <ul className={styles.changes}>
             {changes.map((change) => (
@@ -59,8 +60,8 @@ interface AsOfProps {
 function AsOf({ order, version, latest, changed }: AsOfProps) {
   const keys = new Set(changed.map(({ key }) => key))
   return (
-    <section aria-labelledby="state-heading" className={ledger.part}>
-      <h3 id="state-heading" className={ledger.subheading}>
+    <section aria-labelledby="state-heading" className={layout.stack}>
+      <h3 id="state-heading" className={layout.heading}>
         {version === latest ? `The order now, version ${version}` : `The order as of version ${version}`}
       </h3>
       <dl className={styles.lines} data-testid="state">

@@ -1,8 +1,7 @@
 import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
 import { Badge } from '../../ui/surface.tsx'
-import type { Status } from './api.ts'
 import styles from './ledger.module.css'
-import { statusLabel, statusTone } from './words.ts'
+import { type Status, statusLabel, statusTone } from './words.ts'
 
 /** The status of an order, with badges for a dispute and flags. */
 export function StatusBadges({

@@ -1,11 +1,11 @@
 import { Badge } from '../../ui/surface.tsx'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Table } from '../parts/table.tsx'
-import type { OrderEvent } from './api.ts'
 import { actorWords, eventTextOf } from './event-texts.ts'
-import ledger from './ledger.module.css'
 import { Moment } from './moment.tsx'
 import styles from './order.module.css'
+import type { OrderEvent } from './order-answers.ts'
 import { RawEvent } from './raw-event.tsx'
 
 interface TimelineProps {
@@ -48,14 +48,14 @@ export function Timeline({ events, actors, shown, firstSeen, onShow }: TimelineP
     {
       id: 'hash',
       label: 'Fingerprint',
-      className: ledger.code,
+      className: layout.code,
       nowrap: true,
       cell: ({ hash }) => <span title={hash}>{hash.slice(0, 10)}</span>,
     },
   ]
   return (
-    <section aria-labelledby="timeline-heading" className={ledger.part}>
-      <h3 id="timeline-heading" className={ledger.subheading}>
+    <section aria-labelledby="timeline-heading" className={layout.stack}>
+      <h3 id="timeline-heading" className={layout.heading}>
         Timeline
       </h3>
       <Table

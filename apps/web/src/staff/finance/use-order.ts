@@ -1,24 +1,17 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { loadEvents, loadState, type OrderEvent, type OrderState, searchOrders } from './api.ts'
-import { financeKeys } from './keys.ts'
-import { noFilter } from './order-filters.tsx'
+import type { financeEvents, financeOrders, financeState } from '#modules/commerce/finance/search/contract.ts'
+import { staffKey, useAnswer } from '../parts/answers.ts'
+import type { OrderEvent, OrderState } from './order-answers.ts'
 import { refundUnderWay } from './refundable.ts'
 
 const fastPollMs = 1_000
 const slowPollMs = 15_000
 
-/** The row of one order from the list, which alone has the buyer's email. */
+/** The row of one order from the list, which alone has the buyer's email; null if there is no such order. */
 export function useOrderRow(id: string) {
-  return useQuery({
-    queryKey: [...financeKeys.orders, 'one', id],
-    queryFn: async ({ signal }) => {
-      return (
-        (await searchOrders({ ...noFilter, q: id }, signal)).orders.find((order) => order.id === id) ?? null
-      )
-    },
-    staleTime: 0,
-  })
+  const query = useAnswer<typeof financeOrders>('/api/finance/orders', { query: { q: id } })
+  return { ...query, data: query.data && (query.data.orders.find((order) => order.id === id) ?? null) }
 }
 
 export interface OrderStream {
@@ -41,18 +34,16 @@ export function useOrderStream(id: string, enabled: boolean): OrderStream {
   const client = useQueryClient()
   const [firstSeen, setFirstSeen] = useState(0)
   const [pollsFast, setPollsFast] = useState(false)
-  const stream = useQuery({
-    queryKey: financeKeys.events(id),
-    queryFn: () => loadEvents(id),
-    enabled,
-    staleTime: 0,
-    refetchInterval: pollsFast ? fastPollMs : slowPollMs,
-  })
+  const stream = useAnswer<typeof financeEvents>(
+    '/api/finance/orders/:id/events',
+    { params: { id } },
+    { enabled, refetchInterval: pollsFast ? fastPollMs : slowPollMs },
+  )
   const events = stream.data?.events
   const latest = events?.at(-1)?.version ?? 0
   if (firstSeen === 0 && latest > 0) setFirstSeen(latest)
-  const state = useQuery({ ...stateQuery(id, latest), enabled: enabled && latest > 0 })
-  const now = state.data
+  const state = useOrderState(id, latest, enabled && latest > 0)
+  const now = state.data?.order
   const refundPending = now !== undefined && refundUnderWay(now)
   if (pollsFast !== refundPending && !state.isPlaceholderData) setPollsFast(refundPending)
   return {
@@ -64,19 +55,20 @@ export function useOrderStream(id: string, enabled: boolean): OrderStream {
     latest,
     now,
     firstSeen: firstSeen === 0 ? latest : firstSeen,
-    failure: stream.error ?? state.error,
+    // What was read stays shown when a later poll fails.
+    failure: (events === undefined && stream.error) || (now === undefined && state.error) || undefined,
     retry: () => void (stream.isError ? stream.refetch() : state.refetch()),
     refresh: async () => {
       await stream.refetch()
-      await client.invalidateQueries({ queryKey: financeKeys.orders })
+      await client.invalidateQueries({ queryKey: [staffKey, '/api/finance/orders'] })
     },
   }
 }
 
-/** The order at a version. Recorded events never change, so it is fetched once. */
-export const stateQuery = (id: string, version: number) => ({
-  queryKey: financeKeys.state(id, version),
-  queryFn: async () => (await loadState(id, version)).order,
-  staleTime: Number.POSITIVE_INFINITY,
-  placeholderData: keepPreviousData,
-})
+/** The order at a version. Recorded events never change, so it is read once. */
+export const useOrderState = (id: string, version: number, enabled = true) =>
+  useAnswer<typeof financeState>(
+    '/api/finance/orders/:id/state',
+    { params: { id }, query: { version } },
+    { enabled, keep: true, staleTime: Number.POSITIVE_INFINITY },
+  )

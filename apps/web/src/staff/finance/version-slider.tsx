@@ -1,9 +1,9 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import type { OrderEvent } from './api.ts'
+import layout from '../parts/layout.module.css'
 import { eventTextOf } from './event-texts.ts'
-import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
+import type { OrderEvent } from './order-answers.ts'
 import styles from './version-slider.module.css'
 
 /** The version at a moment (UTC, `2026-11-21T14:05:09`); the first version for any moment before it. */
@@ -42,7 +42,7 @@ export function VersionSlider({ events, shown, onShow }: VersionSliderProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.caption}>
-        <h3 id={id} className={ledger.subheading}>
+        <h3 id={id} className={layout.heading}>
           Version {shown} of {count}
         </h3>
         <p>{event ? `${eventTextOf(event).sentence} ${ledgerMoment(event.recordedAt)}` : ''}</p>

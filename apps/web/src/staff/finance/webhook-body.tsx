@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import type { inboxBody } from '#modules/commerce/finance/inbox/contract.ts'
+import { useAnswer } from '../parts/answers.ts'
+import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import books from './books.module.css'
-import { loadWebhookBody } from './books-api.ts'
-import { financeKeys } from './keys.ts'
-import ledger from './ledger.module.css'
 import { ledgerMoment } from './moments.ts'
 
 /** The webhook as received, while its body is kept; the digest is kept permanently. */
 export function WebhookBody({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: [...financeKeys.inbox, 'body', id],
-    queryFn: () => loadWebhookBody(id),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useAnswer<typeof inboxBody>(
+    '/api/finance/inbox/:id/body',
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
   if (query.isError)
     return <Trouble what="The body" failure={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <SkeletonLines what="the body" lines={3} />
   const { body, digest, apiVersion, livemode, createdAt } = query.data
   return (
-    <div className={ledger.part}>
-      <p className={ledger.faint}>
+    <div className={layout.stack}>
+      <p className={layout.soft}>
         {id}, created {ledgerMoment(createdAt)}, API {apiVersion ?? 'unknown'}, {livemode ? 'live' : 'test'}{' '}
         mode. SHA-256 {digest}
       </p>

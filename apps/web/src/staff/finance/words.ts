@@ -1,5 +1,11 @@
+import type { financeInbox } from '#modules/commerce/finance/inbox/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import type { Tone } from '../../ui/surface.tsx'
-import type { InboxStatus, Status } from './api.ts'
+import type { FinanceOrder } from './order-answers.ts'
+
+export type Status = FinanceOrder['status']
+export type InboxEvent = AnswerOf<typeof financeInbox>['events'][number]
+export type InboxStatus = InboxEvent['status']
 
 interface Word {
   label: string
@@ -14,6 +20,7 @@ const statusWords: Record<Status, Word> = {
   refunded: { label: 'Refunded', tone: 'info' },
 }
 
+export const statuses = Object.keys(statusWords) as Status[]
 export const statusLabel = (status: Status): string => statusWords[status].label
 export const statusTone = (status: Status): Tone => statusWords[status].tone
 
@@ -37,4 +44,5 @@ const inboxWords: Record<InboxStatus, Word & { meaning: string }> = {
   failed: { label: 'Failed', tone: 'bad', meaning: 'Could not be applied' },
 }
 
+export const inboxStatuses = Object.keys(inboxWords) as InboxStatus[]
 export const inboxWord = (status: InboxStatus) => inboxWords[status]

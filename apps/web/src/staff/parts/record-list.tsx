@@ -85,7 +85,7 @@ interface BesideProps {
 export function Beside({ aside, wide = false, children }: BesideProps) {
   return (
     <div className={layout.beside} data-open={aside ? (wide ? 'wide' : '') : undefined}>
-      <div className={layout.list}>{children}</div>
+      <div className={layout.stack}>{children}</div>
       {aside}
     </div>
   )
