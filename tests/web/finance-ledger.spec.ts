@@ -8,7 +8,7 @@ import {
   unassignedHelp,
 } from '../../apps/web/src/staff/finance/book-words.ts'
 import { changesBetween } from '../../apps/web/src/staff/finance/changes.ts'
-import { actorWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
+import { actorWords, doerWords, eventTextOf } from '../../apps/web/src/staff/finance/event-texts.ts'
 import { ledgerMoment, periodProblem } from '../../apps/web/src/staff/finance/moments.ts'
 import type { OrderState } from '../../apps/web/src/staff/finance/order-answers.ts'
 import {
@@ -250,6 +250,10 @@ describe('events in words', () => {
     const buyer = 'customer:08828d33-5561-434b-9a80-f2df74b05ab6'
     expect(actorWords(buyer, new Map([['08828d33-5561-434b-9a80-f2df74b05ab6', 'Buyer']]))).toBe('Buyer')
     expect(actorWords(buyer)).toBe('Customer 74b05ab6')
+    const names = new Map([['08828d33-5561-434b-9a80-f2df74b05ab6', 'Buyer']])
+    expect(doerWords({ type: 'OrderPlaced', actor: buyer }, names)).toBe('Buyer')
+    expect(doerWords({ type: 'InvoiceIssued', actor: buyer }, names), 'the site did it').toBe('This site')
+    expect(doerWords({ type: 'InvoiceIssued', actor: 'system:worker' }, names)).toBe('System, worker')
     expect(
       eventTextOf({
         type: 'DueSet',

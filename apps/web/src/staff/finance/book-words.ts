@@ -1,3 +1,5 @@
+import type { OrderEventType } from '#modules/commerce/domain/events.ts'
+import type { TransferEvent } from '#modules/commerce/domain/transfer.ts'
 import type { financeBookEntries, financeBooks } from '#modules/commerce/finance/books/contract.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { ledgerDay } from './moments.ts'
@@ -81,7 +83,8 @@ function lastDayOf(period: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-const typeWords: Record<string, string> = {
+/** Every type of event that a stream with money has. */
+const typeWords: Record<OrderEventType | TransferEvent['type'] | 'ProviderFeeObserved', string> = {
   OrderPlaced: 'Order placed',
   DueSet: 'Due date set',
   InvoiceRequested: 'Invoice requested',
@@ -111,4 +114,5 @@ const typeWords: Record<string, string> = {
 }
 
 /** The label of an event type that changes a figure; the type of a newer release is shown by its name. */
-export const eventTypeWords = (type: string): string => typeWords[type] ?? type
+export const eventTypeWords = (type: string): string =>
+  Object.hasOwn(typeWords, type) ? typeWords[type as keyof typeof typeWords] : type

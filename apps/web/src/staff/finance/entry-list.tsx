@@ -105,7 +105,7 @@ const columnsIn = (zone: string): readonly Column<BookEntry>[] => [
   {
     id: 'booked',
     label: `At Stripe or the bank, ${zone}`,
-    // A statement of the bank has days only; the books count such a day at noon UTC.
+    // A statement of the bank has days only; the books count such a day at 10:00 UTC.
     cell: ({ type, bookedAt }) =>
       type.startsWith('Transfer') && bookedAt.endsWith('T10:00:00.000Z') ? (
         <time dateTime={bookedAt.slice(0, 10)}>{ledgerDay(bookedAt)}</time>

@@ -9,7 +9,9 @@ export interface EventText {
 }
 
 /** By type of event, from its data as it is stored. */
-export type EventTexts = Record<string, (data: Record<string, unknown>) => EventText>
+export type EventTexts<Type extends string = string> = Readonly<
+  Record<Type, (data: Record<string, unknown>) => EventText>
+>
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

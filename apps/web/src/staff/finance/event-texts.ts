@@ -1,3 +1,4 @@
+import type { OrderEventType } from '#modules/commerce/domain/events.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'
@@ -127,7 +128,8 @@ const disputeSentences: Record<string, string> = {
   prevented: 'was prevented',
 }
 
-const eventTexts: EventTexts = {
+/** Every type has a text. */
+const eventTexts: EventTexts<OrderEventType> = {
   ...orderEventTexts,
   PaymentRequested: () => ({
     sentence: 'The payment will be requested from Stripe.',
@@ -200,10 +202,12 @@ const eventTexts: EventTexts = {
   NoteAdded: (data) => ({ sentence: `Remark: ${withMoney(text(data.text))}`, short: 'Remark', tone: 'info' }),
 }
 
-/** The text of an event. An unknown type or state is shown by its name, never hidden. */
+const textsByName: Partial<EventTexts> = eventTexts
+
+/** The text of an event. The type of a newer release and an unknown state are shown by their names, never hidden. */
 export function eventTextOf({ type, data }: RecordedEvent): EventText {
   return (
-    eventTexts[type]?.(data) ?? {
+    textsByName[type]?.(data) ?? {
       sentence: `${type} was recorded.`,
       short: type,
       tone: 'info' satisfies Tone,
@@ -222,6 +226,18 @@ export function actorWords(actor: string, actors: ReadonlyMap<string, string> = 
     guest: 'Guest',
   }
   return words[kind] ?? (actor === '' ? 'Unknown' : actor)
+}
+
+/** What a buyer does; the site records every other event itself, also when a request of the buyer led to it. */
+const doneByBuyer: readonly string[] = ['OrderPlaced', 'InvoiceRequested']
+
+/** Who did what an event tells. */
+export function doerWords(
+  { type, actor }: Pick<OrderEvent, 'type' | 'actor'>,
+  actors: ReadonlyMap<string, string>,
+) {
+  const isBuyers = actor.startsWith('customer:') || actor.startsWith('guest')
+  return isBuyers && !doneByBuyer.includes(type) ? 'This site' : actorWords(actor, actors)
 }
 
 function unnamed(what: string, state: string): EventText {

@@ -2,7 +2,7 @@ import { amountOf, type EventTexts, plain, text } from './event-text.ts'
 import { ledgerDay } from './moments.ts'
 
 /** The texts of the events of placing an order, its due date and its bank transfers. */
-export const orderEventTexts: EventTexts = {
+export const orderEventTexts = {
   OrderPlaced: (data) => ({ sentence: orderedSentence(data), short: 'Ordered', tone: 'info' }),
   DueSet: (data) => ({
     sentence: `${amountOf(data)} is due on ${dayOf(text(data.dueAt))}.`,
@@ -37,7 +37,7 @@ export const orderEventTexts: EventTexts = {
     short: 'Access granted',
     tone: 'warn',
   }),
-}
+} satisfies EventTexts
 
 /** The day of a moment; as it is written if it is none. */
 const dayOf = (moment: string): string => (Number.isNaN(Date.parse(moment)) ? moment : ledgerDay(moment))

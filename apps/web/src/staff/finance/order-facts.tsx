@@ -70,14 +70,6 @@ export function OrderFacts({ id, order, email, buyer, isLoading }: OrderFactsPro
             </dd>
           </div>
         ) : null}
-        <div>
-          <dt>Order id</dt>
-          <dd className={styles.id}>{id}</dd>
-        </div>
-        <div>
-          <dt>Buyer id</dt>
-          <dd className={styles.id}>{order.buyerId}</dd>
-        </div>
       </dl>
       {'answersInWords' in order && order.answersInWords.length > 0 ? (
         <dl className={styles.answers}>
@@ -89,6 +81,9 @@ export function OrderFacts({ id, order, email, buyer, isLoading }: OrderFactsPro
           ))}
         </dl>
       ) : null}
+      <p className={styles.ids}>
+        Order id <span>{id}</span>, buyer id <span>{order.buyerId}</span>
+      </p>
     </div>
   )
 }

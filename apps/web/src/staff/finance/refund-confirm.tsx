@@ -10,7 +10,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { useAction } from '../parts/answers.ts'
 import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
-import { actorWords, eventTextOf } from './event-texts.ts'
+import { doerWords, eventTextOf } from './event-texts.ts'
 import { financeAnswers, type OrderEvent, type OrderSeats } from './order-answers.ts'
 import styles from './refund.module.css'
 import type { RefundChoice, RefundProblems } from './refund-form.tsx'
@@ -127,7 +127,7 @@ export function RefundConfirm({
             <ul className={styles.since}>
               {since.map((event) => (
                 <li key={event.version}>
-                  {eventTextOf(event).sentence} <span>By {actorWords(event.actor, actors)}.</span>
+                  {eventTextOf(event).sentence} <span>By {doerWords(event, actors)}.</span>
                 </li>
               ))}
             </ul>

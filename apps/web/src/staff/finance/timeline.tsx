@@ -2,7 +2,7 @@ import { Badge } from '../../ui/surface.tsx'
 import type { Column } from '../parts/column.ts'
 import layout from '../parts/layout.module.css'
 import { Table } from '../parts/table.tsx'
-import { actorWords, eventTextOf } from './event-texts.ts'
+import { doerWords, eventTextOf } from './event-texts.ts'
 import { Moment } from './moment.tsx'
 import styles from './order.module.css'
 import type { OrderEvent } from './order-answers.ts'
@@ -44,7 +44,7 @@ export function Timeline({ events, actors, shown, firstSeen, onShow }: TimelineP
       namesRow: true,
       cell: (event) => <Sentence event={event} isNew={event.version > firstSeen} />,
     },
-    { id: 'by', label: 'By', nowrap: true, cell: ({ actor }) => actorWords(actor, actors) },
+    { id: 'by', label: 'By', nowrap: true, cell: (event) => doerWords(event, actors) },
     {
       id: 'hash',
       label: 'Fingerprint',

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import layout from '../parts/layout.module.css'
 import { eventTextOf } from './event-texts.ts'
@@ -20,24 +20,13 @@ interface VersionSliderProps {
   onShow: (version: number) => void
 }
 
-/**
- * One cell per version with a slider over all of them: its thumb is as wide as a cell and outlines the shown
- * version. Arrows move by one, Page Up and Down by more, Home and End to the ends.
- */
+/** A slider over all versions. Arrows move by one, Page Up and Down by more, Home and End to the ends. */
 export function VersionSlider({ events, shown, onShow }: VersionSliderProps) {
   const id = useId()
-  const frames = useRef<HTMLDivElement>(null)
   const count = events.length
   const event = events.find(({ version }) => version === shown)
   // Keeps the typed text, also an incomplete date, while its version is the shown one.
   const [typed, setTyped] = useState({ text: '', version: 0 })
-
-  useEffect(() => {
-    const scroller = frames.current
-    if (!scroller) return
-    const width = scroller.scrollWidth / Math.max(1, count)
-    scroller.scrollTo({ left: width * (shown - 0.5) - scroller.clientWidth / 2 })
-  }, [shown, count])
 
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -61,40 +50,20 @@ export function VersionSlider({ events, shown, onShow }: VersionSliderProps) {
           />
         </div>
       </div>
-      <div className={styles.scroller} ref={frames}>
-        <div className={styles.film} style={{ '--frames': count } as CSSProperties}>
-          <ol className={styles.frames} aria-hidden="true">
-            {events.map((each) => {
-              const { short, tone } = eventTextOf(each)
-              return (
-                <li
-                  key={each.version}
-                  className={styles.frame}
-                  data-tone={tone}
-                  data-later={each.version > shown || undefined}
-                >
-                  <span className={styles.number}>{each.version}</span>
-                  <span className={styles.short}>{short}</span>
-                </li>
-              )
-            })}
-          </ol>
-          <input
-            type="range"
-            className={styles.slider}
-            min={1}
-            max={Math.max(1, count)}
-            step={1}
-            value={shown}
-            disabled={count < 2}
-            aria-label="Version of the order"
-            aria-valuetext={
-              event ? `Version ${shown} of ${count}: ${eventTextOf(event).short}` : `Version ${shown}`
-            }
-            onChange={({ target }) => onShow(Number(target.value))}
-          />
-        </div>
-      </div>
+      <input
+        type="range"
+        className={styles.slider}
+        min={1}
+        max={Math.max(1, count)}
+        step={1}
+        value={shown}
+        disabled={count < 2}
+        aria-label="Version of the order"
+        aria-valuetext={
+          event ? `Version ${shown} of ${count}: ${eventTextOf(event).short}` : `Version ${shown}`
+        }
+        onChange={({ target }) => onShow(Number(target.value))}
+      />
     </section>
   )
 }
