@@ -279,7 +279,7 @@ test('finance sees why a number is what it is, reads a webhook as it came, and p
   await expect(figure).toBeVisible()
   await expect(figure).not.toHaveText('$0.00')
   await figure.press('Enter')
-  const why = page.getByRole('heading', { name: /^Fees of orders .*: its events$/ })
+  const why = page.getByRole('heading', { name: /^Fees of orders .*: its events/ })
   await expect(why).toBeFocused()
   await expect(page.getByRole('row', { name: /Fee charged by Stripe .*\$72\.80/ }).first()).toBeVisible()
   await expect(page.getByText(/Includes all events up to number [\d,]+ of the log/)).toBeVisible()

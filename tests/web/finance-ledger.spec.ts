@@ -252,7 +252,7 @@ describe('events in words', () => {
     expect(actorWords(buyer)).toBe('Customer 74b05ab6')
     const names = new Map([['08828d33-5561-434b-9a80-f2df74b05ab6', 'Buyer']])
     expect(doerWords({ type: 'OrderPlaced', actor: buyer }, names)).toBe('Buyer')
-    expect(doerWords({ type: 'InvoiceIssued', actor: buyer }, names), 'the site did it').toBe('This site')
+    expect(doerWords({ type: 'InvoiceIssued', actor: buyer }, names), 'the site did it').toBe('System, site')
     expect(doerWords({ type: 'InvoiceIssued', actor: 'system:worker' }, names)).toBe('System, worker')
     expect(
       eventTextOf({

@@ -7,7 +7,7 @@ import { ledgerDay } from './moments.ts'
 export type Books = AnswerOf<typeof financeBooks>
 export type BookLine = Books['lines'][number]
 export type BookEntry = AnswerOf<typeof financeBookEntries>['entries'][number]
-export type BookKind = BookEntry['kind']
+type BookKind = BookEntry['kind']
 export type BookDates = Books['dates']
 
 export const bookKinds: readonly BookKind[] = ['received', 'refunded', 'disputed', 'fees', 'unassigned']
@@ -67,6 +67,16 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** "Nov 21, 2026" or "November 2026". */
 export const periodLabel = (period: string): string =>
   period.length === 7 ? month.format(new Date(`${period}-01T00:00:00Z`)) : ledgerDay(`${period}T00:00:00Z`)
+
+/** The month of now in a time zone, `2026-11`. */
+export const monthIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' }).format(new Date())
+
+/** The first day of the last twelve months, of which the current month is the last. */
+export function firstOfTwelveMonths(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1)).toISOString().slice(0, 10)
+}
 
 /** The days of a line, limited to the requested period. Both ends are inclusive. */
 export function daysOf({ period }: Pick<BookLine, 'period'>, within: Period): Period {

@@ -12,10 +12,15 @@ import { BookFigures } from './book-figures.tsx'
 import { BookTable } from './book-table.tsx'
 import {
   type BookDates,
+  type Books,
   bookKinds,
   datesHelp,
+  daysOf,
   type Figure,
+  firstOfTwelveMonths,
   leftOutHelp,
+  monthIn,
+  periodLabel,
   queryOf,
   unassignedHelp,
 } from './book-words.ts'
@@ -35,23 +40,33 @@ interface BooksView {
   figure: Figure | undefined
 }
 
+/** The view that the books open with, which stands in the address as nothing: the last twelve months. */
+const opensWith = () => ({ by: 'month', from: firstOfTwelveMonths(), to: '' }) as const
+
+const isOpening = ({ by, from, to }: Pick<BooksView, 'by' | 'from' | 'to'>): boolean =>
+  by === 'month' && from === firstOfTwelveMonths() && to === ''
+
 const viewForm: AddressForm<BooksView> = {
   read: (query) => {
     const [name, currency = '', from = '', to = ''] = (query.get('figure') ?? '').split('~')
     const kind = bookKinds.find((each) => each === name)
     return {
-      by: query.get('by') === 'month' ? 'month' : 'day',
       dates: query.get('dates') === 'recorded' ? 'recorded' : 'stripe',
-      from: query.get('from') ?? '',
-      to: query.get('to') ?? '',
+      ...(['by', 'from', 'to'].some((name) => query.has(name))
+        ? {
+            by: query.get('by') === 'month' ? 'month' : 'day',
+            from: query.get('from') ?? '',
+            to: query.get('to') ?? '',
+          }
+        : opensWith()),
       figure: kind && { kind, currency, from, to },
     }
   },
-  write: ({ by, dates, from, to, figure }) => ({
-    by: by === 'day' ? '' : by,
+  write: ({ dates, figure, ...period }) => ({
+    ...(isOpening(period)
+      ? { by: '', from: '', to: '' }
+      : { by: period.by, from: period.from, to: period.to }),
     dates: dates === 'stripe' ? '' : dates,
-    from,
-    to,
     figure: figure && [figure.kind, figure.currency, figure.from, figure.to].join('~'),
   }),
 }
@@ -103,9 +118,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
             </Empty>
           ) : (
             <div className={styles.book} aria-busy={query.isPlaceholderData || undefined}>
-              {books.sums.map((sum) => (
-                <BookFigures key={sum.currency} sum={sum} period={{ from, to }} onOpen={setFigure} />
-              ))}
+              <Figures books={books} view={view} onOpen={setFigure} />
               {books.sums.map(({ currency }) => (
                 <BookChart
                   key={currency}
@@ -136,5 +149,23 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
         />
       )}
     </Part>
+  )
+}
+
+/** The figures of this month, if the books were just opened and it has any, else of the whole period. */
+function Figures({ books, view, onOpen }: { books: Books; view: BooksView; onOpen: (of: Figure) => void }) {
+  const month = monthIn(books.timeZone)
+  const ofMonth = isOpening(view) ? books.lines.filter(({ period }) => period === month) : []
+  if (ofMonth.length === 0)
+    return books.sums.map((sum) => (
+      <BookFigures key={sum.currency} sum={sum} period={{ from: view.from, to: view.to }} onOpen={onOpen} />
+    ))
+  return (
+    <>
+      <h4 className={layout.heading}>{periodLabel(month)} so far</h4>
+      {ofMonth.map((line) => (
+        <BookFigures key={line.currency} sum={line} period={daysOf(line, view)} onOpen={onOpen} />
+      ))}
+    </>
   )
 }

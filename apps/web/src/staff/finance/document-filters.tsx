@@ -8,14 +8,14 @@ import { SearchFilters } from './search-filters.tsx'
 
 export type DocumentPage = AnswerOf<typeof financeDocuments>
 export type IssuedDocument = DocumentPage['documents'][number]
-export type DocumentKind = IssuedDocument['kind']
+type DocumentKind = IssuedDocument['kind']
 
 export const documentKinds: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
   'debit-note': 'Debit note',
 }
-export const kindsOfDocuments = Object.keys(documentKinds) as DocumentKind[]
+const kindsOfDocuments = Object.keys(documentKinds) as DocumentKind[]
 
 /** The filters of the register; empty ones are not sent. Days are UTC, `2026-11-21`. */
 export interface DocumentFilter {

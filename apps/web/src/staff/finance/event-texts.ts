@@ -237,7 +237,7 @@ export function doerWords(
   actors: ReadonlyMap<string, string>,
 ) {
   const isBuyers = actor.startsWith('customer:') || actor.startsWith('guest')
-  return isBuyers && !doneByBuyer.includes(type) ? 'This site' : actorWords(actor, actors)
+  return isBuyers && !doneByBuyer.includes(type) ? actorWords('system:site') : actorWords(actor, actors)
 }
 
 function unnamed(what: string, state: string): EventText {
