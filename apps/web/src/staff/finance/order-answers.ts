@@ -11,8 +11,5 @@ export type OrderState = AnswerOf<typeof financeState>['order']
 export type OrderSeats = NonNullable<AnswerOf<typeof orderSeats>['seats']>
 export type Evidence = AnswerOf<typeof orderEvidence>
 
-/**
- * The answers that a change in the finance area may alter: its own, and those of the bank transfers, whose keys begin with
- * the name of the area.
- */
-export const financeAnswers = ['/api/finance', 'finance'] as const
+/** The answers that a change in the finance area may alter. */
+export const financeAnswers = ['/api/finance'] as const

@@ -6,8 +6,8 @@ import { ledgerDay } from '../finance/moments.ts'
 export type Transfer = AnswerOf<typeof listTransfers>['transfers'][number]
 export type Unmatched = AnswerOf<typeof listTransfers>['unmatched'][number]
 
-/** The answers that a change of a transfer may alter: all of finance, whose keys begin in these ways. */
-export const transferAnswers = ['/api/finance', 'finance'] as const
+/** The answers that a change of a transfer may alter: all of finance. */
+export const transferAnswers = ['/api/finance'] as const
 
 export interface Choice {
   what: 'apply' | 'return' | 'withdraw' | 'refund' | 'reverse' | 'mistake' | 'import' | 'reinstate'

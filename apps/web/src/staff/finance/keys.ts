@@ -1,4 +1,0 @@
-/** Under `admin`, so that signing out clears all of them. */
-export const financeKeys = {
-  events: (id: string) => ['admin', 'finance', 'events', id] as const,
-}
