@@ -79,10 +79,10 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
           to={filter.to}
           onChange={(part) => onChange({ ...filter, ...part })}
         />
-        <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(cleared)}>
-          Clear
-        </Button>
       </div>
+      <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(cleared)}>
+        Clear
+      </Button>
     </search>
   )
 }
