@@ -1,6 +1,8 @@
-import type { OrderEventType } from '#modules/commerce/domain/events.ts'
-import type { TransferEvent } from '#modules/commerce/domain/transfer.ts'
-import type { financeBookEntries, financeBooks } from '#modules/commerce/finance/books/contract.ts'
+import type {
+  BookEventType,
+  financeBookEntries,
+  financeBooks,
+} from '#modules/commerce/finance/books/contract.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { ledgerDay } from './moments.ts'
 
@@ -94,7 +96,7 @@ function lastDayOf(period: string): string {
 }
 
 /** Every type of event that a stream with money has. */
-const typeWords: Record<OrderEventType | TransferEvent['type'] | 'ProviderFeeObserved', string> = {
+const typeWords: Record<BookEventType, string> = {
   OrderPlaced: 'Order placed',
   DueSet: 'Due date set',
   InvoiceRequested: 'Invoice requested',

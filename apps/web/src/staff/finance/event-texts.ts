@@ -1,4 +1,4 @@
-import type { OrderEventType } from '#modules/commerce/domain/events.ts'
+import type { OrderEventType } from '#modules/commerce/finance/books/contract.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
 import { withMoney } from '../parts/amounts.ts'

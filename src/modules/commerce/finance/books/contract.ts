@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
+import type { OrderEventType } from '../../domain/events.ts'
+import type { TransferEvent } from '../../domain/transfer.ts'
+
+export type { OrderEventType }
+/** The types of the events that move money in the books. */
+export type BookEventType = OrderEventType | TransferEvent['type'] | 'ProviderFeeObserved'
 
 const lists = { staff: ['finance', 'viewer'] } as const
 const finance = { staff: ['finance'] } as const
