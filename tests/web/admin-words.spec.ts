@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiFailure, failureFrom } from '../../apps/web/src/lib/call.ts'
 import { routes } from '../../apps/web/src/routes.ts'
+import { roles } from '../../apps/web/src/staff/accounts/roles.ts'
 import { activityWords } from '../../apps/web/src/staff/audit/activity-words.ts'
 import { subjectParts } from '../../apps/web/src/staff/audit/subject-words.ts'
 import { absentWords } from '../../apps/web/src/staff/content/add-sections.tsx'
@@ -9,12 +10,11 @@ import { naming } from '../../apps/web/src/staff/draft/naming.ts'
 import { mayUse } from '../../apps/web/src/staff/frame/staff-member.ts'
 import { tabsOf } from '../../apps/web/src/staff/frame/tabs.ts'
 import { countsBySource } from '../../apps/web/src/staff/leads/counts-by-source.ts'
-import { loginMessage } from '../../apps/web/src/staff/login-form.tsx'
 import { dateTime } from '../../apps/web/src/staff/parts/moments.ts'
 import { sorted } from '../../apps/web/src/staff/parts/sorted.ts'
 import { duration, microseconds, statsMessage, uptime } from '../../apps/web/src/staff/performance/figures.ts'
-import { siteAddress } from '../../apps/web/src/staff/site-address.ts'
-import { roles } from '../../apps/web/src/staff/staff/roles.ts'
+import { siteAddress } from '../../apps/web/src/staff/preview/site-address.ts'
+import { loginMessage } from '../../apps/web/src/staff/sign-in/login-form.tsx'
 
 const offline = new ApiFailure(0, 'NETWORK', 'Failed to fetch', [], {})
 

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { staffKey } from '../../apps/web/src/lib/answers.ts'
 import type { Tree } from '../../apps/web/src/staff/api.ts'
 import { EditingForm } from '../../apps/web/src/staff/draft/draft-context.tsx'
 import type { Schema } from '../../apps/web/src/staff/draft/schema.ts'
@@ -10,7 +11,6 @@ import { SectionFields } from '../../apps/web/src/staff/editors/section-fields.t
 import { WeightSelect } from '../../apps/web/src/staff/editors/text-fields.tsx'
 import { ValueEditor } from '../../apps/web/src/staff/editors/value-editor.tsx'
 import { ValueEditorContext } from '../../apps/web/src/staff/editors/value-props.ts'
-import { staffKey } from '../../apps/web/src/staff/parts/answers.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
 const schema: Schema = {

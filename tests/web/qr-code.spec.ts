@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { qrPath } from '../../apps/web/src/staff/qr-path.ts'
+import { qrPath } from '../../apps/web/src/staff/sign-in/qr-code.tsx'
 
 const uri = 'otpauth://totp/Veralead:anna?issuer=Veralead&secret=FMZVASOL3WQSE3PU7YXLQDAFGYFRGBMZ&digits=6'
 

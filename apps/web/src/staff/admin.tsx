@@ -7,10 +7,10 @@ import { LoadingOverlay, useOverlay } from '../ui/loading-overlay.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { Notice, Spinner } from '../ui/surface.tsx'
 import { StaffApp } from './frame/staff-app.tsx'
-import styles from './gate.module.css'
-import { LoginForm } from './login-form.tsx'
-import { leastWidth, TooSmall } from './too-small.tsx'
-import { useStaff } from './use-staff.ts'
+import { leastWidth, TooSmall } from './frame/too-small.tsx'
+import styles from './sign-in/gate.module.css'
+import { LoginForm } from './sign-in/login-form.tsx'
+import { useStaff } from './sign-in/use-staff.ts'
 
 /** The admin screen, or the sign-in form, or a notice that the window is too small. Shrinking the window keeps the state. */
 export function Page() {

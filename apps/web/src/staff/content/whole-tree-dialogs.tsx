@@ -1,7 +1,7 @@
 import type { compareChannels, publishContent, resetContent } from '#modules/content/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import type { Page } from '../api.ts'
-import { useAction, useAnswer } from '../parts/answers.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { SampleNote } from './sample-note.tsx'

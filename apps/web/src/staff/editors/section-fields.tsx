@@ -1,10 +1,10 @@
 import type { listProducts } from '#modules/commerce/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'
 import { Notice } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { absentKeys, orderedKeys, type Schema, schemaBelow, sectionSchema } from '../draft/schema.ts'
-import { useAnswer } from '../parts/answers.ts'
 import { Group } from '../parts/group.tsx'
 import { Fields } from './group-editor.tsx'
 

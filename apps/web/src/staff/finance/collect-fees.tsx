@@ -1,9 +1,9 @@
 import { Coins } from 'lucide-react'
 import type { collectFees } from '#modules/commerce/finance/books/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 import styles from './finance.module.css'
 

@@ -1,7 +1,7 @@
 import type { financeDocuments } from '#modules/commerce/finance/register/contract.ts'
 import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { type AnswerOf, addressOf } from '../../lib/call.ts'
-import { useAnswer } from '../parts/answers.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { SearchFilters } from './search-filters.tsx'

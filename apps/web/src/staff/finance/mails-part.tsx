@@ -1,7 +1,7 @@
 import type { unsentMails } from '#modules/commerce/finance/mails/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import { useAnswer } from '../parts/answers.ts'
 import layout from '../parts/layout.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'

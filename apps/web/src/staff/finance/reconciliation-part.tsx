@@ -3,10 +3,10 @@ import type {
   financeReconciliation,
   runReconciliation,
 } from '#modules/commerce/finance/reconciliation/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { useAction, useAnswer } from '../parts/answers.ts'
 import layout from '../parts/layout.module.css'
 import { Empty, Loaded, reasonOf, SkeletonLines } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'

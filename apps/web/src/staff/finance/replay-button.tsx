@@ -1,7 +1,7 @@
 import type { replayInbox } from '#modules/commerce/finance/inbox/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { ledgerMoment } from './moments.ts'
 import { type InboxEvent, inboxWord } from './words.ts'

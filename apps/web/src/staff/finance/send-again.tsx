@@ -1,9 +1,9 @@
 import { MailPlus } from 'lucide-react'
 import type { sendMailsAgain } from '#modules/commerce/finance/mails/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { useAction } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 
 interface SendAgainProps {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { financeEvents, financeOrders, financeState } from '#modules/commerce/finance/search/contract.ts'
-import { staffKey, useAnswer } from '../parts/answers.ts'
+import { staffKey, useAnswer } from '../../lib/answers.ts'
 import type { OrderEvent, OrderState } from './order-answers.ts'
 import { refundUnderWay } from './refundable.ts'
 

@@ -1,5 +1,5 @@
 import type { inboxBody } from '#modules/commerce/finance/inbox/contract.ts'
-import { useAnswer } from '../parts/answers.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import books from './books.module.css'

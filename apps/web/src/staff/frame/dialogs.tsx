@@ -3,7 +3,7 @@ import { ConfirmDialog, LeaveDialog } from '../content/confirm-dialog.tsx'
 import { ConflictDialog } from '../content/conflict-dialog.tsx'
 import type { ContentEditing } from '../content/use-content-editing.ts'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
-import { LoginForm } from '../login-form.tsx'
+import { LoginForm } from '../sign-in/login-form.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { useStaffMember } from './staff-member.ts'
 

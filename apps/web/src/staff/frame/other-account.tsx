@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../admin.module.css'
 import { type Staff, verifyStaff } from '../api.ts'
-import { LoginForm } from '../login-form.tsx'
+import { LoginForm } from '../sign-in/login-form.tsx'
 
 /**
  * Says that another account has signed in with this browser, in another tab: from then on the server acts for that

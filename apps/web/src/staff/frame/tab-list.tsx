@@ -137,14 +137,14 @@ export const tools: readonly StaffTab[] = [
     path: 'operations/account',
     label: 'Your account',
     area: 'Operations',
-    Panel: panel(() => import('../staff/account-panel.tsx'), 'AccountPanel'),
+    Panel: panel(() => import('../accounts/account-panel.tsx'), 'AccountPanel'),
   },
   {
     path: 'operations/staff',
     label: 'Staff',
     area: 'Operations',
     roles: [],
-    Panel: panel(() => import('../staff/staff-panel.tsx'), 'StaffPanel'),
+    Panel: panel(() => import('../accounts/staff-panel.tsx'), 'StaffPanel'),
   },
   {
     path: 'operations/settings',

@@ -6,8 +6,8 @@ import { contentKey } from '../../lib/content.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { WholeSite } from '../../lib/whole-site.ts'
 import { Providers } from '../../ui/providers.tsx'
-import { siteAddress } from '../site-address.ts'
 import { draftOfMessage, previewReady } from './preview-message.ts'
+import { siteAddress } from './site-address.ts'
 
 /** A time far in the future, so that the saved content is never fetched instead. */
 const neverStale = 9e12

@@ -3,13 +3,13 @@ import type {
   financeReceivables,
   releaseOrder,
 } from '#modules/commerce/finance/receivables/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea } from '../../ui/field.tsx'
 import { financeAnswers } from '../finance/order-answers.ts'
 import { ActionForm } from '../parts/action-form.tsx'
-import { useAction } from '../parts/answers.ts'
 import layout from '../parts/layout.module.css'
 
 export type Receivable = AnswerOf<typeof financeReceivables>['receivables'][number]

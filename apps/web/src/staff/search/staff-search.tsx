@@ -2,10 +2,10 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SearchGroup, SearchHit, staffSearch } from '#platform/contract/search-contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { leadAddress, orderAddress } from '../frame/addresses.ts'
-import { useAnswer } from '../parts/answers.ts'
 import styles from './staff-search.module.css'
 
 interface Place {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { readToday } from '#platform/contract/today-contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import admin from '../admin.module.css'
-import { useAnswer } from '../parts/answers.ts'
 import { Loaded } from '../parts/loading-states.tsx'
 import styles from './today.module.css'
 

@@ -9,6 +9,7 @@ import type {
   voidTransfer,
   withdrawTransfer,
 } from '#modules/commerce/finance/transfers/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { ApiFailure, call } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,6 @@ import ledger from '../finance/ledger.module.css'
 import refund from '../finance/refund.module.css'
 import { namedSeats, seatsHelp, seatsToClose } from '../finance/refund-seats.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
-import { useAction, useAnswer } from '../parts/answers.ts'
 import { reasonOf } from '../parts/loading-states.tsx'
 import {
   type Choice,

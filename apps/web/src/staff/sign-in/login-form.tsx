@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../lib/call.ts'
-import { hasCode } from '../lib/failure-text.ts'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/surface.tsx'
-import { type Enrolment, enrolmentIn, logInStaff, type Staff } from './api.ts'
-import { EnrolmentKey } from './enrolment-key.tsx'
+import { ApiFailure } from '../../lib/call.ts'
+import { hasCode } from '../../lib/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/surface.tsx'
+import { type Enrolment, enrolmentIn, logInStaff, type Staff } from '../api.ts'
+import { AuthenticatorKey } from './authenticator-key.tsx'
 import styles from './gate.module.css'
 
 type Errors = Partial<Record<'username' | 'password' | 'totp' | 'form', string>>
@@ -76,7 +76,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {enrolment === undefined ? null : <EnrolmentKey enrolment={enrolment} />}
+      {enrolment === undefined ? null : (
+        <Notice tone="info" title="This account needs a second factor." announce>
+          <AuthenticatorKey enrolment={enrolment} />
+        </Notice>
+      )}
       {totp === undefined ? null : (
         <Field
           label="Code of your authenticator app"

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx'
-import admin from './admin.module.css'
-import styles from './gate.module.css'
+import { Button } from '../../ui/button.tsx'
+import admin from '../admin.module.css'
+import styles from '../sign-in/gate.module.css'
 
 /** The least width of a window for the admin screen, in pixels. */
 export const leastWidth = 1_024

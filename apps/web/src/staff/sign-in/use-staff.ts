@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { logOutStaff, type Staff, staffKey, verifyStaff } from './api.ts'
+import { logOutStaff, type Staff, staffKey, verifyStaff } from '../api.ts'
 
 interface StaffSession {
   /** Null without a session, undefined while loading. */

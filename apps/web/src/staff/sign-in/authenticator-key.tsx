@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Enrolment } from './api.ts'
+import type { Enrolment } from '../api.ts'
 import styles from './gate.module.css'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))

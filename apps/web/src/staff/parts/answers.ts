@@ -1,1 +1,0 @@
-export { staffKey, useAction, useAnswer } from '../../lib/answers.ts'
