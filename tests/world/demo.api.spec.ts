@@ -10,6 +10,7 @@ import { clear, isEmpty, withoutWaiting } from '../../apps/world/fresh-database.
 import { makeWorld } from '../../apps/world/make-world.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { putBack } from '../support/put-back.ts'
 import { openSteppedSite } from './support/stepped.ts'
 
 /** Long enough for one cohort to begin, go through its weeks and end with certificates. */
@@ -224,8 +225,7 @@ describe('a world in a seed', () => {
         const { ok, places, credentials } = await verdictOf(database)
         expect(ok).toBe(false)
         expect([...places.faults, ...credentials.faults].join('\n')).toMatch(sentence)
-        await superuser.query(`delete from ${table}`)
-        await superuser.query(`insert into ${table} overriding system value select * from kept_rows`)
+        await putBack(superuser, table, 'kept_rows')
       } finally {
         await superuser.query('drop table if exists kept_rows')
         await superuser.end()

@@ -12,6 +12,7 @@ import {
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { plan } from '../../leadership/program/program-log.ts'
 import { eventually } from '../../support/app.ts'
+import { putBack } from '../../support/put-back.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
 
 let audited: AuditedShop
@@ -56,10 +57,7 @@ beforeAll(async () => {
 afterAll(() => audited?.stop())
 
 async function restore(): Promise<void> {
-  for (const table of tables) {
-    await audited.superuser.query(`delete from ${table}`)
-    await audited.superuser.query(`insert into ${table} overriding system value select * from ${kept(table)}`)
-  }
+  for (const table of tables) await putBack(audited.superuser, table, kept(table))
 }
 
 const verified = () => verifyOrders(audited.shop.site.container.get(EventLog), key)
@@ -106,7 +104,7 @@ const cases: [string, string, Found][] = [
   [
     'an order row added',
     `insert into commerce_order select gen_random_uuid(), version, status, false, 'x', product_id, product_name, total_minor,
-       received_minor, refunded_minor, currency, intent_ids, flags, disputed, null, created_at, updated_at
+       received_minor, refunded_minor, currency, intent_ids, card_last4, flags, disputed, null, created_at, updated_at
      from commerce_order limit 1`,
     { verify: /is in the lists and not in the log/, offline: null },
   ],

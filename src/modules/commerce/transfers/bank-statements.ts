@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { kindOf } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Ids } from '#platform/kernel/ids.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { EntryReason, UnmatchedReason } from '../domain/transfer.ts'
 import { referencesIn } from '../domain/transfer-reference.ts'
@@ -56,6 +56,7 @@ export class BankStatements {
   readonly #transfers: Transfers
   readonly #unmatchedEntries: UnmatchedEntries
   readonly #telemetry: Log
+  readonly #ids: Ids
 
   constructor(
     database: Database,
@@ -63,7 +64,9 @@ export class BankStatements {
     transfers: Transfers,
     unmatched: UnmatchedEntries,
     telemetry: Log,
+    ids: Ids,
   ) {
+    this.#ids = ids
     this.#unmatchedEntries = unmatched
     this.#telemetry = telemetry
     this.#database = database
@@ -85,7 +88,7 @@ export class BankStatements {
     const all = withOwnIds(statements.flatMap(({ entries }) => entries))
     const amounts = all.flatMap(({ kind, amount }) => (kind === 'outgoing' ? [amount] : []))
     const round: Round = {
-      ...{ author, importId: randomUUID(), standings: new Map(), planned: [], settled: new Set() },
+      ...{ author, importId: this.#ids.uuid(), standings: new Map(), planned: [], settled: new Set() },
       claimed: new Set(await namedByBank(this.#database, all)),
       recorded: await recordedWith(this.#database, { amounts: [...new Set(amounts)] }),
     }

@@ -3,6 +3,7 @@ import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { Streams } from '#platform/event-log/streams.ts'
 import { Clock } from '#platform/kernel/clock.ts'
+import { Ids } from '#platform/kernel/ids.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
@@ -28,7 +29,7 @@ export function bindTransfers(bind: Bind): void {
   singleton(bind, Transfers, Streams, Database, Orders, Clock, Places)
   singleton(bind, UnmatchedEntries, Database, Clock)
   singleton(bind, StatementFiles, Settings, Database, Clock, Products)
-  singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log)
+  singleton(bind, BankStatements, Database, Orders, Transfers, UnmatchedEntries, Log, Ids)
   singleton(bind, MistakenImports, Database, Transfers, UnmatchedEntries)
   singleton(bind, TransferInstructions, Database, Settings, Config)
   singletonAs(bind, CashBalances, StripeCashBalances, Database, StripeBankTransfers, Transfers, Log)
