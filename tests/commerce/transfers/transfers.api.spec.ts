@@ -456,7 +456,13 @@ describe('what finance does with transfers', () => {
     const { container } = shop.site
     const [log, clock, ids] = [container.get(EventLog), container.get(Clock), container.get(Ids)]
     const [database, orders, places] = [container.get(Database), container.get(Orders), container.get(Places)]
-    const elsewhere = new Transfers(new Streams(log, clock, ids), database, orders, clock, places)
+    const elsewhere = new Transfers({
+      streams: new Streams(log, clock, ids),
+      database,
+      orders,
+      clock,
+      places,
+    })
     // The same return, recorded by another process between the reads of this one.
     const movedAt = '2026-11-21T10:00:00.000Z'
     const back = { returnId: `at-once-${id}`, amount: 50_000, reason: 'Sent back', movedAt }

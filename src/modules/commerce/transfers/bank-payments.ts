@@ -1,7 +1,8 @@
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import {
   hearTransferCreated,
   openTransferKey,
@@ -13,41 +14,30 @@ import { nextDue } from '../domain/dues.ts'
 import { factsOf } from '../domain/facts.ts'
 import type { Author } from '../orders/author.ts'
 import type { Loaded } from '../orders/loaded.ts'
-import type { Observations } from '../orders/observations.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { MadeTransfer, StripeBankTransfers } from '../stripe/bank-transfers.ts'
+import { Observations } from '../orders/observations.ts'
+import { Orders } from '../orders/orders.ts'
+import { type MadeTransfer, StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { digestOf } from '../stripe/stripe-objects.ts'
 import { transferTables } from './tables.ts'
-import type { TransferInstructions } from './transfer-instructions.ts'
+import { TransferInstructions } from './transfer-instructions.ts'
 
 const day = 24 * 3_600_000
 
 /** Invoices that are paid into a cash balance at Stripe: asks for the payment whose account and reference the invoice prints. */
 export class BankPayments {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #observations: Observations
-  readonly #stripe: StripeBankTransfers
-  readonly #clock: Clock
-  readonly #log: Log
-  readonly #instructions: TransferInstructions
+  static readonly needs = {
+    database: Database,
+    orders: Orders,
+    observations: Observations,
+    stripe: StripeBankTransfers,
+    clock: Clock,
+    log: Log,
+    instructions: TransferInstructions,
+  }
+  readonly #parts: Given<typeof BankPayments.needs>
 
-  constructor(parts: {
-    database: Database
-    orders: Orders
-    observations: Observations
-    stripe: StripeBankTransfers
-    clock: Clock
-    log: Log
-    instructions: TransferInstructions
-  }) {
-    this.#database = parts.database
-    this.#orders = parts.orders
-    this.#observations = parts.observations
-    this.#stripe = parts.stripe
-    this.#clock = parts.clock
-    this.#log = parts.log
-    this.#instructions = parts.instructions
+  constructor(parts: Given<typeof BankPayments.needs>) {
+    this.#parts = parts
   }
 
   /**
@@ -59,44 +49,44 @@ export class BankPayments {
     const renewed =
       renewTransfer(order).length === 0
         ? loaded
-        : await this.#orders.change(order.id, author, (now) => renewTransfer(now.order))
+        : await this.#parts.orders.change(order.id, author, (now) => renewTransfer(now.order))
     const key = openTransferKey(renewed.order)
     const { placed, invoiceRequested, dues } = renewed.order
     if (key !== null && placed?.organizationId) return this.#ask(renewed, key, placed.organizationId, author)
     const isWaiting = invoiceRequested === null && Object.values(dues).some((due) => due.method === 'invoice')
-    return isWaiting ? this.#orders.change(order.id, author, (now) => invoiceOf(now)) : renewed
+    return isWaiting ? this.#parts.orders.change(order.id, author, (now) => invoiceOf(now)) : renewed
   }
 
   async #ask(loaded: Loaded, key: string, organizationId: string, author: Author): Promise<Loaded> {
     const orderId = loaded.order.id
     const customer = await this.#customerOf(organizationId)
-    const made = await this.#stripe.pay(loaded.order, customer, key)
+    const made = await this.#parts.stripe.pay(loaded.order, customer, key)
     if ('code' in made) {
-      this.#log.logger.error(
+      this.#parts.log.logger.error(
         { orderId, ...made },
         'Stripe makes no bank transfer; the own account is printed',
       )
-      if (!(await this.#instructions.hasAccount()))
+      if (!(await this.#parts.instructions.hasAccount()))
         throw new AppError(
           'unavailable',
           'INVOICE_UNAVAILABLE',
           `Stripe says: ${made.message}. No bank account is set`,
         )
-      return this.#orders.change(orderId, author, (now) => invoiceOf(now))
+      return this.#parts.orders.change(orderId, author, (now) => invoiceOf(now))
     }
     await this.#keep(orderId, customer, made)
     const { id: intentId, seen: intent } = made.intent
     const isPaid = intent.latest_charge !== null
     const facts = isPaid ? [] : factsOf({ intent, attempts: 0, refunds: [], disputes: [] }, digestOf)
-    const asked = await this.#orders.change(orderId, author, (now) => [
+    const asked = await this.#parts.orders.change(orderId, author, (now) => [
       ...hearTransferCreated(now.order, { intentId, idempotencyKey: key }),
       ...hear(now.order, facts),
       ...(isPaid ? [] : invoiceOf(now)),
     ])
     // Money of the balance may have gone to it at once, in part or in full.
-    const seen = await this.#observations.observe(intentId, author)
+    const seen = await this.#parts.observations.observe(intentId, author)
     if (!isPaid) return seen.outcome === 'applied' ? seen.loaded : asked
-    return this.#orders.change(orderId, author, (now) => invoiceOf(now))
+    return this.#parts.orders.change(orderId, author, (now) => invoiceOf(now))
   }
 
   /** One customer at Stripe for each organization. */
@@ -109,10 +99,10 @@ export class BankPayments {
         .executeTakeFirst()
     const known = await find()
     if (known !== undefined) return known.customerId
-    const customerId = await this.#stripe.customer(organizationId)
+    const customerId = await this.#parts.stripe.customer(organizationId)
     await this.#tables
       .insertInto('commerce_stripe_customer')
-      .values({ organizationId, customerId, createdAt: this.#clock.now() })
+      .values({ organizationId, customerId, createdAt: this.#parts.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return (await find())?.customerId ?? customerId
@@ -127,14 +117,14 @@ export class BankPayments {
         customerId,
         rows: JSON.stringify(details?.rows ?? []) as never,
         reference: details?.reference ?? '',
-        madeAt: this.#clock.now(),
+        madeAt: this.#parts.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 
   get #tables() {
-    return transferTables(this.#database.sql)
+    return transferTables(this.#parts.database.sql)
   }
 }
 

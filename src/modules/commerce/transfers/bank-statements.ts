@@ -1,13 +1,14 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { kindOf } from '#platform/database/failures.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { Ids } from '#platform/kernel/ids.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import { Ids } from '#platform/kernel/ids.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import type { EntryReason, UnmatchedReason } from '../domain/transfer.ts'
 import { referencesIn } from '../domain/transfer-reference.ts'
 import { type Payable, payableOf, takes, whyNotTaken } from '../domain/transfer-uses.ts'
 import type { Author } from '../orders/author.ts'
-import type { Orders } from '../orders/orders.ts'
+import { Orders } from '../orders/orders.ts'
 import { digestOf } from './entry-digest.ts'
 import { matchReversal } from './reversals.ts'
 import { keyOf, type Statement, type StatementEntry, withOwnIds } from './statement.ts'
@@ -27,8 +28,8 @@ import {
 } from './statement-lookups.ts'
 import { type EntryResult, resultOf, type StatementResult } from './statement-results.ts'
 import { transferIdOf } from './transfer-id.ts'
-import type { Transfers } from './transfers.ts'
-import type { UnmatchedEntries } from './unmatched-entries.ts'
+import { Transfers } from './transfers.ts'
+import { UnmatchedEntries } from './unmatched-entries.ts'
 
 /** What of an order is still open while a file is gone through; nothing is stored in a preview. */
 type Standings = Map<string, Payable>
@@ -51,27 +52,18 @@ const maxTries = 20
 
 /** Statements of the seller's bank: each entry is recorded once, whatever file brings it, and finds its order by its reference. */
 export class BankStatements {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #transfers: Transfers
-  readonly #unmatchedEntries: UnmatchedEntries
-  readonly #telemetry: Log
-  readonly #ids: Ids
-
-  constructor(
+  static readonly needs = {
     database: Database,
     orders: Orders,
     transfers: Transfers,
     unmatched: UnmatchedEntries,
     telemetry: Log,
     ids: Ids,
-  ) {
-    this.#ids = ids
-    this.#unmatchedEntries = unmatched
-    this.#telemetry = telemetry
-    this.#database = database
-    this.#orders = orders
-    this.#transfers = transfers
+  }
+  readonly #parts: Given<typeof BankStatements.needs>
+
+  constructor(parts: Given<typeof BankStatements.needs>) {
+    this.#parts = parts
   }
 
   /** What `record` would do. */
@@ -88,9 +80,9 @@ export class BankStatements {
     const all = withOwnIds(statements.flatMap(({ entries }) => entries))
     const amounts = all.flatMap(({ kind, amount }) => (kind === 'outgoing' ? [amount] : []))
     const round: Round = {
-      ...{ author, importId: this.#ids.uuid(), standings: new Map(), planned: [], settled: new Set() },
-      claimed: new Set(await namedByBank(this.#database, all)),
-      recorded: await recordedWith(this.#database, { amounts: [...new Set(amounts)] }),
+      ...{ author, importId: this.#parts.ids.uuid(), standings: new Map(), planned: [], settled: new Set() },
+      claimed: new Set(await namedByBank(this.#parts.database, all)),
+      recorded: await recordedWith(this.#parts.database, { amounts: [...new Set(amounts)] }),
     }
     const results = new Map<StatementEntry, EntryResult>()
     // What comes back came in before, perhaps in the same file.
@@ -117,11 +109,14 @@ export class BankStatements {
       if (entry.kind === 'incoming') return await this.#incoming(entry, round)
       if (entry.kind === 'reversal') return await this.#reversal(entry, round)
       if (entry.kind === 'bounced') return await this.#unmatched(entry, 'bounced', 'own-payment', round)
-      const isLooked = await isPerhapsReversal(this.#database, entry, round.recorded, round.planned)
+      const isLooked = await isPerhapsReversal(this.#parts.database, entry, round.recorded, round.planned)
       return isLooked ? await this.#unmatched(entry, 'reversal', 'perhaps-reversal', round) : null
     } catch (error) {
       if (kindOf(error) !== 'other') throw error
-      this.#telemetry.logger.error({ err: error, entry: keyOf(entry) }, 'an entry of a bank statement failed')
+      this.#parts.telemetry.logger.error(
+        { err: error, entry: keyOf(entry) },
+        'an entry of a bank statement failed',
+      )
       return resultOf(entry, 'failed')
     }
   }
@@ -132,10 +127,10 @@ export class BankStatements {
     { author, claimed, importId }: Round,
   ): Promise<{ id: string | null; isKnown: boolean; otherwise: string | null }> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const found = await recognize(this.#database, entry, claimed)
+      const found = await recognize(this.#parts.database, entry, claimed)
       if (found.same !== null) {
         claimed.add(found.same)
-        if (author !== null) await nameByBank(this.#database, found.same, entry)
+        if (author !== null) await nameByBank(this.#parts.database, found.same, entry)
         return { id: found.same, isKnown: true, otherwise: null }
       }
       if (found.otherwise !== null) {
@@ -157,32 +152,34 @@ export class BankStatements {
     if (otherwise !== null) return resultOf(entry, 'read-otherwise', { transferId: otherwise })
     // A file that ended between recording and applying is completed the next time it comes.
     if (isKnown && id !== null) {
-      if (await isVoided(this.#database, id))
+      if (await isVoided(this.#parts.database, id))
         return resultOf(entry, 'known', { transferId: id, reason: 'recorded-by-mistake' })
-      if (await wasUsed(this.#database, id)) return resultOf(entry, 'known', { transferId: id })
+      if (await wasUsed(this.#parts.database, id)) return resultOf(entry, 'known', { transferId: id })
     }
     const about = {
       transferId: id,
       looksLike: isKnown
         ? null
         : await similarTo(
-            this.#database,
+            this.#parts.database,
             entry,
             new Set([...round.claimed, ...round.planned.map((one) => one.id)]),
           ),
     }
     const known = { ...entry, id: id ?? `planned-${round.planned.length}` }
-    const takenBack = (await this.#unmatchedEntries.takesBack(known)).find(
+    const takenBack = (await this.#parts.unmatched.takesBack(known)).find(
       ({ key }) => !round.settled.has(key),
     )
     if (takenBack !== undefined) {
       round.settled.add(takenBack.key)
-      if (author !== null && id !== null) await this.#transfers.reverse(id, takenBack, author)
+      if (author !== null && id !== null) await this.#parts.transfers.reverse(id, takenBack, author)
       return resultOf(entry, 'returned', about)
     }
     round.planned.push(known)
     const references = referencesIn(entry.remittance)
-    const orderIds = (await Promise.all(references.map((each) => ordersOf(this.#database, each)))).flat()
+    const orderIds = (
+      await Promise.all(references.map((each) => ordersOf(this.#parts.database, each)))
+    ).flat()
     const applied: EntryResult['applied'] = []
     let left = entry.amount
     let reason: EntryReason | null = references.length === 0 ? 'no-reference' : 'unknown-reference'
@@ -207,7 +204,7 @@ export class BankStatements {
   /** False when the order was paid or cancelled meanwhile: the money stays unassigned. */
   async #apply(id: string, orderId: string, amount: number, author: Author): Promise<boolean> {
     try {
-      await this.#transfers.apply(id, orderId, { amount, useId: null }, author)
+      await this.#parts.transfers.apply(id, orderId, { amount, useId: null }, author)
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'TRANSFER_NOT_TAKEN') return false
@@ -223,26 +220,27 @@ export class BankStatements {
     { author, importId }: Round,
   ): Promise<EntryResult> {
     const key = keyOf(entry)
-    const known = await this.#unmatchedEntries.standing(key)
+    const known = await this.#parts.unmatched.standing(key)
     if (known === 'settled') return resultOf(entry, 'known')
     if (known === null && author !== null)
-      await this.#unmatchedEntries.keep(key, entry, kind, reason, importId)
+      await this.#parts.unmatched.keep(key, entry, kind, reason, importId)
     return resultOf(entry, 'unmatched', { reason: known ?? reason })
   }
 
   async #reversal(entry: StatementEntry, round: Round): Promise<EntryResult> {
     const { author, planned } = round
     const key = keyOf(entry)
-    if (round.settled.has(key) || (await isReturned(this.#database, key))) return resultOf(entry, 'known')
-    const left = await this.#unmatchedEntries.standing(key)
+    if (round.settled.has(key) || (await isReturned(this.#parts.database, key)))
+      return resultOf(entry, 'known')
+    const left = await this.#parts.unmatched.standing(key)
     if (left === 'settled') return resultOf(entry, 'known')
     if (left !== null) return this.#unmatched(entry, 'reversal', left, round)
-    const before = await recordedWith(this.#database, { amounts: [entry.amount] })
+    const before = await recordedWith(this.#parts.database, { amounts: [entry.amount] })
     const others = planned.filter(({ id }) => !before.some((one) => one.id === id))
     const match = matchReversal(entry, [...before, ...others])
     if (typeof match === 'string') return this.#unmatched(entry, 'reversal', match, round)
     planned.splice(0, planned.length, ...planned.filter(({ id }) => id !== match.id))
-    if (author !== null) await this.#transfers.reverse(match.id, { ...entry, key }, author)
+    if (author !== null) await this.#parts.transfers.reverse(match.id, { ...entry, key }, author)
     return resultOf(entry, 'returned', { transferId: author === null ? null : match.id })
   }
 
@@ -257,7 +255,7 @@ export class BankStatements {
     const same = identities.find(({ kind }) => kind === 'same')
     const digest = entry.bankId ?? digestOf(entry.digest, String(same?.ordinal))
     const id = transferIdOf(digest)
-    const isNew = await this.#transfers.observe(
+    const isNew = await this.#parts.transfers.observe(
       id,
       { amount, currency, source: 'statement', digest, bookedOn, importId },
       { name: senderName, account: senderAccount, remittance },
@@ -270,7 +268,7 @@ export class BankStatements {
   async #standing(orderId: string, { standings }: Round): Promise<Payable> {
     const known = standings.get(orderId)
     if (known !== undefined) return known
-    const standing = payableOf((await this.#orders.load(orderId)).order)
+    const standing = payableOf((await this.#parts.orders.load(orderId)).order)
     standings.set(orderId, standing)
     return standing
   }

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Database } from '#platform/database/database.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { threadOf } from '#platform/kernel/project-files.ts'
-import type { Settings } from '#platform/settings/settings.ts'
-import type { Products } from '../orders/products.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { Products } from '../orders/products.ts'
 import { accountOf, bankAccountSettings } from './bank-account.ts'
 import { CsvChoice } from './contract-csv-mapping.ts'
 import { type CsvLook, missingOf } from './csv-statement.ts'
@@ -20,18 +21,18 @@ const mostChoices = 5
 
 /** Files of the seller's bank, read as statements of the account in the settings. */
 export class StatementFiles {
-  readonly #settings: Settings
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #products: Products
+  static readonly needs = {
+    settings: Settings,
+    database: Database,
+    clock: Clock,
+    products: Products,
+  }
+  readonly #parts: Given<typeof StatementFiles.needs>
   /** One large file at a time. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(settings: Settings, database: Database, clock: Clock, products: Products) {
-    this.#settings = settings
-    this.#database = database
-    this.#clock = clock
-    this.#products = products
+  constructor(parts: Given<typeof StatementFiles.needs>) {
+    this.#parts = parts
   }
 
   /** @throws AppError invalid `STATEMENT_UNREADABLE`, `STATEMENT_OTHER_ACCOUNT`; conflict `BANK_ACCOUNT_UNSET`. */
@@ -90,22 +91,22 @@ export class StatementFiles {
   }
 
   async #account(): Promise<string> {
-    const account = accountOf(await this.#settings.read(bankAccountSettings))
+    const account = accountOf(await this.#parts.settings.read(bankAccountSettings))
     if (account !== null) return account
     throw new AppError('conflict', 'BANK_ACCOUNT_UNSET', 'Enter the bank account in the settings first')
   }
 
   /** That of the bank account, else the one in which everything is sold; null when there are several. */
   async #currency(): Promise<string | null> {
-    const { currency } = await this.#settings.read(bankAccountSettings)
+    const { currency } = await this.#parts.settings.read(bankAccountSettings)
     if (currency !== '') return currency.toLowerCase()
-    const sold = new Set((await this.#products.all()).map((product) => product.currency))
+    const sold = new Set((await this.#parts.products.all()).map((product) => product.currency))
     return sold.size === 1 ? [...sold][0]! : null
   }
 
   /** The newest first. */
   async #remembered(account: string): Promise<{ names: string; choice: CsvChoice }[]> {
-    const rows = await transferTables(this.#database.sql)
+    const rows = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_csv_choice')
       .select(['names', 'choice'])
       .where('account', '=', account)
@@ -122,8 +123,8 @@ export class StatementFiles {
   async #remember(bytes: Uint8Array, account: string, choice: CsvChoice): Promise<void> {
     const { encoding: _, delimiter: __, ...kept } = choice
     const { columns } = await this.look(bytes, choice)
-    const values = { choice: JSON.stringify(kept) as never, chosenAt: this.#clock.now() }
-    await transferTables(this.#database.sql)
+    const values = { choice: JSON.stringify(kept) as never, chosenAt: this.#parts.clock.now() }
+    await transferTables(this.#parts.database.sql)
       .insertInto('commerce_csv_choice')
       .values({ account, names: columns.join('\n'), ...values })
       .onConflict((conflict) => conflict.columns(['account', 'names']).doUpdateSet(values))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#platform/database/database.ts'
-import type { Log } from '#platform/telemetry/log.ts'
+import { Database } from '#platform/database/database.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Log } from '#platform/telemetry/log.ts'
 import { hearApplied, hearWithdrawn } from '../domain/bank-payments.ts'
 import {
   allocate,
@@ -10,30 +11,30 @@ import {
 } from '../domain/cash-balance.ts'
 import type { Author } from '../orders/author.ts'
 import { CashBalances } from '../orders/cash-balances.ts'
-import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
+import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { transferTables } from './tables.ts'
 import { transferIdOf } from './transfer-id.ts'
-import type { Transfers } from './transfers.ts'
+import { Transfers } from './transfers.ts'
 
 /** Customers' cash balances, as the ledger of transfers: each transaction at Stripe counts once, whoever asks, and however often. */
 export class StripeCashBalances extends CashBalances {
-  readonly #database: Database
-  readonly #stripe: StripeBankTransfers
-  readonly #transfers: Transfers
-  readonly #log: Log
+  static readonly needs = {
+    database: Database,
+    stripe: StripeBankTransfers,
+    transfers: Transfers,
+    log: Log,
+  }
+  readonly #parts: Given<typeof StripeCashBalances.needs>
 
-  constructor(database: Database, stripe: StripeBankTransfers, transfers: Transfers, log: Log) {
+  constructor(parts: Given<typeof StripeCashBalances.needs>) {
     super()
-    this.#database = database
-    this.#stripe = stripe
-    this.#transfers = transfers
-    this.#log = log
+    this.#parts = parts
   }
 
   override async follow(customerId: string, author: Author, organizationId?: string | null): Promise<void> {
     // A customer of another product of the account is none of ours.
     if (!organizationId && (await this.#organizationOf(customerId)) === null) return
-    const transactions = await this.#stripe.transactions(customerId)
+    const transactions = await this.#parts.stripe.transactions(customerId)
     const orders = await this.#ordersOf(transactions)
     const movements = allocate(withoutPaymentsElsewhere(transactions, (intentId) => orders.has(intentId)))
     const known = await this.#known(transactions)
@@ -52,7 +53,7 @@ export class StripeCashBalances extends CashBalances {
       if (!stopped())
         // One balance that cannot be followed keeps no other one waiting.
         await this.follow(customer, author).catch((err: unknown) =>
-          this.#log.logger.error({ err, customer }, 'a cash balance at Stripe could not be followed'),
+          this.#parts.log.logger.error({ err, customer }, 'a cash balance at Stripe could not be followed'),
         )
   }
 
@@ -66,7 +67,7 @@ export class StripeCashBalances extends CashBalances {
   }
 
   get #tables() {
-    return transferTables(this.#database.sql)
+    return transferTables(this.#parts.database.sql)
   }
 
   /** What of a balance is recorded. */
@@ -107,13 +108,13 @@ export class StripeCashBalances extends CashBalances {
   ): Promise<void> {
     if (movement.kind === 'observe') return this.#observe(movement.funding, customerId, author)
     const id = transferIdOf(digestOf(movement.funding))
-    if (movement.kind === 'return') return this.#transfers.return(id, movement, author)
+    if (movement.kind === 'return') return this.#parts.transfers.return(id, movement, author)
     const { intentId, useId, at: movedAt } = movement
     const orderId = orders.get(intentId)!
     const transferId = `${id}.${useId}`
     if (movement.kind === 'withdraw') {
       const { reason } = movement
-      return this.#transfers.hear(
+      return this.#parts.transfers.hear(
         id,
         orderId,
         (order) => hearWithdrawn(order, transferId, { reason, movedAt }),
@@ -122,7 +123,7 @@ export class StripeCashBalances extends CashBalances {
     }
     const { amount, currency } = movement
     const use = { transferId, amount, currency, movedAt }
-    return this.#transfers.hear(id, orderId, (order) => hearApplied(order, use), author)
+    return this.#parts.transfers.hear(id, orderId, (order) => hearApplied(order, use), author)
   }
 
   async #observe(
@@ -138,7 +139,7 @@ export class StripeCashBalances extends CashBalances {
       .values({ transferId: transferIdOf(digest), customerId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await this.#transfers.observe(transferIdOf(digest), data, sender, author)
+    await this.#parts.transfers.observe(transferIdOf(digest), data, sender, author)
   }
 
   /** The order of each payment that took of the balance; a payment of another product is not in it. */
@@ -153,7 +154,7 @@ export class StripeCashBalances extends CashBalances {
       .execute()
     const orders = new Map(rows.map((row) => [row.intentId, row.orderId]))
     for (const intentId of intentIds) {
-      const orderId = orders.get(intentId) ?? (await this.#stripe.orderIdOf(intentId))
+      const orderId = orders.get(intentId) ?? (await this.#parts.stripe.orderIdOf(intentId))
       if (orderId !== null) orders.set(intentId, orderId)
     }
     return orders

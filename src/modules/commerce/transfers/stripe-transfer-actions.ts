@@ -1,41 +1,35 @@
-import type { Database } from '#platform/database/database.ts'
+import { Database } from '#platform/database/database.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import { awaitedTransfer } from '../domain/bank-payments.ts'
 import type { ProviderRefusal } from '../domain/events.ts'
 import { tooMuch } from '../domain/transfer.ts'
 import type { Author } from '../orders/author.ts'
 import { buyerOf } from '../orders/buyers.ts'
-import type { CashBalances } from '../orders/cash-balances.ts'
-import type { Orders } from '../orders/orders.ts'
-import type { StripeBankTransfers } from '../stripe/bank-transfers.ts'
+import { CashBalances } from '../orders/cash-balances.ts'
+import { Orders } from '../orders/orders.ts'
+import { StripeBankTransfers } from '../stripe/bank-transfers.ts'
 import { transferTables } from './tables.ts'
-import type { Transfers } from './transfers.ts'
+import { Transfers } from './transfers.ts'
 
 /** What finance decides about money that lies in a cash balance: Stripe does it, and the ledger follows. */
 export class StripeTransferActions {
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #transfers: Transfers
-  readonly #stripe: StripeBankTransfers
-  readonly #balances: CashBalances
-
-  constructor(
+  static readonly needs = {
     database: Database,
     orders: Orders,
     transfers: Transfers,
     stripe: StripeBankTransfers,
     balances: CashBalances,
-  ) {
-    this.#database = database
-    this.#orders = orders
-    this.#transfers = transfers
-    this.#stripe = stripe
-    this.#balances = balances
+  }
+  readonly #parts: Given<typeof StripeTransferActions.needs>
+
+  constructor(parts: Given<typeof StripeTransferActions.needs>) {
+    this.#parts = parts
   }
 
   /** Whose cash balance a transfer arrived in; null for money on the seller's own account. */
   async customerOf(transferId: string): Promise<string | null> {
-    const row = await transferTables(this.#database.sql)
+    const row = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_stripe_transfer')
       .select('customerId')
       .where('transferId', '=', transferId)
@@ -65,9 +59,9 @@ export class StripeTransferActions {
     of: { orderId: string; amount: number | null; requestId: string },
     author: Author,
   ): Promise<void> {
-    const { order } = await this.#orders.load(of.orderId)
+    const { order } = await this.#parts.orders.load(of.orderId)
     const intentId = awaitedTransfer(order)?.intentId ?? ''
-    const payment = await transferTables(this.#database.sql)
+    const payment = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_bank_payment')
       .select('intentId')
       .where('intentId', '=', intentId)
@@ -79,12 +73,12 @@ export class StripeTransferActions {
         'orderId',
         'this money is at Stripe: only an invoice of the same organization that waits for a transfer there can take it',
       )
-    const { unassigned } = await this.#transfers.get(transferId)
-    const remaining = (await this.#stripe.remaining(intentId)) ?? 0
+    const { unassigned } = await this.#parts.transfers.get(transferId)
+    const remaining = (await this.#parts.stripe.remaining(intentId)) ?? 0
     const amount = of.amount ?? Math.min(unassigned, remaining)
     if (amount < 1 || amount > unassigned || amount > remaining) throw tooMuch()
-    refuseWith(await this.#stripe.apply(intentId, amount, `apply:${of.requestId}`))
-    await this.#balances.follow(customer, author)
+    refuseWith(await this.#parts.stripe.apply(intentId, amount, `apply:${of.requestId}`))
+    await this.#parts.balances.follow(customer, author)
   }
 
   /**
@@ -97,23 +91,25 @@ export class StripeTransferActions {
     { amount, requestId }: { amount: number; requestId: string },
     author: Author,
   ): Promise<void> {
-    const { unassigned, currency } = await this.#transfers.get(transferId)
+    const { unassigned, currency } = await this.#parts.transfers.get(transferId)
     if (amount < 1 || amount > unassigned) throw tooMuch()
     const email = await this.#emailOf(customer)
-    refuseWith(await this.#stripe.sendBack(customer, { amount, currency }, email, `return:${requestId}`))
-    await this.#balances.follow(customer, author)
+    refuseWith(
+      await this.#parts.stripe.sendBack(customer, { amount, currency }, email, `return:${requestId}`),
+    )
+    await this.#parts.balances.follow(customer, author)
   }
 
   /** Of whoever placed the newest order that waited for money of this balance. */
   async #emailOf(customer: string): Promise<string | null> {
-    const newest = await transferTables(this.#database.sql)
+    const newest = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_bank_payment')
       .select('orderId')
       .where('customerId', '=', customer)
       .orderBy('madeAt', 'desc')
       .executeTakeFirst()
     if (newest === undefined) return null
-    const email = (await buyerOf(this.#database.sql, newest.orderId))?.buyer.email ?? ''
+    const email = (await buyerOf(this.#parts.database.sql, newest.orderId))?.buyer.email ?? ''
     return email.includes('@') ? email : null
   }
 }

@@ -1,9 +1,10 @@
-import type { Places, PlaceWork } from '#modules/leadership/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { Places, type PlaceWork } from '#modules/leadership/index.ts'
+import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
-import type { Streams } from '#platform/event-log/streams.ts'
-import type { Clock } from '#platform/kernel/clock.ts'
+import { Streams } from '#platform/event-log/streams.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import type { Given } from '#platform/kernel/needs.ts'
 import type { Order } from '../domain/order.ts'
 import { assertSeatsNamed, type NamedSeats } from '../domain/refund-decisions.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from '../domain/transfer.ts'
 import { applyTransfer, refundTransfer, reverseUses, withdrawTransfer } from '../domain/transfer-uses.ts'
 import { type Author, byOf, metadataOf } from '../orders/author.ts'
-import type { Orders } from '../orders/orders.ts'
+import { Orders } from '../orders/orders.ts'
 import { unstorable } from './statement.ts'
 import { transferTables } from './tables.ts'
 import { type RecordedTransfer, transferStream } from './transfer-stream.ts'
@@ -39,23 +40,22 @@ type ChangeEvent = Exclude<TransferEvent, { type: 'TransferObserved' }>
  * takes and gives is an event of the order, committed with the rows of the ledger, whose checks refuse what is too much.
  */
 export class Transfers {
-  readonly #streams: Streams
-  readonly #database: Database
-  readonly #orders: Orders
-  readonly #clock: Clock
-  readonly #places: Places
+  static readonly needs = {
+    streams: Streams,
+    database: Database,
+    orders: Orders,
+    clock: Clock,
+    places: Places,
+  }
+  readonly #parts: Given<typeof Transfers.needs>
 
-  constructor(streams: Streams, database: Database, orders: Orders, clock: Clock, places: Places) {
-    this.#streams = streams
-    this.#database = database
-    this.#orders = orders
-    this.#clock = clock
-    this.#places = places
+  constructor(parts: Given<typeof Transfers.needs>) {
+    this.#parts = parts
   }
 
   /** @throws AppError not-found `TRANSFER_NOT_FOUND`. */
   async get(id: string): Promise<Standing> {
-    const row = await transferTables(this.#database.sql)
+    const row = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_transfer')
       .selectAll()
       .where('id', '=', id)
@@ -82,7 +82,7 @@ export class Transfers {
     if (problem !== null) throw new RangeError(`A transfer is not recorded: ${problem}`)
     const event = { type: 'TransferObserved', data } as const
     try {
-      const { isNew } = await this.#streams.change(
+      const { isNew } = await this.#parts.streams.change(
         transferStream,
         id,
         ({ isObserved }) => (isObserved ? [] : [event]),
@@ -119,7 +119,7 @@ export class Transfers {
 
   /** See `withdrawTransfer`. @throws AppError conflict `TRANSFER_NOT_APPLIED` when the order has nothing of it. */
   async withdraw(id: string, orderId: string, reason: string, author: Author): Promise<void> {
-    const movedAt = this.#clock.now().toISOString()
+    const movedAt = this.#parts.clock.now().toISOString()
     const withdrawn = await this.#change(id, orderId, author, (order) =>
       withdrawTransfer(order, id, { reason, movedAt }),
     )
@@ -140,9 +140,12 @@ export class Transfers {
   ): Promise<void> {
     const { seatIds, claimedSeatIds, ...back } = refund
     const key = `transfer:${back.refundId}`
-    const settled = this.#places.settleSeats(orderId, key, true)
+    const settled = this.#parts.places.settleSeats(orderId, key, true)
     const seats: PlaceWork = {
-      writes: [...this.#places.closeSeats(orderId, key, seatIds ?? [], claimedSeatIds), ...settled.writes],
+      writes: [
+        ...this.#parts.places.closeSeats(orderId, key, seatIds ?? [], claimedSeatIds),
+        ...settled.writes,
+      ],
       jobs: settled.jobs,
     }
     const decide = (order: Order): UseEvent[] => {
@@ -192,7 +195,7 @@ export class Transfers {
    * @param entry of the bank's statement, by its key and its day
    */
   async reverse(id: string, entry: { key: string; bookedOn: string }, author: Author): Promise<void> {
-    const uses = await transferTables(this.#database.sql)
+    const uses = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_transfer_use')
       .select('orderId')
       .distinct()
@@ -210,7 +213,7 @@ export class Transfers {
   }
 
   async #assertOwn(id: string, orderId: string, useId: string): Promise<void> {
-    const other = await transferTables(this.#database.sql)
+    const other = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_transfer_use')
       .select('useId')
       .where('useId', 'like', `%.${useId}`)
@@ -242,13 +245,13 @@ export class Transfers {
     decide: (transfer: Standing, recorded: RecordedTransfer) => ChangeEvent[],
   ): Promise<void> {
     try {
-      await this.#streams.change(
+      await this.#parts.streams.change(
         transferStream,
         id,
         async (): Promise<ChangeEvent[]> => {
           const transfer = await this.get(id)
           // Read again after the sums: a repeat that was stored in between is found among the events. Others refuse the version.
-          const { state } = await this.#streams.load(transferStream, id)
+          const { state } = await this.#parts.streams.load(transferStream, id)
           return decide(transfer, state)
         },
         ({ news, version, now }) => ({
@@ -274,7 +277,7 @@ export class Transfers {
   ): Promise<UseEvent[]> {
     let decided: UseEvent[] = []
     try {
-      await this.#orders.change(
+      await this.#parts.orders.change(
         orderId,
         author,
         ({ order }) => {
@@ -293,7 +296,7 @@ export class Transfers {
       return decided
     } catch (error) {
       if (violates(error, 'commerce_transfer') || violates(error, 'commerce_transfer_use')) throw tooMuch()
-      throw this.#places.refusalOf(error) ?? error
+      throw this.#parts.places.refusalOf(error) ?? error
     }
   }
 }
