@@ -63,7 +63,7 @@ grant execute on function identity_claim_login, program_record, program_record_h
   commerce_limit_unpaid_orders, program_limit_held_seats,
   program_record_seat, program_open_seat, program_open_seats, program_follow_enrollments,
   program_close_seats, program_settle_seats, program_replace_seat, program_expect_seat, program_follow_recorded,
-  program_settle_recorded, program_passes_on to veralead_app;
+  program_settle_recorded, program_passes_on, platform_search_form to veralead_app;
 
 -- Tables where money is told only grow; their trigger tells which they are.
 do $$

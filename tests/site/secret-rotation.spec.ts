@@ -202,7 +202,7 @@ test('given every purpose in the source, then what becomes of it when the secret
   const found = globSync('**/*.ts', { cwd: source }).flatMap((file) => {
     const text = readFileSync(join(source, file), 'utf8')
     return [
-      ...text.matchAll(/\.derive\(\s*(?:'([^']+)'|(\w+))\s*\)|new Digests\(\s*\w+,\s*'([^']+)'\s*\)/g),
+      ...text.matchAll(/\.derive\(\s*(?:'([^']+)'|(\w+))\s*\)|new Digests\(\s*[\w.]+,\s*'([^']+)'\s*\)/g),
     ].map(([, quoted, named, digests]) => quoted ?? digests ?? named ?? '')
   })
   const purposes = found
