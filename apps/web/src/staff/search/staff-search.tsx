@@ -182,7 +182,7 @@ export function StaffSearch() {
           </div>
         ))}
       </div>
-      <p role="status" className={shown && options.length === 0 ? styles.results : 'visually-hidden'}>
+      <p aria-live="polite" className={shown && options.length === 0 ? styles.results : 'visually-hidden'}>
         {!shown
           ? ''
           : query.isError
