@@ -41,7 +41,9 @@ export function HeaderBar({ area, edits, preview, onPreview, onReset, onLogout }
           </span>
         </p>
       </div>
-      <StaffSearch />
+      <div className={styles.barSearch}>
+        <StaffSearch />
+      </div>
       <ContentStatus content={content} />
       {edits && content.draft ? (
         <Button
