@@ -78,7 +78,7 @@ export function olderContentJourney(): void {
 
     await unfold(page, '/terms', 'Legal text')
     const legal = section(page, 'Legal text')
-    await legal.getByRole('button', { name: 'Add last block' }).click()
+    await legal.getByRole('button', { name: 'Add closing section' }).click()
     await legal.getByLabel('Heading', { exact: true }).last().fill('Anything unclear?')
     await expectAccessible(page, 'an older page with its newer fields')
     await save(page)
