@@ -22,8 +22,8 @@ export async function presses(page: Page, url: string): Promise<Record<string, n
 
   const { orders } = await (await page.request.get(`${url}/api/finance/orders?status=completed`)).json()
   const sale = orders.find(
-    ({ company, refundedAmount, disputed }: Record<string, unknown>) =>
-      company === null && Number(refundedAmount) === 0 && disputed === false,
+    ({ buyerName, company, refundedAmount, disputed }: Record<string, unknown>) =>
+      buyerName !== null && !company && Number(refundedAmount) === 0 && disputed === false,
   )
   await page.goto(`${url}/admin`)
   await press(tab('Sales'))

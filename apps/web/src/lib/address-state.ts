@@ -70,7 +70,11 @@ export function useAddressState<T>({
       void navigate({ pathname, search: query.toString() }, { replace: how !== 'push', state: own })
     }
     if (how !== 'later') put()
-    else last.current = { at: Date.now(), before, timer: window.setTimeout(put, pauseMs), put }
+    else {
+      // A link that was followed meanwhile, and whose screen is not drawn yet, keeps its query.
+      const putUnlessLeft = (): void => void (window.location.search === before && put())
+      last.current = { at: Date.now(), before, timer: window.setTimeout(putUnlessLeft, pauseMs), put }
+    }
   }
   return [value, change]
 }
