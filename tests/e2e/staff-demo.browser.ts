@@ -6,7 +6,6 @@ import { expectAccessible } from './axe.ts'
 import { signInAsStaff } from './finance-page.ts'
 import { test } from './journey.ts'
 import { watchPage } from './person.ts'
-import { presses } from './presses.ts'
 import { expectNothingSticksOut } from './sticks-out.ts'
 
 /** Views with figures, lists and forms of every kind; the long run reads the dark of the others too. */
@@ -225,15 +224,6 @@ test('given a year of business, then every tool of the staff screen holds it: no
       page.getByText(/^The order [0-9A-F]{8} that it names is not on this site\./).first(),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: /^Open order/ })).toHaveCount(0)
-  })
-  await test.step('the commonest jobs take no more presses than they did', async () => {
-    expect(await presses(page, app.url)).toEqual({
-      'find a sale by name': 2,
-      'refund a part of it': 5,
-      'figures of a month with their file': 5,
-      'work a lead, from Today': 5,
-      'change a headline and publish': 5,
-    })
   })
   expect(problems).toEqual([])
 })
