@@ -16,6 +16,7 @@ import {
 } from './finance-page.ts'
 import { test } from './journey.ts'
 import { site, watchPage } from './person.ts'
+import { expectNothingSticksOut } from './sticks-out.ts'
 
 const run = promisify(execFile)
 
@@ -62,6 +63,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveCount(1)
   await expect(page.getByRole('option').first()).toContainText('$2,500.00')
   await expectAccessibleInBoth(page, 'the results of a search')
+  await expectNothingSticksOut(page, 'the results of a search')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
