@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { useEditing, useProblem } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
 import { labelOf } from '../draft/schema.ts'
-import { sendFile, uploadLimit } from '../upload/send-file.ts'
+import { sendFile, uploadLimit } from '../parts/send-file.ts'
 import editorStyles from './editors.module.css'
 import type { ValueProps } from './value-props.ts'
 

@@ -7,12 +7,12 @@ import type { AnswerOf } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
 import { IconButton } from '../parts/icon-button.tsx'
+import layout from '../parts/layout.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { CouponForm } from './coupon-form.tsx'
@@ -51,7 +51,7 @@ function Prices() {
     <Loaded query={query} what="The prices">
       {({ steps, coupons }) => (
         <>
-          <section className={finance.part} aria-labelledby="steps-heading">
+          <section className={layout.part} aria-labelledby="steps-heading">
             <h3 id="steps-heading" className={ledger.subheading}>
               Volume steps
             </h3>
@@ -74,8 +74,8 @@ function Prices() {
               empty={<p>No volume steps: every seat has the same price.</p>}
             />
           </section>
-          <section className={finance.part} aria-labelledby="coupons-heading">
-            <div className={finance.partHead}>
+          <section className={layout.part} aria-labelledby="coupons-heading">
+            <div className={layout.partHead}>
               <h3 id="coupons-heading" className={ledger.subheading}>
                 Coupons
               </h3>

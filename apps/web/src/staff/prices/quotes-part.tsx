@@ -4,7 +4,6 @@ import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/a
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
-import finance from '../finance/finance.module.css'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
@@ -12,6 +11,7 @@ import { SearchFilters } from '../finance/search-filters.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Table } from '../parts/table.tsx'
@@ -50,7 +50,7 @@ export function QuotesPart() {
     retry: false,
   })
   return (
-    <section className={finance.part} aria-labelledby="quotes-heading">
+    <section className={layout.part} aria-labelledby="quotes-heading">
       <h3 id="quotes-heading" className={ledger.subheading}>
         Quotes
       </h3>

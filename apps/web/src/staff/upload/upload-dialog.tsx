@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
-import { sendFile, uploadLimit } from './send-file.ts'
+import { sendFile, uploadLimit } from '../parts/send-file.ts'
 import styles from './upload.module.css'
 
 type Picture = AnswerOf<typeof uploadPicture>['picture']

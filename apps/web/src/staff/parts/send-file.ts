@@ -1,9 +1,12 @@
-import { type AnswerOf, type AnyEndpoint, ApiFailure, failureFrom } from '../../lib/call.ts'
+import { type AnswerOf, type AnyEndpoint, ApiFailure, addressOf, failureFrom } from '../../lib/call.ts'
 
-/** Bytes; checked before the upload, because the server refuses more. */
+/** Bytes of an upload for the content; checked before it is sent, because the server refuses more. */
 export const uploadLimit = 10_000_000
 
-/** Sends a file as it is: `call` sends JSON only. @throws ApiFailure with a sentence about the file */
+/**
+ * Sends a file as it is: `call` sends JSON only.
+ * @throws ApiFailure with a sentence about the file
+ */
 export async function sendFile<E extends AnyEndpoint & { method: 'POST' }>(
   path: E['path'],
   query: Record<string, string>,
@@ -11,7 +14,7 @@ export async function sendFile<E extends AnyEndpoint & { method: 'POST' }>(
 ): Promise<AnswerOf<E>> {
   let response: Response
   try {
-    response = await fetch(`${path}?${new URLSearchParams(query)}`, {
+    response = await fetch(addressOf(path, {}, query), {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/octet-stream' },
