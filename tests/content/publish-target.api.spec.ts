@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Config } from '#platform/config/config.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 
 const secret = 'what-both-deployments-share-and-nobody-else-knows'
@@ -11,7 +12,9 @@ describe('a publish that another deployment receives (M-170)', () => {
   let target: TestApp
   beforeAll(async () => {
     target = await startApp({ env: { PUBLISH_SECRET: secret } })
-    here = await startApp({ env: { PUBLISH_TARGET_URL: target.url, PUBLISH_SECRET: secret } })
+    here = await startApp({
+      env: { PUBLISH_TARGET_URL: target.url, PUBLISH_SECRET: secret, ALLOW_INVENTED_PEOPLE: 'true' },
+    })
   })
   afterAll(async () => {
     await here?.stop()
@@ -51,6 +54,20 @@ describe('a publish that another deployment receives (M-170)', () => {
     expect(undone.version).not.toBe(there.version)
     const back = await (await target.staff()).get(`/api/cms/versions/${undone.version}`)
     expect(back.body.pages[0].title).toBe('Home')
+  })
+
+  it('given invented people and no setting that admits them, when content is published, then it stays here and the editor is told whom, where and which setting', async () => {
+    const config = here.site.container.get(Config)
+    const before = await newestAt(target)
+    config.allowInventedPeople = false
+    const refused = await (await here.staff()).post('/api/cms/publish')
+    config.allowInventedPeople = true
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVENTED_PEOPLE'])
+    expect(refused.body.message).toMatch(
+      /^Published here, but not sent to the target, whose visitors would see invented people and companies: Margaret Okonjo, .*section “People and companies”.*ALLOW_INVENTED_PEOPLE=true/,
+    )
+    expect((await newestAt(here)).kind).toBe('publish')
+    expect((await newestAt(target)).version).toBe(before.version)
   })
 
   it('given a tree that is altered after it was signed, or signed with another secret, then it is refused', async () => {
@@ -164,7 +181,11 @@ describe('a scheduled publish whose target was away', () => {
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
     const { port } = target.address() as AddressInfo
     app = await startApp({
-      env: { PUBLISH_TARGET_URL: `http://127.0.0.1:${port}`, PUBLISH_SECRET: secret },
+      env: {
+        PUBLISH_TARGET_URL: `http://127.0.0.1:${port}`,
+        PUBLISH_SECRET: secret,
+        ALLOW_INVENTED_PEOPLE: 'true',
+      },
     })
   })
   afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Config } from '#platform/config/config.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { aboutTitle, withAboutTitle } from './trees.ts'
@@ -168,6 +169,7 @@ describe('publishing outside development', () => {
       env: {
         APP_ENV: 'production',
         REQUIRE_STAFF_TOTP: 'false',
+        ALLOW_INVENTED_PEOPLE: 'true',
         PAYMENT_LAB_URL: '',
         RATE_LIMITS: '',
         STRIPE_SECRET_KEY: 'sk_test_nobody',
@@ -211,6 +213,13 @@ describe('publishing outside development', () => {
     const pages = body.pages.map((page: object) => ({ ...page, title: 'Changed in production' }))
     expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
     await expect.poll(titles).toEqual(before.map(() => 'Changed in production'))
+    // What is stored would stop the next start.
+    const config = app.site.container.get(Config)
+    config.allowInventedPeople = false
+    const refused = await editor.post('/api/cms/reset')
+    config.allowInventedPeople = true
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVENTED_PEOPLE'])
+    expect(refused.body.message).toMatch(/^Nothing was changed: visitors would see .*ALLOW_INVENTED_PEOPLE/)
     const reset = await editor.post('/api/cms/reset')
     expect(reset.body).toMatchObject({
       success: true,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { samplesIn } from '../../src/modules/content/base-template/samples.ts'
+import type { Contents } from '../../src/modules/content/contents.ts'
 import { SampleCheck } from '../../src/modules/content/sample-check.ts'
 import type { Tree } from '../../src/modules/content/sections/tree.ts'
-import type { ServedContent } from '../../src/modules/content/served-content.ts'
 
 /** The base template with every name of a person, voice or company changed by `rename`. */
 function renamed(rename: (name: string) => string): Tree['pages'] {
@@ -20,11 +21,11 @@ function renamed(rename: (name: string) => string): Tree['pages'] {
   }))
 }
 
-async function saidAtStart(pages: Tree['pages'], isProduction = true): Promise<string[]> {
+async function saidAtStart(pages: Tree['pages'], config: Partial<Config>): Promise<string[]> {
   const lines: string[] = []
-  const served = { saved: { version: 1, pages } } as unknown as ServedContent
+  const contents = { current: async () => ({ version: 1, tree: { pages } }) } as unknown as Contents
   const log = { logger: { warn: (line: string) => lines.push(line) } } as unknown as Log
-  await new SampleCheck(served, log, isProduction).start()
+  await new SampleCheck(contents, log, { env: 'production', ...config } as Config).start()
   return lines
 }
 
@@ -50,11 +51,30 @@ test('given real names, then nothing is left of it; new words under an invented 
   expect(samplesIn(pages)).toHaveLength(9)
 })
 
-test('given production with invented people, when it starts, then one line names them and where they are shown', async () => {
-  const [line, ...more] = await saidAtStart(baseTemplate.pages)
+test('given a hidden section, then nobody in it is shown', () => {
+  const hidden = baseTemplate.pages.map((page) => ({
+    ...page,
+    sections: page.sections.map((each) => (each.id === 'people' ? { ...each, hidden: true } : each)),
+  }))
+  expect(samplesIn(hidden).map(({ section }) => section)).toEqual(new Array(3).fill('certification-program'))
+})
+
+test('given production with invented people, when it starts, then it refuses with their sections and the setting', async () => {
+  await expect(saidAtStart(baseTemplate.pages, {})).rejects.toThrow(
+    'Visitors would see invented people and companies: Margaret Okonjo, Tomas Lindqvist, Ines Carvalho, Halden Freight, Norvane Software, St. Brannoc Hospitals (page /about, section “People and companies”); Priya Raman, Daniel Osei, Helen Brandt (page /certification-program-details, section “Program”). Replace or remove them in the editor, or set ALLOW_INVENTED_PEOPLE=true to show them all the same (docs/operations.md, Invented people).',
+  )
+  expect(
+    await saidAtStart(
+      renamed(() => 'Somebody real'),
+      {},
+    ),
+  ).toEqual([])
+  expect(await saidAtStart(baseTemplate.pages, { env: 'development' })).toEqual([])
+})
+
+test('given the setting that admits them, when production starts, then one line names them and where they are shown', async () => {
+  const [line, ...more] = await saidAtStart(baseTemplate.pages, { allowInventedPeople: true })
   expect(more).toEqual([])
-  expect(line).toContain('Margaret Okonjo (/about)')
-  expect(line).toContain('Helen Brandt (/certification-program-details)')
-  expect(await saidAtStart(renamed(() => 'Somebody real'))).toEqual([])
-  expect(await saidAtStart(baseTemplate.pages, false)).toEqual([])
+  expect(line).toMatch(/^Visitors see invented people and companies: Margaret Okonjo,/)
+  expect(line).toContain('Helen Brandt (page /certification-program-details')
 })

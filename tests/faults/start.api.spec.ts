@@ -243,6 +243,7 @@ describe('starting in production', () => {
       PORT: String(await freePort()),
       HOST: '127.0.0.1',
       SHUTDOWN_DELAY: '0',
+      ALLOW_INVENTED_PEOPLE: 'true',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,

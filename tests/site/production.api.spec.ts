@@ -11,6 +11,7 @@ const production = {
   APP_ENV: 'production',
   PAYMENT_LAB_URL: '',
   RATE_LIMITS: '',
+  ALLOW_INVENTED_PEOPLE: 'true',
   STRIPE_SECRET_KEY: 'sk_test_nobody',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
   STRIPE_WEBHOOK_SECRET: 'whsec_nobodyKnows1234',

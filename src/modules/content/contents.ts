@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LockMode } from '@mikro-orm/core'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Config } from '#platform/config/config.ts'
 import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
@@ -12,6 +13,7 @@ import { type Channel, ContentChannel, ContentVersion } from './content-version.
 import { type Difference, differences } from './difference.ts'
 import type { Signed } from './publish-signature.ts'
 import { demandFirst } from './received-publishes.ts'
+import { demandRealPeople } from './sample-check.ts'
 import type { Tree } from './sections/tree.ts'
 import { demandUsable } from './usable.ts'
 
@@ -44,13 +46,22 @@ export class Contents {
   readonly #audit: AuditLog
   readonly #documents: Documents
   readonly #template: Tree
+  readonly #config: Config
 
-  constructor(database: Database, clock: Clock, audit: AuditLog, documents: Documents, template: Tree) {
+  constructor(
+    database: Database,
+    clock: Clock,
+    audit: AuditLog,
+    documents: Documents,
+    template: Tree,
+    config: Config,
+  ) {
     this.#database = database
     this.#clock = clock
     this.#audit = audit
     this.#documents = documents
     this.#template = template
+    this.#config = config
   }
 
   /** The built-in tree. */
@@ -230,6 +241,9 @@ export class Contents {
   async #store(tx: Tx, save: Save): Promise<number> {
     // Restoring an old version is allowed even when it is incomplete.
     if (save.channel === 'production' && save.kind !== 'restore') demandWhole(save.tree)
+    // What is stored in production is what the next start finds.
+    if (this.#config.env === 'production' && save.channel === 'production' && save.kind !== 'template')
+      demandRealPeople(save.tree, this.#config, 'Nothing was changed:')
     const head = await tx.em.findOne(ContentChannel, { channel: save.channel })
     const old = head && (await tx.em.findOne(ContentVersion, { version: head.version }))
     const row = tx.em.create(ContentVersion, {

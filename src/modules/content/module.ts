@@ -32,9 +32,9 @@ export { contentEntities, ServedContent }
 export const contentModule = new ContainerModule(({ bind }) => {
   bind(Contents)
     .toResolvedValue(
-      (database, clock, audit, documents) =>
-        new Contents(database, clock, audit, documents, Tree.parse(baseTemplate)),
-      [Database, Clock, AuditLog, Documents],
+      (database, clock, audit, documents, config) =>
+        new Contents(database, clock, audit, documents, Tree.parse(baseTemplate), config),
+      [Database, Clock, AuditLog, Documents, Config],
     )
     .inSingletonScope()
   bind(ServedContent)
@@ -46,8 +46,8 @@ export const contentModule = new ContainerModule(({ bind }) => {
   bind(Lifecycle).toService(ServedContent)
   bind(Lifecycle)
     .toResolvedValue(
-      (served, log, config) => new SampleCheck(served, log, config.env === 'production'),
-      [ServedContent, Log, Config],
+      (contents, log, config) => new SampleCheck(contents, log, config),
+      [Contents, Log, Config],
     )
     .inSingletonScope()
   singleton(bind, Publishing, Contents, Config, Telemetry, Clock)

@@ -5,6 +5,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Contents } from './contents.ts'
 import { demandSignature, signatureHeader, signatureOf } from './publish-signature.ts'
+import { demandRealPeople } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
 
 /** Sends a published tree to another deployment, and receives one. Both sides share PUBLISH_SECRET. */
@@ -72,10 +73,11 @@ export class Publishing {
     return this.#contents.receive(parsed.data, 'another deployment', signed)
   }
 
-  /** Sends the current production tree to the target, if one is configured. */
+  /** Sends the current production tree to the target, if one is configured. @throws AppError as `demandRealPeople`, or unavailable */
   async send(tree: Tree): Promise<void> {
     const { targetUrl, secret } = this.#config.publish
     if (targetUrl === undefined || secret === undefined) return
+    demandRealPeople(tree, this.#config, 'Published here, but not sent to the target, whose')
     const body = Buffer.from(JSON.stringify(tree))
     const problem = await this.#telemetry.time('external', 'POST content to the publish target', async () => {
       try {

@@ -1,28 +1,57 @@
+import type { Config } from '#platform/config/config.ts'
+import { CannotStart } from '#platform/kernel/cannot-start.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { samplesIn } from './base-template/samples.ts'
-import type { ServedContent } from './served-content.ts'
+import type { Contents } from './contents.ts'
+import { sectionTitles, type Tree } from './sections/tree.ts'
 
-/** Logs at the start of production which invented people, testimonials and companies visitors see. */
+const remedy =
+  'Replace or remove them in the editor, or set ALLOW_INVENTED_PEOPLE=true to show them all the same (docs/operations.md, Invented people).'
+
+/** The invented people and companies that visitors would see, by section; undefined without any. */
+function inventedIn({ pages }: Tree): string | undefined {
+  const places = Map.groupBy(
+    samplesIn(pages),
+    ({ route, section }) => `page ${route}, section “${sectionTitles[section]}”`,
+  )
+  if (places.size === 0) return undefined
+  return [...places]
+    .map(([place, samples]) => `${samples.map(({ name }) => name).join(', ')} (${place})`)
+    .join('; ')
+}
+
+/** @throws AppError invalid that names invented people and companies in the tree, their sections, and the setting that admits them */
+export function demandRealPeople(tree: Tree, { allowInventedPeople }: Config, consequence: string): void {
+  const invented = allowInventedPeople ? undefined : inventedIn(tree)
+  if (invented === undefined) return
+  throw new AppError(
+    'invalid',
+    'INVENTED_PEOPLE',
+    `${consequence} visitors would see invented people and companies: ${invented}. ${remedy}`,
+  )
+}
+
+/** Refuses to start in production with invented people and companies; logs them where a setting admits them. */
 export class SampleCheck extends Lifecycle {
-  readonly #served: ServedContent
+  readonly #contents: Contents
   readonly #log: Log
-  readonly #isProduction: boolean
+  readonly #config: Config
 
-  constructor(served: ServedContent, log: Log, isProduction: boolean) {
+  constructor(contents: Contents, log: Log, config: Config) {
     super()
-    this.#served = served
+    this.#contents = contents
     this.#log = log
-    this.#isProduction = isProduction
+    this.#config = config
   }
 
   override async start(): Promise<void> {
-    if (!this.#isProduction) return
-    const samples = samplesIn(this.#served.saved.pages)
-    if (samples.length === 0) return
-    const places = samples.map(({ route, name }) => `${name} (${route})`).join(', ')
-    this.#log.logger.warn(
-      `Visitors are shown invented people and companies: ${places}. Replace them in the admin screen.`,
-    )
+    if (this.#config.env !== 'production') return
+    const invented = inventedIn((await this.#contents.current('production')).tree)
+    if (invented === undefined) return
+    const sentence = `Visitors would see invented people and companies: ${invented}.`
+    if (!this.#config.allowInventedPeople) throw new CannotStart(`${sentence} ${remedy}`)
+    this.#log.logger.warn(`${sentence.replace('would see', 'see')} ALLOW_INVENTED_PEOPLE admits them.`)
   }
 }

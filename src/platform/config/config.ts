@@ -49,6 +49,8 @@ export abstract class Config {
   abstract documentsS3Url: string | undefined
   abstract leads: { notifyEmail: string | undefined; hook: { url: string; secret: string } | undefined }
   abstract publish: { targetUrl: string | undefined; secret: string | undefined }
+  /** Whether production may show the invented people and companies of the base template. */
+  abstract allowInventedPeople: boolean
   abstract requireStaffTotp: boolean
   abstract seoTesting: boolean
   abstract linkedIn: { enabled: boolean; partnerId: string | undefined }

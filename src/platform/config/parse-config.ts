@@ -87,6 +87,7 @@ function configOf(given: Variables, production: boolean): Config {
           : undefined,
     },
     publish: { targetUrl: given.PUBLISH_TARGET_URL?.replace(/\/+$/, ''), secret: given.PUBLISH_SECRET },
+    allowInventedPeople: given.ALLOW_INVENTED_PEOPLE ?? false,
     requireStaffTotp: given.REQUIRE_STAFF_TOTP ?? production,
     seoTesting: given.ENABLE_SEO_TESTING ?? false,
     linkedIn: { enabled: given.ENABLE_LINKEDIN_INSIGHTS ?? false, partnerId: given.LINKEDIN_PARTNER_ID },

@@ -129,6 +129,7 @@ export const variables = z.object({
   LEAD_HOOK_SECRET: text(),
   PUBLISH_TARGET_URL: webUrl(),
   PUBLISH_SECRET: text(),
+  ALLOW_INVENTED_PEOPLE: flag(),
   REQUIRE_STAFF_TOTP: flag(),
   ENABLE_SEO_TESTING: flag(),
   ENABLE_LINKEDIN_INSIGHTS: flag(),

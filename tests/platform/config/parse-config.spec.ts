@@ -51,6 +51,7 @@ describe('the environment', () => {
       dataDir: { explicit: false },
       requireStaffTotp: false,
       rateLimits: 'strict',
+      allowInventedPeople: false,
     })
   })
 

@@ -9,8 +9,9 @@ export interface Sample {
   name: string
 }
 
-/** The names that a section shows to visitors. */
+/** The names that a section shows to visitors: none while it is hidden. */
 function presentedBy(section: Section): string[] {
+  if (section.hidden) return []
   if (section.id === 'people')
     return [...section.fields.people, ...section.fields.logos].map(({ name }) => name)
   if (section.id === 'certification-program') return section.fields.testimonials.map(({ name }) => name)

@@ -49,6 +49,11 @@ const Known = z.discriminatedUnion('id', [
   section('legal', 'Legal text', Legal),
 ])
 
+/** The names of the built-in sections in the editor, by id. */
+export const sectionTitles: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Known.options.map((option) => [option.shape.id.value, option.meta()?.title]),
+)
+
 /** Any id that is not built in. Typed like the ids that the editor makes, so that ids distinguish sections in types. */
 const AddedId = Id as unknown as z.ZodType<`section-${string}`, `section-${string}`>
 const Added = z
