@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { numbersOf, splitFreeSeats } from '../../apps/web/src/account/organization/free-seats.ts'
-import type { OrganizationSeat } from '../../apps/web/src/account/organization/organization-api.ts'
+import type { OrganizationSeat } from '../../apps/web/src/account/organization/organizations.ts'
 import { readSeatList } from '../../apps/web/src/account/organization/seat-list.ts'
 
 it('given a list with names, columns, brackets and several addresses in a line, then everybody is found', () => {

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
+import type { saveOrganization } from '#modules/identity/organizations/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
-import { storeOrganization } from '../../shop/company/company-api.ts'
 import { type CompanyField, CompanyFields, missingOf, withLabel } from '../../shop/company/company-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './organization.module.css'
-import { type ManagedOrganization, useRefresh } from './organization-api.ts'
+import { type ManagedOrganization, ofOrganizations } from './organizations.ts'
 
 type Details = Pick<ManagedOrganization, CompanyField | 'reference' | 'billingEmail'>
 type Problems = Partial<Record<keyof Details, string>>
@@ -27,16 +27,9 @@ const ownLabels: Partial<Record<string, string>> = {
 /** The organization's details for invoices, used from the next order on. */
 export function DetailsPanel({ organization }: { organization: ManagedOrganization }) {
   const heading = useId()
-  const refresh = useRefresh()
   const [typed, setTyped] = useState(() => of(organization))
   const [missing, setMissing] = useState<Problems>({})
-  const saving = useMutation({
-    mutationFn: () => storeOrganization(typed),
-    onSuccess: async () => {
-      notify.success('Saved. Your next order will use these details.')
-      await refresh()
-    },
-  })
+  const saving = useAction<typeof saveOrganization>('POST', '/api/organizations', ofOrganizations)
   const refused = useMemo<Problems>(() => {
     const known = problemsByInput(saving.error, (path) =>
       (names as readonly string[]).includes(path) ? (path as keyof Details) : undefined,
@@ -66,7 +59,11 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
     event.preventDefault()
     const lacking = missingOf(typed)
     setMissing(lacking)
-    if (Object.keys(lacking).length === 0 && !saving.isPending) saving.mutate()
+    if (Object.keys(lacking).length > 0 || saving.isPending) return
+    saving.mutate(
+      { body: typed },
+      { onSuccess: () => notify.success('Saved. Your next order will use these details.') },
+    )
   }
 
   return (

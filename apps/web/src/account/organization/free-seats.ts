@@ -1,4 +1,4 @@
-import type { OrganizationSeat } from './organization-api.ts'
+import type { OrganizationSeat } from './organizations.ts'
 
 /** From this number of free seats on, one line summarizes them. */
 const summarizedFrom = 4

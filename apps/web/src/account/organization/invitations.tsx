@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { saidByServer } from '../../lib/failure-text.ts'
+import type { answerInvitation } from '#modules/identity/organizations/contract.ts'
+import { useAction } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { answerInvitation, useRefresh } from './organization-api.ts'
+import { ofOrganizations } from './organizations.ts'
 
 interface Invitation {
   organizationId: string
@@ -12,15 +13,15 @@ interface Invitation {
 
 /** The customer's invitations to manage an organization. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  const refresh = useRefresh()
-  const answer = useMutation({
-    mutationFn: ({ invitation, accept }: { invitation: Invitation; accept: boolean }) =>
-      answerInvitation(invitation.organizationId, accept),
-    onSuccess: (_, { invitation, accept }) =>
-      notify.success(accept ? `You now manage ${invitation.name}.` : 'Declined.'),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
-    onSettled: refresh,
-  })
+  const answer = useAction<typeof answerInvitation>(
+    'POST',
+    '/api/organizations/:id/invitation',
+    ofOrganizations,
+  )
+  async function give({ organizationId, name }: Invitation, accept: boolean): Promise<void> {
+    const given = answer.mutateAsync({ params: { id: organizationId }, body: { accept } })
+    await attempt(given, () => notify.success(accept ? `You now manage ${name}.` : 'Declined.'))
+  }
   return invitations.map((invitation) => (
     <Notice
       key={invitation.organizationId}
@@ -28,18 +29,14 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       title={`${invitation.name} has invited you to manage its seats`}
       actions={
         <>
-          <Button
-            size="small"
-            busy={answer.isPending}
-            onClick={() => answer.mutate({ invitation, accept: true })}
-          >
+          <Button size="small" busy={answer.isPending} onClick={() => void give(invitation, true)}>
             Accept
           </Button>
           <Button
             size="small"
             variant="secondary"
             disabled={answer.isPending}
-            onClick={() => answer.mutate({ invitation, accept: false })}
+            onClick={() => void give(invitation, false)}
           >
             Decline
           </Button>

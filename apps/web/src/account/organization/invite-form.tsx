@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { inviteToSeats } from '#modules/leadership/program/seats/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './organization.module.css'
-import { inviteToSeats, type OrganizationSeat, useRefresh } from './organization-api.ts'
+import { type OrganizationSeat, ofOrganizations } from './organizations.ts'
 import { readSeatList } from './seat-list.ts'
 
 export interface InviteFormProps {
@@ -23,36 +24,37 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
   const area = useRef<HTMLTextAreaElement>(null)
   // The pressed button is gone: the field takes the focus.
   useEffect(() => area.current?.focus(), [])
-  const refresh = useRefresh()
   const [text, setText] = useState('')
   const [empty, setEmpty] = useState(false)
   const { people, problems } = useMemo(() => {
     const known = new Set(seats.flatMap(({ email }) => email ?? []))
     return readSeatList(text, known, free)
   }, [text, seats, free])
-  const sending = useMutation({
-    mutationFn: () =>
-      inviteToSeats(
-        organizationId,
-        orderId,
-        people.map(({ email }) => email),
-      ),
-    onSuccess: async ({ invited, noSeat }) => {
+  const sending = useAction<typeof inviteToSeats>(
+    'POST',
+    '/api/organizations/:id/seats/invite',
+    ofOrganizations,
+  )
+
+  async function send(): Promise<void> {
+    const emails = people.map(({ email }) => email)
+    try {
+      const { invited, noSeat } = await sending.mutateAsync({
+        params: { id: organizationId },
+        body: { orderId, emails },
+      })
       notify.success(`${invited.length === 1 ? 'One person was' : `${invited.length} people were`} invited.`)
-      await refresh()
       if (noSeat.length === 0) return close()
       // The addresses that were not invited stay in the field.
       setText(noSeat.join('\n'))
       notify.error(
         'The other seats were taken in the meantime. The addresses that were not invited are still in the field.',
       )
-      area.current?.focus()
-    },
-    onError: () => {
-      area.current?.focus()
-      return refresh()
-    },
-  })
+    } catch {
+      // The notice below the field says why.
+    }
+    area.current?.focus()
+  }
 
   async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [chosen] = event.target.files ?? []
@@ -65,7 +67,7 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
     event.preventDefault()
     setEmpty(people.length === 0)
     if (people.length === 0) area.current?.focus()
-    else if (!sending.isPending) sending.mutate()
+    else if (!sending.isPending) void send()
   }
 
   return (

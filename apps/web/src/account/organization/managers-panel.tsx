@@ -1,5 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import type { inviteManager, removeManager } from '#modules/identity/organizations/contract.ts'
+import { useAction } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
@@ -9,31 +11,30 @@ import { Field } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import panel from '../panel.module.css'
 import styles from './organization.module.css'
-import { inviteManager, type ManagedOrganization, removeManager, useRefresh } from './organization-api.ts'
+import { type ManagedOrganization, ofOrganizations } from './organizations.ts'
 
 /** The managers of the organization and the pending invitations. */
 export function ManagersPanel({ organization }: { organization: ManagedOrganization }) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const refresh = useRefresh()
   const { id, managers, invited } = organization
-  const removal = useMutation({
-    mutationFn: (who: { userId: string } | { email: string }) => removeManager(id, who),
-    onSuccess: () => notify.success('Removed.'),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
-    onSettled: async () => {
-      await refresh()
-      // The row of the pressed button is gone: the heading takes the focus.
-      title.current?.focus()
-    },
-  })
+  const removal = useAction<typeof removeManager>(
+    'POST',
+    '/api/organizations/:id/managers/remove',
+    ofOrganizations,
+  )
+  async function take(body: { userId: string } | { email: string }): Promise<void> {
+    await attempt(removal.mutateAsync({ params: { id }, body }), () => notify.success('Removed.'))
+    // The row of the pressed button is gone: the heading takes the focus.
+    title.current?.focus()
+  }
   const remove = (label: string, who: { userId: string } | { email: string }) => (
     <Button
       size="small"
       variant="quiet"
       disabled={removal.isPending}
       aria-label={label}
-      onClick={() => removal.mutate(who)}
+      onClick={() => void take(who)}
     >
       Remove
     </Button>
@@ -70,16 +71,8 @@ export function ManagersPanel({ organization }: { organization: ManagedOrganizat
 }
 
 function InviteManagerForm({ organizationId }: { organizationId: string }) {
-  const refresh = useRefresh()
   const [email, setEmail] = useState('')
-  const inviting = useMutation({
-    mutationFn: () => inviteManager(organizationId, email),
-    onSuccess: async () => {
-      notify.success(`Invitation sent to ${email.trim()}.`)
-      setEmail('')
-      await refresh()
-    },
-  })
+  const inviting = useAction<typeof inviteManager>('POST', '/api/organizations/:id/managers', ofOrganizations)
   const problems = useMemo<{ email?: string }>(
     () => problemsByInput(inviting.error, (path) => (path === 'email' ? 'email' : undefined)),
     [inviting.error],
@@ -89,7 +82,16 @@ function InviteManagerForm({ organizationId }: { organizationId: string }) {
     problems.email ?? (other ? (saidByServer(inviting.error) ?? 'Not sent. Please try again.') : undefined)
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!inviting.isPending) inviting.mutate()
+    if (inviting.isPending) return
+    inviting.mutate(
+      { params: { id: organizationId }, body: { email } },
+      {
+        onSuccess: () => {
+          notify.success(`Invitation sent to ${email.trim()}.`)
+          setEmail('')
+        },
+      },
+    )
   }
   return (
     <form ref={useRefusedFocus(problems)} className={styles.ask} noValidate onSubmit={submit}>

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import type { listOrganizationOrders } from '#modules/commerce/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { longDate, money, seatsInWords, shortOrderId } from '../../lib/format.ts'
 import { listedOrder } from '../../shop/orders/listed-order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -6,22 +8,27 @@ import { Badge, Skeleton } from '../../ui/surface.tsx'
 import panel from '../panel.module.css'
 import { NotLoaded } from './not-loaded.tsx'
 import styles from './organization.module.css'
-import { useOrganizationOrders } from './organization-api.ts'
+import { ofOrders } from './organizations.ts'
 
 /** The organization's orders with their status, and links to their documents. */
 export function OrdersPanel({ organizationId }: { organizationId: string }) {
   const heading = useId()
-  const orders = useOrganizationOrders(organizationId)
+  const query = useAnswer<typeof listOrganizationOrders>(
+    '/api/organizations/:id/orders',
+    { params: { id: organizationId } },
+    ofOrders,
+  )
+  const { orders = [] } = query.data ?? {}
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>Orders and documents</h2>
-      {orders.isLoadingError ? (
-        <NotLoaded what="The orders" busy={orders.isFetching} retry={() => void orders.refetch()} />
+      {query.isLoadingError ? (
+        <NotLoaded what="The orders" busy={query.isFetching} retry={() => void query.refetch()} />
       ) : null}
-      {orders.isPending ? <Skeleton shape="block" /> : null}
-      {orders.data?.length === 0 ? <p className={styles.note}>No orders yet.</p> : null}
+      {query.isPending ? <Skeleton shape="block" /> : null}
+      {query.data && orders.length === 0 ? <p className={styles.note}>No orders yet.</p> : null}
       <ul className={panel.rows}>
-        {(orders.data ?? []).map((order) => {
+        {orders.map((order) => {
           const { label, tone } = listedOrder(order)
           const seats = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
           return (

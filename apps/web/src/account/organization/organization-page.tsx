@@ -1,5 +1,8 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { myOrganizations } from '#modules/identity/organizations/contract.ts'
+import type { organizationSeats } from '#modules/leadership/program/seats/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { Setback } from '../../shop/enrollment/setback.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,7 +15,7 @@ import { ManagersPanel } from './managers-panel.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import styles from './organization.module.css'
-import { type ManagedOrganization, useOrganizations, useSeats } from './organization-api.ts'
+import { type ManagedOrganization, ofOrders } from './organizations.ts'
 import { QuotesPanel } from './quotes-panel.tsx'
 import { SeatGroup } from './seat-group.tsx'
 
@@ -38,7 +41,11 @@ export function Page() {
 
 function Own({ signedIn }: { signedIn: boolean }) {
   const [query, setQuery] = useSearchParams()
-  const mine = useOrganizations(signedIn)
+  const mine = useAnswer<typeof myOrganizations>(
+    '/api/organizations/mine',
+    {},
+    { ...ofOrders, enabled: signedIn },
+  )
   if (mine.isLoadingError)
     return <NotLoaded what="Your organization" busy={mine.isFetching} retry={() => void mine.refetch()} />
   if (!mine.data) return <Waiting />
@@ -92,15 +99,20 @@ function Own({ signedIn }: { signedIn: boolean }) {
 
 function Seats({ organization }: { organization: ManagedOrganization }) {
   const heading = useId()
-  const seats = useSeats(organization.id)
-  const orders = [...new Set((seats.data ?? []).map(({ orderId }) => orderId))]
+  const query = useAnswer<typeof organizationSeats>(
+    '/api/organizations/:id/seats',
+    { params: { id: organization.id } },
+    { ...ofOrders, onFocus: true },
+  )
+  const { seats = [] } = query.data ?? {}
+  const orders = [...new Set(seats.map(({ orderId }) => orderId))]
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>Seats</h2>
-      {seats.isLoadingError ? (
-        <NotLoaded what="The seats" busy={seats.isFetching} retry={() => void seats.refetch()} />
+      {query.isLoadingError ? (
+        <NotLoaded what="The seats" busy={query.isFetching} retry={() => void query.refetch()} />
       ) : null}
-      {seats.isPending ? (
+      {query.isPending ? (
         <div aria-busy="true">
           <span className="visually-hidden" role="status">
             Loading seats...
@@ -108,7 +120,7 @@ function Seats({ organization }: { organization: ManagedOrganization }) {
           <Skeleton shape="block" />
         </div>
       ) : null}
-      {seats.data?.length === 0 ? (
+      {query.data && seats.length === 0 ? (
         <p className={styles.note}>
           There are no seats yet. They appear here once they are ordered, and you can invite people once the
           order is paid.
@@ -119,7 +131,7 @@ function Seats({ organization }: { organization: ManagedOrganization }) {
           key={orderId}
           organizationId={organization.id}
           orderId={orderId}
-          seats={(seats.data ?? []).filter((seat) => seat.orderId === orderId)}
+          seats={seats.filter((seat) => seat.orderId === orderId)}
         />
       ))}
     </section>

@@ -1,6 +1,9 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import type { myQuotes } from '#modules/commerce/quotes/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { longDate, money, seatsInWords } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink, linkClass } from '../../ui/button.tsx'
@@ -8,7 +11,9 @@ import { Badge, Skeleton, type Tone } from '../../ui/surface.tsx'
 import panel from '../panel.module.css'
 import { NotLoaded } from './not-loaded.tsx'
 import styles from './organization.module.css'
-import { type OwnQuote, useOwnQuotes } from './organization-api.ts'
+import { ofOrders } from './organizations.ts'
+
+type OwnQuote = AnswerOf<typeof myQuotes>['quotes'][number]
 
 const states: Record<OwnQuote['status'], { word: string; tone: Tone }> = {
   open: { word: 'Open', tone: 'info' },
@@ -19,8 +24,8 @@ const states: Record<OwnQuote['status'], { word: string; tone: Tone }> = {
 /** The quotes of the shown organization, and the customer's own quotes of organizations that they no longer manage. */
 export function QuotesPanel({ shown, managed }: { shown: string | null; managed: readonly string[] }) {
   const heading = useId()
-  const query = useOwnQuotes()
-  const quotes = query.data?.filter(
+  const query = useAnswer<typeof myQuotes>('/api/quotes', {}, { ...ofOrders, onFocus: true })
+  const quotes = query.data?.quotes.filter(
     ({ organizationId }) => organizationId === shown || !managed.includes(organizationId),
   )
   // A customer without an organization and without quotes sees no empty list.

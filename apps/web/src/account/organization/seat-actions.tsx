@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
+import type { moveSeat, remindOfSeats, revokeSeat } from '#modules/leadership/program/seats/contract.ts'
+import { useAction } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
 import { notify } from '../../lib/notify.ts'
 import { useDates } from '../../shop/cohorts/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import styles from './organization.module.css'
-import { moveSeat, type OrganizationSeat, remindOfSeats, revokeSeat, useRefresh } from './organization-api.ts'
+import { type OrganizationSeat, ofOrganizations } from './organizations.ts'
 
 export type OpenAction = 'revoke' | 'move' | null
 
@@ -19,38 +20,41 @@ export interface SeatActionsProps {
   setOpenAction: Dispatch<SetStateAction<OpenAction>>
 }
 
-const notifyFailure = (failure: unknown): void =>
-  notify.error(saidByServer(failure) ?? 'That did not work. Please try again.')
-
 /** The actions that the seat's state allows; taking it back and moving it ask for confirmation. */
 export function SeatActions({ organizationId, seat, openAction, setOpenAction }: SeatActionsProps) {
-  const refresh = useRefresh()
+  const params = { id: organizationId }
   const revokeButton = useFocusBack(openAction === 'revoke')
   const moveButton = useFocusBack(openAction === 'move')
-  const settled = async (): Promise<void> => {
-    await refresh()
-    setOpenAction(null)
-  }
-  const reminder = useMutation({
-    mutationFn: () => remindOfSeats(organizationId, [seat.id]),
-    onSuccess: ({ reminded }) =>
+  const reminder = useAction<typeof remindOfSeats>(
+    'POST',
+    '/api/organizations/:id/seats/remind',
+    ofOrganizations,
+  )
+  const revocation = useAction<typeof revokeSeat>(
+    'POST',
+    '/api/organizations/:id/seats/revoke',
+    ofOrganizations,
+  )
+  async function remind(): Promise<void> {
+    const reminding = reminder.mutateAsync({ params, body: { seatIds: [seat.id] } })
+    await attempt(reminding, ({ reminded }) =>
       reminded > 0
         ? notify.success('Reminder sent. The link works for another 30 days.')
         : notify.info('This person received an email from us within the last hour. Please try again later.'),
-    onError: notifyFailure,
-    onSettled: settled,
-  })
-  const revocation = useMutation({
-    mutationFn: () => revokeSeat(organizationId, seat),
-    onSuccess: () => notify.success(`Seat ${seat.number} is free again.`),
-    onError: notifyFailure,
-    onSettled: settled,
-  })
+    )
+  }
+  async function revoke(): Promise<void> {
+    // Refused if the seat has changed since it was loaded.
+    const { id: seatId, state, round, number } = seat
+    const revoking = revocation.mutateAsync({ params, body: { seatId, state, round } })
+    await attempt(revoking, () => notify.success(`Seat ${number} is free again.`))
+    setOpenAction(null)
+  }
   const { link, state, closing, usable, cohort, hasPlace } = seat
   if (closing || !usable) return null
   const begun = hasPlace && cohort?.begun === true
   if (openAction === 'move')
-    return <MoveForm {...{ organizationId, seat, settled }} cancel={() => setOpenAction(null)} />
+    return <MoveForm {...{ organizationId, seat }} close={() => setOpenAction(null)} />
   if (openAction === 'revoke')
     return (
       <fieldset className={styles.asking}>
@@ -60,7 +64,7 @@ export function SeatActions({ organizationId, seat, openAction, setOpenAction }:
             : `Take back the invitation of ${seat.email ?? 'this person'}? Its link stops working.`}
         </legend>
         <div className={styles.actions}>
-          <Button size="small" busy={revocation.isPending} onClick={() => revocation.mutate()}>
+          <Button size="small" busy={revocation.isPending} onClick={() => void revoke()}>
             Take it back
           </Button>
           <Button
@@ -105,7 +109,7 @@ export function SeatActions({ organizationId, seat, openAction, setOpenAction }:
             variant="quiet"
             busy={reminder.isPending}
             aria-label={`Remind ${who}`}
-            onClick={() => reminder.mutate()}
+            onClick={() => void remind()}
           >
             Remind
           </Button>
@@ -137,28 +141,24 @@ export function SeatActions({ organizationId, seat, openAction, setOpenAction }:
   )
 }
 
-function MoveForm({
-  organizationId,
-  seat,
-  settled,
-  cancel,
-}: {
+interface MoveFormProps {
   organizationId: string
   seat: OrganizationSeat
-  settled: () => Promise<void>
-  cancel: () => void
-}) {
+  close: () => void
+}
+
+function MoveForm({ organizationId, seat, close }: MoveFormProps) {
   const dates = useDates().filter(
     ({ id, placesLeft }) => placesLeft > 0 && (id !== seat.cohort?.id || !seat.hasPlace),
   )
   const [chosen, choose] = useState('')
   const wanted = dates.find(({ id }) => id === chosen)?.id ?? dates[0]?.id
-  const moving = useMutation({
-    mutationFn: (cohortId: string) => moveSeat(organizationId, seat.id, cohortId),
-    onSuccess: () => notify.success(`Seat ${seat.number} has a new date.`),
-    onError: notifyFailure,
-    onSettled: settled,
-  })
+  const moving = useAction<typeof moveSeat>('POST', '/api/organizations/:id/seats/move', ofOrganizations)
+  async function move(cohortId: string): Promise<void> {
+    const moved = moving.mutateAsync({ params: { id: organizationId }, body: { seatId: seat.id, cohortId } })
+    await attempt(moved, () => notify.success(`Seat ${seat.number} has a new date.`))
+    close()
+  }
   return (
     <div className={styles.asking}>
       {dates.length === 0 ? (
@@ -179,11 +179,11 @@ function MoveForm({
       )}
       <div className={styles.actions}>
         {wanted === undefined ? null : (
-          <Button size="small" busy={moving.isPending} onClick={() => moving.mutate(wanted)}>
+          <Button size="small" busy={moving.isPending} onClick={() => void move(wanted)}>
             {seat.hasPlace ? 'Move it' : 'Choose this date'}
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={moving.isPending} onClick={cancel}>
+        <Button size="small" variant="quiet" disabled={moving.isPending} onClick={close}>
           Keep it
         </Button>
       </div>

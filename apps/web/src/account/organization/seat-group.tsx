@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { saidByServer } from '../../lib/failure-text.ts'
+import type { remindOfSeats } from '#modules/leadership/program/seats/contract.ts'
+import { useAction } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
 import { seatsInWords, shortOrderId } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
@@ -9,7 +10,7 @@ import { Card, Notice } from '../../ui/surface.tsx'
 import { numbersOf, splitFreeSeats } from './free-seats.ts'
 import { InviteForm } from './invite-form.tsx'
 import styles from './organization.module.css'
-import { type OrganizationSeat, remindOfSeats, useRefresh } from './organization-api.ts'
+import { type OrganizationSeat, ofOrganizations } from './organizations.ts'
 import { SeatRow } from './seat-row.tsx'
 
 export interface SeatGroupProps {
@@ -22,7 +23,6 @@ export interface SeatGroupProps {
 export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const refresh = useRefresh()
   const [inviting, setInviting] = useState(false)
   const [showsFree, setShowsFree] = useState(false)
   const opener = useFocusBack(inviting)
@@ -32,19 +32,22 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
   const waiting = seats.filter(({ link, closing }) => link !== null && !closing)
   const usable = seats.every((seat) => seat.usable)
   const { shown, rest } = showsFree ? { shown: seats, rest: [] } : splitFreeSeats(seats)
-  const reminder = useMutation({
-    mutationFn: () =>
-      remindOfSeats(
-        organizationId,
-        waiting.map(({ id }) => id),
-      ),
-    onSuccess: ({ reminded }) =>
-      reminded === 0
-        ? notify.info('All of them received an email from us within the last hour. Please try again later.')
-        : notify.success(`Reminder sent to ${reminded === 1 ? 'one person' : `${reminded} people`}.`),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
-    onSettled: refresh,
-  })
+  const reminder = useAction<typeof remindOfSeats>(
+    'POST',
+    '/api/organizations/:id/seats/remind',
+    ofOrganizations,
+  )
+  const remind = (): Promise<void> =>
+    attempt(
+      reminder.mutateAsync({
+        params: { id: organizationId },
+        body: { seatIds: waiting.map(({ id }) => id) },
+      }),
+      ({ reminded }) =>
+        reminded === 0
+          ? notify.info('All of them received an email from us within the last hour. Please try again later.')
+          : notify.success(`Reminder sent to ${reminded === 1 ? 'one person' : `${reminded} people`}.`),
+    )
   return (
     <Card as="section" className={styles.group} aria-labelledby={heading}>
       <div className={styles.groupHead}>
@@ -69,7 +72,7 @@ export function SeatGroup({ organizationId, orderId, seats }: SeatGroupProps) {
                 variant="secondary"
                 busy={reminder.isPending}
                 busyText="Reminding..."
-                onClick={() => reminder.mutate()}
+                onClick={() => void remind()}
               >
                 Remind everyone who has not claimed
               </Button>

@@ -3,7 +3,7 @@ import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { longDate } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import styles from './organization.module.css'
-import type { OrganizationSeat } from './organization-api.ts'
+import type { OrganizationSeat } from './organizations.ts'
 import { SeatActions } from './seat-actions.tsx'
 
 /** One row of the table of seats. */

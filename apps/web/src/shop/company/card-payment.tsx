@@ -1,8 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import type { payCompanyOrder } from '#modules/commerce/checkout/contract-company.ts'
 import { terms } from '#modules/content/base-template/terms.ts'
 import type { SignedInUser } from '../../lib/auth.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'
 import { useContent } from '../../lib/content.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
@@ -16,7 +18,6 @@ import { PaymentTerms } from '../payment/payment-notes.tsx'
 import type { IntentState } from '../payment/payment-outcome.ts'
 import { stripeClient } from '../payment/stripe-script.ts'
 import { fieldsOf } from '../program/section.ts'
-import { prepareCard } from './company-api.ts'
 
 /** The card form for an order's open amount: the whole total, or the rest after a bank transfer that was too low. */
 export function CardPayment({ orderId, user }: { orderId: string; user: SignedInUser }) {
@@ -24,7 +25,9 @@ export function CardPayment({ orderId, user }: { orderId: string; user: SignedIn
   const setup = useQuery({
     queryKey: ['company-payment', orderId],
     queryFn: async () => {
-      const prepared = await prepareCard(orderId)
+      const prepared = await call<typeof payCompanyOrder>('POST', '/api/company-orders/:id/payment', {
+        params: { id: orderId },
+      })
       return { prepared, stripe: await stripeClient(prepared.publishableKey, stripeScriptUrl) }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -55,7 +58,7 @@ export function CardPayment({ orderId, user }: { orderId: string; user: SignedIn
 interface CardFormProps {
   orderId: string
   user: SignedInUser
-  prepared: Awaited<ReturnType<typeof prepareCard>>
+  prepared: AnswerOf<typeof payCompanyOrder>
   stripe: Awaited<ReturnType<typeof stripeClient>>
 }
 

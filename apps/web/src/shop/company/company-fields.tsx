@@ -1,6 +1,9 @@
+import type { OrganizationView } from '#modules/identity/organizations/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './buy.module.css'
-import type { Organization } from './company-api.ts'
+
+/** The organization's details for its invoices. */
+export type Organization = Omit<OrganizationView, 'reference' | 'billingEmail' | 'billingEmailConfirmed'>
 
 export type CompanyField = Exclude<keyof Organization, 'id'>
 

@@ -1,9 +1,12 @@
+import type { previewPrice } from '#modules/commerce/prices/contract.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { Card, Skeleton } from '../../ui/surface.tsx'
 import type { Product } from '../api.ts'
 import { SeatPrices } from '../program/seat-prices.tsx'
-import type { Price } from './company-api.ts'
 import styles from './price-card.module.css'
+
+type Price = AnswerOf<typeof previewPrice>['price']
 
 /** The lines of a price: seats, discounts with their reasons, and the total. */
 export function PriceLines({ price, name }: { price: Price; name: string }) {

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
+import type { readQuote } from '#modules/commerce/quotes/contract.ts'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'
 import { keyed } from '../../lib/keyed.ts'
@@ -9,20 +10,18 @@ import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink, linkClass } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Card, Notice, Spinner } from '../../ui/surface.tsx'
-import { fetchQuote, type Quote, quoteKey } from './company-api.ts'
 import { PriceLines } from './price-card.tsx'
 import styles from './quote.module.css'
-import { AcceptedQuote, AcceptQuote, ExpiredQuote } from './quote-steps.tsx'
+import { AcceptedQuote, AcceptQuote, ExpiredQuote, type Quote, quotePath } from './quote-steps.tsx'
 
 /** The page of a quote, for anyone with its link: to read, print and accept it without an account. */
 export function Page() {
   const { token = '' } = useParams()
-  const query = useQuery({
-    queryKey: quoteKey(token),
-    queryFn: () => fetchQuote(token),
-    staleTime: 15_000,
-    retry: false,
-  })
+  const query = useAnswer<typeof readQuote>(
+    quotePath,
+    { params: { token } },
+    { area: 'quote', staleTime: 15_000 },
+  )
   if (query.isError) {
     const unknown = query.error instanceof ApiFailure && query.error.status === 404
     return (
@@ -55,7 +54,7 @@ export function Page() {
         <Spinner label="Loading the quote..." />
       </Frame>
     )
-  return <QuoteSheet quote={query.data} token={token} />
+  return <QuoteSheet quote={query.data.quote} token={token} />
 }
 
 function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {

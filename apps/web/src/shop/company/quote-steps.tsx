@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { acceptQuote, readQuote, renewQuote } from '#modules/commerce/quotes/contract.ts'
+import { useAction } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { longDate } from '../../lib/format.ts'
@@ -10,26 +14,29 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { forgetOrders } from '../api.ts'
-import { acceptQuote, type Quote, quoteKey, renewQuote } from './company-api.ts'
 import styles from './quote.module.css'
+
+export type Quote = AnswerOf<typeof readQuote>['quote']
+export const quotePath = '/api/quotes/:token'
 
 /** The form that accepts a quote and places its order. */
 export function AcceptQuote({ token, total }: { token: string; total: string }) {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [reference, setReference] = useState('')
-  const [busy, setBusy] = useState(false)
+  const accept = useAction<typeof acceptQuote>('POST', `${quotePath}/accept`, [quotePath])
   const [problems, setProblems] = useState<{ name?: string; reference?: string; form?: string }>({})
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (name.trim() === '')
       return setProblems({ name: 'Please enter your name, so that we know who accepts the quote.' })
-    setBusy(true)
     try {
-      await acceptQuote(token, { name: name.trim(), reference: reference.trim() })
+      await accept.mutateAsync({
+        params: { token },
+        body: { name: name.trim(), reference: reference.trim() },
+      })
       setProblems({})
-      await client.invalidateQueries({ queryKey: quoteKey(token) })
       void forgetOrders(client)
     } catch (failure) {
       const known = problemsByInput(failure, (path) =>
@@ -37,9 +44,6 @@ export function AcceptQuote({ token, total }: { token: string; total: string }) 
       )
       const form = saidByServer(failure) ?? 'The quote could not be accepted. Please try again.'
       setProblems(Object.keys(known).length > 0 ? known : { form })
-      void client.invalidateQueries({ queryKey: quoteKey(token) })
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -78,7 +82,7 @@ export function AcceptQuote({ token, total }: { token: string; total: string }) 
           {problems.form}
         </Notice>
       ) : null}
-      <Button type="submit" size="large" busy={busy} busyText="Placing the order...">
+      <Button type="submit" size="large" busy={accept.isPending} busyText="Placing the order...">
         Accept and order
       </Button>
     </form>
@@ -110,26 +114,23 @@ export function AcceptedQuote({ quote: { id, reference } }: { quote: Quote }) {
 export function ExpiredQuote({ quote: { validUntil, isOwn }, token }: { quote: Quote; token: string }) {
   const navigate = useNavigate()
   const [next] = useState(() => crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
-  async function renew(): Promise<void> {
-    setBusy(true)
-    try {
-      const renewed = await renewQuote(token, next)
-      notify.success(`Quote ${renewed.number} is ready.`)
-      navigate(`/quotes/${renewed.token}`)
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'The quote could not be renewed. Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const renewal = useAction<typeof renewQuote>('POST', `${quotePath}/renew`, [])
+  const renew = (): Promise<void> =>
+    attempt(
+      renewal.mutateAsync({ params: { token }, body: { id: next } }),
+      (renewed) => {
+        notify.success(`Quote ${renewed.number} is ready.`)
+        void navigate(`/quotes/${renewed.token}`)
+      },
+      'The quote could not be renewed. Please try again.',
+    )
   return (
     <Notice
       tone="warn"
       title="This quote has expired."
       actions={
         isOwn ? (
-          <Button busy={busy} busyText="Creating the quote..." onClick={() => void renew()}>
+          <Button busy={renewal.isPending} busyText="Creating the quote..." onClick={() => void renew()}>
             Renew it at today’s price
           </Button>
         ) : (

@@ -1,31 +1,42 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { placeCompanyOrder } from '#modules/commerce/checkout/contract-company.ts'
+import type { previewPrice } from '#modules/commerce/prices/contract.ts'
+import type { issueQuote } from '#modules/commerce/quotes/contract.ts'
 import { terms } from '#modules/content/base-template/terms.ts'
+import type { myOrganizations, saveOrganization } from '#modules/identity/organizations/contract.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { useAuth, useSignedOut } from '../../lib/auth.ts'
-import { ApiFailure } from '../../lib/call.ts'
+import { ApiFailure, call, type Sent } from '../../lib/call.ts'
 import { useContent } from '../../lib/content.ts'
 import { notify } from '../../lib/notify.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { forgetOrders, useProgram } from '../api.ts'
 import { freeDate, useDates } from '../cohorts/dates.ts'
 import { accountHref } from '../program/product.ts'
 import { fieldsOf } from '../program/section.ts'
 import { codeProblem, type Problems, problemsOf } from './buy-problems.ts'
-import {
-  askForQuote,
-  type Organization,
-  placeOrder,
-  storeOrganization,
-  useOwnOrganization,
-  usePrice,
-} from './company-api.ts'
-import { missingOf } from './company-fields.tsx'
+import { missingOf, type Organization } from './company-fields.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 export type PurchaseMethod = 'card' | 'invoice' | 'quote'
 
 const buyPath = '/organization/buy'
 const defaultSeats = '10'
+
+/** The price of seats with its discounts; the previous price stays until the new one has loaded. No request without a question. */
+function usePrice(question: Sent<typeof previewPrice>['body'] | undefined) {
+  const settled = useSettled(JSON.stringify(question))
+  return useQuery({
+    queryKey: ['price', settled],
+    enabled: settled !== undefined,
+    queryFn: ({ signal }) =>
+      call<typeof previewPrice>('POST', '/api/prices/preview', { signal, body: JSON.parse(settled ?? '{}') }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The state of the page on which an organization buys seats: input, price, problems, and the purchase itself. */
 export function useBuy() {
@@ -40,7 +51,13 @@ export function useBuy() {
   const client = useQueryClient()
   const program = useProgram()
   const { page } = useContent(terms)
-  const own = useOwnOrganization(auth.status === 'customer')
+  const mine = useAnswer<typeof myOrganizations>(
+    '/api/organizations/mine',
+    {},
+    { area: 'organizations', enabled: auth.status === 'customer', staleTime: 60_000 },
+  )
+  // Undefined for a guest, while loading, and for a customer without an organization.
+  const own = mine.data?.organizations[0]
   const [busy, setBusy] = useState<PurchaseMethod>()
   const [problems, setProblems] = useState<Problems>({})
   const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
@@ -62,13 +79,13 @@ export function useBuy() {
 
   // A returning customer's company is filled in; text that is already typed is kept.
   useEffect(() => {
-    if (filled.current || !own.data) return
+    if (filled.current || !own) return
     filled.current = true
-    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = own.data
-    if (purchase.reference === '' && own.data.reference !== '') change({ reference: own.data.reference })
+    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = own
+    if (purchase.reference === '' && own.reference !== '') change({ reference: own.reference })
     if (purchase.organization.name.trim() === '' || purchase.organization.name === name)
       changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
-  }, [own.data, purchase.organization.name, purchase.reference, change, changeOrganization])
+  }, [own, purchase.organization.name, purchase.reference, change, changeOrganization])
 
   async function submit(method: PurchaseMethod): Promise<void> {
     const missing: Problems = {
@@ -84,7 +101,9 @@ export function useBuy() {
     }
     setBusy(method)
     try {
-      await storeOrganization(trimmed(purchase.organization))
+      await call<typeof saveOrganization>('POST', '/api/organizations', {
+        body: trimmed(purchase.organization),
+      })
       const request = {
         organizationId: purchase.organization.id,
         productId: program.data.id,
@@ -94,15 +113,15 @@ export function useBuy() {
         termsVersion: fieldsOf(page, 'legal')?.effectiveDate ?? null,
       }
       if (method === 'quote') {
-        const { token } = await askForQuote({ id: purchase.quoteId, ...request })
+        const { token } = await call<typeof issueQuote>('POST', '/api/quotes', {
+          body: { id: purchase.quoteId, ...request },
+        })
         change({ quoteId: crypto.randomUUID() })
         return void navigate(`/quotes/${token}`)
       }
-      const { order } = await placeOrder({
-        orderId: purchase.orderId,
-        method,
-        reference: purchase.reference.trim() || null,
-        ...request,
+      const reference = purchase.reference.trim() || null
+      const { order } = await call<typeof placeCompanyOrder>('POST', '/api/company-orders', {
+        body: { orderId: purchase.orderId, method, reference, ...request },
       })
       forget()
       void forgetOrders(client)
@@ -122,7 +141,7 @@ export function useBuy() {
     ...{ seats, cohortId, price, refusedCode, program },
     dates: { all, withEnoughPlaces },
     isGuest: auth.status === 'guest',
-    organization: own.data,
+    organization: own,
   }
 }
 

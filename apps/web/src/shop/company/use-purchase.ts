@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { keys, session } from '../../lib/storage.ts'
-import type { Organization } from './company-api.ts'
+import type { Organization } from './company-fields.tsx'
 
 /** The input of the page, and the ids of the order and quote to create, so that a repeated call creates nothing twice. */
 export interface Purchase {

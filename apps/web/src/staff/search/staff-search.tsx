@@ -5,6 +5,7 @@ import type { SearchGroup, SearchHit, staffSearch } from '#platform/contract/sea
 import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { leadAddress, orderAddress } from '../frame/addresses.ts'
 import styles from './staff-search.module.css'
 
@@ -52,18 +53,6 @@ function optionsOf({ group, hits, total }: AnswerOf<typeof staffSearch>['groups'
   const { label, of, all } = places[group]
   const options: Option[] = hits.map((hit) => ({ to: of(hit), hit }))
   return { label, options: total > hits.length ? [...options, { to: all(q), total }] : options }
-}
-
-const settleMs = 250
-
-/** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
