@@ -240,6 +240,9 @@ describe('quotes', () => {
     expect((await listed('?q=connexion&pageSize=100')).total).toBe(total)
     expect((await listed('?q=lovelace&pageSize=100')).total).toBe(total)
     expect(await numbers('?q=%25')).toEqual([])
+    for (const amount of ['62500', '$62,500.00', '62.500,00 eur'])
+      expect(await numbers(`?q=${encodeURIComponent(amount)}`), amount).toContain(number)
+    expect(await numbers('?q=62500.01')).toEqual([])
     for (const status of ['open', 'accepted', 'expired'])
       expect(await numbers(`?status=${status}&pageSize=100`), status).toEqual(
         quotes
@@ -254,6 +257,7 @@ describe('quotes', () => {
     const viewer = shop.client()
     expect((await viewer.post('/api/auth/login', form)).status).toBe(200)
     expect(await numbers(`?q=${number}`, viewer)).toEqual([number])
+    expect(await numbers('?q=62500', viewer)).toContain(number)
     expect(await numbers('?q=connexion', viewer)).toEqual([])
     expect(await numbers(`?q=${encodeURIComponent(who.buyer.email)}`, viewer)).toEqual([])
 

@@ -6,6 +6,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { quoteName, quoteNumberOf } from '../domain/quote.ts'
+import { isAmount, typedAmount } from '../finance/search/typed-amount.ts'
 import type { listQuotes, myQuotes } from './contract.ts'
 import { type QuoteTables, quoteTables } from './tables.ts'
 
@@ -59,18 +60,21 @@ export class QuoteList {
 
 type Quotes = { q: QuoteTables['commerce_quote'] } & QuoteTables
 
-/** By id, by number as it is printed, and by those who may see people also by company, name, e-mail address and purchase order. */
+/** By id, number as it is printed, amount, and by those who may see people also by company, name, e-mail address and purchase order. */
 function quoteMatches(q: string, byPerson: boolean): Expression<SqlBool> {
   const { eb, or } = expressionBuilder<Quotes, 'q'>()
   if (isUuid(q)) return eb('q.id', '=', q)
   const number = quoteNumberOf(q)
   if (number !== null) return eb('q.number', '=', number)
-  if (!byPerson) return or([])
+  const amount = typedAmount(q)
+  const hasAmount = amount && isAmount(eb.ref('q.totalMinor'), eb.ref('q.currency'), amount)
+  if (!byPerson || amount?.certain) return hasAmount ?? or([])
   const found = eb
     .selectFrom('commerce_quote_person as p')
     .select('p.quoteId')
     .where(hasWordsOf(sql.ref('p.search_form'), q))
-  return eb('q.id', 'in', found)
+  const isFor = eb('q.id', 'in', found)
+  return hasAmount ? or([hasAmount, isFor]) : isFor
 }
 
 /** All quotes with whom they are for, newest first. */

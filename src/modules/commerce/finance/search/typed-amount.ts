@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { decimalsOf, fromDecimal, withoutTwoDecimals } from '#platform/kernel/money.ts'
 
 /** An amount typed into a search, in minor units by currency; null where the currency has fewer decimals. */
@@ -37,4 +38,14 @@ export function typedAmount(q: string): TypedAmount | undefined {
     others: Object.fromEntries(withoutTwoDecimals.map((currency) => [currency, minor(currency)])),
     certain: !/^\d+$/.test(q),
   }
+}
+
+/** Whether the amount of a row is the typed one, in a currency that can have so many decimals. */
+export function isAmount(
+  column: Expression<unknown>,
+  currency: Expression<unknown>,
+  { minor, others }: TypedAmount,
+): Expression<SqlBool> {
+  const kept = sql`${JSON.stringify(others)}::jsonb`
+  return sql`${column} = case when ${kept} ? ${currency} then (${kept} ->> ${currency})::bigint else ${minor}::bigint end`
 }

@@ -5,7 +5,7 @@ import { documentTables } from '../../documents/tables.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
 import type { TransferTables } from '../../transfers/tables.ts'
-import { type TypedAmount, typedAmount } from '../search/typed-amount.ts'
+import { isAmount, typedAmount } from '../search/typed-amount.ts'
 
 type Transfers = Pick<
   TransferTables,
@@ -50,20 +50,10 @@ export function transferMatches(q: string, seesPeople: boolean): Expression<SqlB
       ),
     )
   if (/^[0-9a-f]{8}$/i.test(q)) ways.push(usedBy(sql`right(u.order_id::text, 8) = ${q.toLowerCase()}`))
-  if (amount !== undefined) ways.push(...withAmount(amount))
+  if (amount !== undefined)
+    ways.push(isAmount(eb.ref('commerce_transfer.amountMinor'), eb.ref('commerce_transfer.currency'), amount))
   if (seesPeople && !amount?.certain) ways.push(sentBy(q))
   return or(ways)
-}
-
-/** The amount of the whole transfer, in each currency that can have so many decimals. */
-function withAmount({ minor, others }: TypedAmount): Expression<SqlBool>[] {
-  const { eb, and } = expressionBuilder<Transfers, 'commerce_transfer'>()
-  const is = (amount: number | null): Expression<SqlBool> =>
-    eb('commerce_transfer.amountMinor', '=', amount ?? -1)
-  return [
-    and([eb('currency', 'not in', Object.keys(others)), is(minor)]),
-    ...Object.entries(others).map(([currency, amount]) => and([eb('currency', '=', currency), is(amount)])),
-  ]
 }
 
 /** By name, text or account; people type an account in groups of four. */
