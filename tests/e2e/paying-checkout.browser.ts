@@ -135,7 +135,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   await expect(page.getByRole('region', { name: 'Your answers' })).toContainText('Go-to guide')
   await expectSound(page, 'payment')
 
-  // "For my organization" is one seat at the same price, and a way to talk about more.
+  // "For my organization" leads to the page for several seats, and to a person.
   await expect(main.getByRole('link', { name: 'Buy seats for a team', exact: true })).toHaveAttribute(
     'href',
     '/organization/buy',

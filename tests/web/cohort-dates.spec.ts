@@ -13,6 +13,7 @@ import {
   requestedDate,
 } from '../../apps/web/src/shop/cohorts/dates.ts'
 import { standingOf } from '../../apps/web/src/staff/cohorts/standing.ts'
+import { labsWords, labTimesWords } from '../../src/modules/leadership/domain/cohort-words.ts'
 
 const date = (id: string, placesLeft: number): OpenCohort => ({
   ...{ id, placesLeft, startsOn: '2033-03-07', endsOn: '2033-05-29' },
@@ -98,4 +99,17 @@ it('given the days of a cohort, then staff reads whether it is sold, runs or has
   expect(on('2033-05-29T14:59:00Z')).toBe('Running')
   expect(on('2033-05-29T15:00:00Z')).toBe('Ended')
   expect(standingOf({ ...cohort, status: 'cancelled' }, new Date('2033-01-01T00:00:00Z'))).toBe('Cancelled')
+})
+
+it('given the dates that can be booked, then the number of lab times is said as they have it, and not at all where they differ', () => {
+  const lab = (weekday: number, time: string) => ({ weekday, time, minutes: 90 })
+  const once = { labs: [lab(2, '12:00')] }
+  const twice = { labs: [lab(2, '12:00'), lab(4, '18:00')] }
+  expect(labTimesWords([])).toBe('every week')
+  expect(labTimesWords([once, once])).toBe('once a week')
+  expect(labTimesWords([twice])).toBe('at a choice of two times')
+  expect(labTimesWords([once, twice])).toBe('every week')
+  expect(labsWords({ ...twice, timeZone: 'America/New_York' })).toBe(
+    'Tuesdays 12:00 PM or Thursdays 6:00 PM, New York time',
+  )
 })

@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../../apps/web/src/lib/content.ts'
 import { peopleOf } from '../../apps/web/src/lib/people.ts'
-import { conformPage, pageFor, withBrand } from '../../apps/web/src/lib/shown-page.ts'
+import { conformPage, pageFor, withFacts } from '../../apps/web/src/lib/shown-page.ts'
 import { builtInAt } from '../../apps/web/src/staff/draft/draft-context.tsx'
 import { isOptional, type Schema, sectionSchema } from '../../apps/web/src/staff/draft/schema.ts'
 import { RichText } from '../../apps/web/src/ui/rich-text.tsx'
@@ -255,9 +255,11 @@ test('given the schema of every section, then what its entries may be without is
   expect([...optionalInEntries].toSorted()).toEqual([...found].toSorted())
 })
 
-test('given the brand token anywhere in a tree, when filled, then no token is left', () => {
-  const filled = JSON.stringify(withBrand(baseTemplate, 'Northwind'))
-  expect(filled).not.toContain('{product}')
+const facts = (product: string) => ({ product, labTimes: 'once a week' })
+
+test('given the names of facts anywhere in a tree, when filled, then no token is left', () => {
+  const filled = JSON.stringify(withFacts(baseTemplate, facts('Northwind')))
+  expect(filled).not.toMatch(/\{(product|labTimes)\}/)
   expect(filled).toContain('Northwind Leads the New Era')
 })
 
@@ -316,12 +318,12 @@ test('given a picture that an editor emptied, when conformed, then none is shown
 
 test('given content that arrives again and says the same, then the page that is shown is the same object, and only what differs is another', () => {
   const arrived = () => structuredClone({ ...home, hidden: [] }) as Parameters<typeof pageFor>[0] & object
-  const first = pageFor(arrived(), home, 'Brand')
-  expect(pageFor(arrived(), home, 'Brand')).toBe(first)
+  const first = pageFor(arrived(), home, facts('Brand'))
+  expect(pageFor(arrived(), home, facts('Brand'))).toBe(first)
   const changed = arrived()
   changed.title = 'Another title'
-  const second = pageFor(changed, home, 'Brand')
+  const second = pageFor(changed, home, facts('Brand'))
   expect(second).not.toBe(first)
   expect(second.sections).toBe(first.sections)
-  expect(pageFor(changed, home, 'Another brand').sections).not.toBe(second.sections)
+  expect(pageFor(changed, home, facts('Another brand')).sections).not.toBe(second.sections)
 })

@@ -6,7 +6,7 @@ import { isShared } from './first-load/painted-sheets.ts'
 import { type Snapshot, snapshotBlock } from './first-load/snapshot.ts'
 import { metaLines } from './head-meta.ts'
 import type { ClientConfig } from './lib/config.ts'
-import { withBrand } from './lib/shown-page.ts'
+import { factsOf, withFacts } from './lib/shown-page.ts'
 import { speculationRules } from './next-page.ts'
 import type { SiteRoute } from './routes.ts'
 
@@ -53,7 +53,7 @@ export function headOf({ pathname, site, config, stored, snapshot, rules, html }
       lines.push(`<link rel="modulepreload" href="${file}" crossorigin="anonymous">`)
     lines.push('<link rel="preload" href="/api/config" as="fetch" crossorigin="use-credentials">')
   }
-  lines.push(...metaLines({ pathname, site, config, stored: withBrand(stored, config.brandName) }))
+  lines.push(...metaLines({ pathname, site, config, stored: withFacts(stored, factsOf(config)) }))
   // Without scripts the forms of this page do nothing: it is hidden, and a note is shown in its place.
   if (site?.rendered && site.scripted) lines.push('<noscript><style>#root{display:none}</style></noscript>')
   if (site?.rendered) lines.push(speculationRules(), snapshotBlock(snapshot))

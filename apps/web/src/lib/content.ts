@@ -5,7 +5,7 @@ import type { Fields, Media, Page, PublicPage, SectionId, Text } from '#modules/
 import { ApiFailure, request } from './call.ts'
 import { useConfig } from './config.ts'
 import { conform } from './conform.ts'
-import { pageFor } from './shown-page.ts'
+import { factsOf, pageFor } from './shown-page.ts'
 import { keys, local } from './storage.ts'
 
 export interface PublicContent {
@@ -93,20 +93,23 @@ export interface ContentState {
 
 /**
  * The content of one page. Fields that the tree lacks, or has in an unusable shape, come from the built-in page;
- * `{product}` is replaced by the brand.
+ * `{product}` and `{labTimes}` are replaced by what holds.
  */
 export function useContent(builtIn: Page): ContentState {
-  const { brandName } = useConfig()
+  const config = useConfig()
   const select = useCallback(
     ({ pages, partial }: PublicContent) => {
       const stored = pages.find((page) => page.route === builtIn.route)
-      return { page: pageFor(stored, builtIn, brandName), missing: stored === undefined && partial === true }
+      return {
+        page: pageFor(stored, builtIn, factsOf(config)),
+        missing: stored === undefined && partial === true,
+      }
     },
-    [builtIn, brandName],
+    [builtIn, config],
   )
   const query = useQuery({ queryKey: contentKey, queryFn: fetchContent, staleTime: fresh, select })
   return {
-    page: query.data?.page ?? pageFor(undefined, builtIn, brandName),
+    page: query.data?.page ?? pageFor(undefined, builtIn, factsOf(config)),
     loading: (query.isPending || query.data?.missing === true) && !query.isError,
     error: query.isError ? query.error.message : undefined,
   }

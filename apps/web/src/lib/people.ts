@@ -5,7 +5,7 @@ import type { Fields } from '#modules/content/contract.ts'
 import { useConfig } from './config.ts'
 import { conform } from './conform.ts'
 import { contentKey, type PublicContent } from './content.ts'
-import { withBrand } from './shown-page.ts'
+import { factsOf, withFacts } from './shown-page.ts'
 
 export type People = Fields<'people'>
 
@@ -26,13 +26,13 @@ export function withoutCareers(people: People): People {
 
 /** The people who teach, on any page. */
 export function usePeople(): People | undefined {
-  const { brandName } = useConfig()
+  const config = useConfig()
   const select = useCallback(
     (tree: PublicContent) => {
       const people = peopleOf(tree)
-      return people && withBrand(people, brandName)
+      return people && withFacts(people, factsOf(config))
     },
-    [brandName],
+    [config],
   )
   // The page itself requests the content: another request after a failure would reset the page to loading.
   return useQuery({ queryKey: contentKey, enabled: false, select }).data

@@ -1,10 +1,15 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Page, PublicPage } from '#modules/content/contract.ts'
 import { isAdded } from '#modules/content/contract-sections.ts'
+import { labTimesWords } from '#modules/leadership/domain/cohort-words.ts'
+import type { ClientConfig } from './config.ts'
 import { conform } from './conform.ts'
 import { sectionAdded } from './section-added.ts'
 
-/** Conformed pages by their stored object, and the latest of each route and brand. */
+/** What the names in braces of any text stand for: `{product}`, `{labTimes}`. */
+export type Facts = Readonly<Record<'product' | 'labTimes', string>>
+
+/** Conformed pages by their stored object, and the latest of each route and facts. */
 const ready = new WeakMap<object, Map<string, Page>>()
 const latest = new Map<string, Page>()
 
@@ -12,13 +17,13 @@ const latest = new Map<string, Page>()
  * The page to show, made once for all components that show a part of it. Equal content returns the same object, so that
  * the refresh after a server-rendered page renders nothing again.
  */
-export function pageFor(stored: PublicPage | undefined, builtIn: Page, brandName: string): Page {
+export function pageFor(stored: PublicPage | undefined, builtIn: Page, facts: Facts): Page {
   const kept = ready.get(stored ?? builtIn) ?? new Map<string, Page>()
   ready.set(stored ?? builtIn, kept)
-  const key = `${builtIn.route} ${brandName}`
+  const key = [builtIn.route, ...Object.values(facts)].join(' ')
   const known = kept.get(key)
   if (known) return known
-  const page = replaceEqualDeep(latest.get(key), withBrand(conformPage(stored, builtIn), brandName)) as Page
+  const page = replaceEqualDeep(latest.get(key), withFacts(conformPage(stored, builtIn), facts)) as Page
   latest.set(key, page)
   kept.set(key, page)
   return page
@@ -51,13 +56,23 @@ export function conformPage(stored: PublicPage | undefined, builtIn: Page): Page
   }
 }
 
-/** Every text of the value with `{product}` replaced by the brand. */
-export function withBrand<T>(value: T, brand: string): T {
-  if (typeof value === 'string') return value.replaceAll('{product}', brand) as T
-  if (Array.isArray(value)) return value.map((item) => withBrand(item as unknown, brand)) as T
+/** The brand, and how often the dates that can be booked hold their weekly lab. */
+export const factsOf = ({ brandName, cohorts }: Pick<ClientConfig, 'brandName' | 'cohorts'>): Facts => ({
+  product: brandName,
+  labTimes: labTimesWords(cohorts),
+})
+
+/** Every text of the value with the names of facts replaced by the facts. */
+export function withFacts<T>(value: T, facts: Facts): T {
+  if (typeof value === 'string')
+    return Object.entries(facts).reduce(
+      (text, [name, fact]) => text.replaceAll(`{${name}}`, fact),
+      value as string,
+    ) as T
+  if (Array.isArray(value)) return value.map((item) => withFacts(item as unknown, facts)) as T
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, withBrand(part as unknown, brand)]),
+      Object.entries(value).map(([name, part]) => [name, withFacts(part as unknown, facts)]),
     ) as T
   }
   return value

@@ -12,7 +12,7 @@ import {
   weightOf,
   wordsOf,
 } from '../lib/content.ts'
-import { withBrand } from '../lib/shown-page.ts'
+import { factsOf, withFacts } from '../lib/shown-page.ts'
 import styles from './added-section.module.css'
 import { AssetImage } from './asset-image.tsx'
 import { Container } from './page.tsx'
@@ -83,15 +83,15 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
 
 /** The sections that editors have added to a page with one section of its own; they follow that section. */
 export function AddedSections({ route }: { route: string }) {
-  const { brandName } = useConfig()
+  const config = useConfig()
   const select = useCallback(
     ({ pages }: PublicContent) => {
       const sections = pages.find((page) => page.route === route)?.sections
       if (!Array.isArray(sections)) return []
       const added = sections.filter(({ id, hidden }) => isAdded(id) && !hidden)
-      return added.map((section) => withBrand(section as Added, brandName))
+      return added.map((section) => withFacts(section as Added, factsOf(config)))
     },
-    [route, brandName],
+    [route, config],
   )
   // The page itself requests the content.
   const { data } = useQuery({ queryKey: contentKey, enabled: false, select })

@@ -19,7 +19,7 @@ export const certificationProgramDetails: Page = {
           'You bring your real work: the team you have, the decision that is due, the conversation you keep moving to next week. The program gives you a structure to do it differently, people who see it from outside, and a record of what changed.',
         programOverview: {
           description:
-            'Each week has one theme of the Blueprint, one live lab, and one assignment that you carry out at work. In weeks four and nine you meet your coach alone. In week twelve you present what changed to people who knew how it was before.',
+            'Each week has one theme of the Blueprint, one live lab, and one assignment that you carry out at work. Twice you meet your coach alone. In week twelve you present what changed to people who knew how it was before.',
           duration: '12 weeks',
           difficulty: 'For leaders with at least one year of responsibility for others',
           certification: 'Digital credential and badge, valid for 2 years',
@@ -33,8 +33,7 @@ export const certificationProgramDetails: Page = {
           {
             icon: 'message-circle',
             title: '2 private coaching sessions',
-            description:
-              'Fifty minutes alone with your coach, in week four and week nine, on whatever is hardest.',
+            description: 'Fifty minutes alone with your coach, twice, on whatever is hardest.',
           },
           {
             icon: 'award',
@@ -98,12 +97,12 @@ export const certificationProgramDetails: Page = {
           {
             question: 'How much time does it take?',
             answer:
-              'About three hours a week: a live lab of ninety minutes, and an assignment that you do inside work you have anyway.',
+              'About three hours a week: the live lab, and an assignment that you do inside work you have anyway.',
           },
           {
             question: 'What if I miss a live lab?',
             answer:
-              'Every lab runs at two times of day and is recorded. You can miss two of the twelve and still be certified, if you hand in the assignment.',
+              'Live labs are held {labTimes}, and each is recorded. You can miss two of the twelve and still be certified, if you hand in the assignment.',
           },
           {
             question: 'How is the certification awarded?',
@@ -118,12 +117,12 @@ export const certificationProgramDetails: Page = {
           {
             question: 'Can my employer pay?',
             answer:
-              'Yes. You receive an invoice and a receipt right after payment. For several seats, choose “For my organization” in the questionnaire, then “Talk to us”, and we answer with an offer.',
+              'Yes. If you pay by card, the invoice and receipt arrive right after the payment. Your employer can also buy the seat, or several: on “Buy seats for a team” a company pays by card, orders on an invoice with its purchase order number and pays by bank transfer, or gets a quote for its approval.',
           },
           {
             question: 'Can I get my money back?',
             answer:
-              'Enrollments are final once the program has begun for you, and there are exceptions that we honor. They stand in the terms, in plain words.',
+              'All enrollments are final, and there are exceptions that we honor, such as a cohort that we cancel or move. The terms list them in plain words.',
           },
         ],
         videoSection: {

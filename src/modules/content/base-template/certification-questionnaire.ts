@@ -97,7 +97,7 @@ export const certificationQuestionnaire: Page = {
                 id: 'organization',
                 title: 'For my organization',
                 icon: 'building-2',
-                description: 'I start with one seat, and would like to talk about more.',
+                description: 'Seats for several people, paid by my company.',
               },
             ],
           },

@@ -35,7 +35,7 @@ export const home: Page = {
           },
           {
             title: 'Flexible Schedule',
-            description: 'Live labs at two times of day, everything recorded, about three hours a week.',
+            description: 'Live labs {labTimes}, everything recorded, about three hours a week.',
             icon: 'calendar-clock',
           },
         ],

@@ -19,23 +19,23 @@ export const terms: Page = {
             heading: 'What you buy',
             paragraphs: [
               'The Authentic Leader Certification is a program of 12 weeks with live labs, assignments, a peer group and two private coaching sessions. What is included is listed on the program page on the day you enroll, and the version you accepted is stored with your order.',
-              'A seat is for one person. You may not share access or pass it on after the program has begun for you. Before that, write to us and we will change the name once, free of charge.',
+              'A seat is for one person, and access may not be shared. If you bought it for yourself, write to us before your cohort begins and we will change the name once, free of charge. A company hands out the seats it bought, takes them back and moves them on its own page.',
             ],
           },
           {
             id: 'price-and-payment',
             heading: 'Price and payment',
             paragraphs: [
-              'The price is the one shown before you pay, in United States dollars. Payments are handled by Stripe. Card data goes from your browser to Stripe and never reaches our servers.',
-              'Your enrollment is complete when the payment has arrived. Most arrive within seconds, and some ways of paying take up to 24 hours. You then receive an invoice and a receipt, which stay available in your profile.',
+              'The price is the one shown before you pay, in the currency shown with it. Payments on this site are handled by Stripe. Card data goes from your browser to Stripe and never reaches our servers. Companies can also pay an invoice by bank transfer.',
+              'Your enrollment is complete when the payment has arrived. Most arrive within seconds, and some ways of paying take up to 24 hours; a bank transfer takes as long as the banks do. You then receive an invoice and a receipt, which stay available in your profile.',
             ],
           },
           {
             id: 'refunds',
             heading: 'All enrollments are final, and when we refund all the same',
             paragraphs: [
-              'Enrollments are final because a cohort is planned around the people in it, and because you have the material at once. You therefore cannot cancel simply because you changed your mind after your access began.',
-              'We do refund in these cases: we cancel or move your cohort and you cannot make the new dates; you were charged twice or by mistake; illness or a death in the family keeps you from taking part, and you tell us within the 12 weeks; or the law where you live gives you a right of withdrawal that you have not waived.',
+              'Enrollments are final because a cohort is planned around the people in it, and because you have the material at once. You therefore cannot cancel simply because you changed your mind after you enrolled.',
+              'We do refund in these cases: we cancel or move your cohort and you cannot make the new dates; you were charged twice or by mistake; illness or a death in the family keeps you from taking part, and you tell us within the 12 weeks; or the law where you live gives you a right to withdraw.',
               'The 90-day promise: if you completed at least ten assignments and both coaching sessions, and within 90 days of your first session see no result that you and your coach can name, write to us within 30 days after that and you get your money back.',
               'A refund goes back to the way of paying you used, usually within ten business days after we have agreed to it. The invoice stays in our books together with a credit note, as tax law asks.',
             ],

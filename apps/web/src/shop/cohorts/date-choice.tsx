@@ -1,8 +1,8 @@
 import { Fragment, type Ref, useId } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { labsWords } from '#modules/leadership/domain/cohort-words.ts'
 import type { OpenCohort } from '../../lib/config.ts'
 import styles from './cohorts.module.css'
-import { labsWords, placesWords } from './date-words.ts'
 import { JoinWait } from './join-wait.tsx'
 
 export interface DateChoiceProps {
@@ -58,4 +58,10 @@ export function DateChoice({
       {allFull ? <p className={styles.labs}>{full}</p> : null}
     </fieldset>
   )
+}
+
+/** "4 places left" */
+function placesWords(left: number): string {
+  if (left <= 0) return 'Full'
+  return left === 1 ? '1 place left' : `${left} places left`
 }

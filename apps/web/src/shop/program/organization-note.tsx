@@ -21,7 +21,10 @@ export function OrganizationNote({ className }: { className?: string | undefined
       <Users aria-hidden="true" strokeWidth={1.5} />
       <div>
         <p className={styles.title}>Enrolling more than one person?</p>
-        <p>This checkout is for one seat. For a team, we prepare an offer with you.</p>
+        <p>
+          This checkout is for one seat. For a team, you choose the seats and see the price at once, and you
+          pay by card, on an invoice, or after a quote.
+        </p>
         <div className={styles.ways}>
           <ButtonLink to="/organization/buy" size="small">
             Buy seats for a team

@@ -17,7 +17,7 @@ export function PlaceCard({ participant, program, orderId, since }: PlaceCardPro
     >
       <Guilloche />
       <figcaption className={styles.words}>
-        <span className={styles.small}>A place is held for</span>
+        <span className={styles.small}>This confirms the place of</span>
         <span className={styles.name} dir="auto">
           {participant || 'you'}
         </span>
