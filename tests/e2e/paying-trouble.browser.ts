@@ -44,7 +44,7 @@ test('refreshing every page of the purchase loses nothing and pays once; going b
   const { orderId } = await lastPayment(page)
   await page.reload()
   await expect(confirmed(page)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your answers' })).toContainText('Rising leader')
+  await expect(page.getByRole('region', { name: 'Your assessment, part one' })).toContainText('Rising leader')
 
   // Back goes behind the payment, not into it; whoever enrolls again is asked first.
   await page.goBack()

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Card, Notice, Spinner } from '../../ui/surface.tsx'
 import { fetchOrder, type OrderPage, orderKey, requestDocument } from '../api.ts'
+import { dueWords } from '../enrollment/company-standing.tsx'
 import { accountHref } from '../program/product.ts'
 import { CardPayment } from './card-payment.tsx'
 import styles from './quote.module.css'
@@ -110,7 +111,7 @@ function Summary({ order }: { order: OrderPage }) {
 }
 
 function Next({ order }: { order: OrderPage }) {
-  const { id, status, payable, invoiceNumber } = order
+  const { id, status, payable, invoiceNumber, company } = order
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   async function download(): Promise<void> {
@@ -123,10 +124,10 @@ function Next({ order }: { order: OrderPage }) {
   }
   return (
     <>
-      {status === 'pending' && invoiceNumber !== null ? (
-        <Notice tone="good" title="You are all set." announce>
-          The invoice has the due date, the bank account and the payment reference. We hold your places in the
-          meantime.
+      {status === 'pending' && invoiceNumber !== null && company ? (
+        <Notice tone="info" title={dueWords(order.currency, company)} announce>
+          The invoice has the bank account and the payment reference. Places at the date you chose are held
+          meanwhile. You can hand out the seats as soon as the payment has arrived.
         </Notice>
       ) : null}
       <div className={styles.tools}>
@@ -141,11 +142,7 @@ function Next({ order }: { order: OrderPage }) {
             Download the invoice
           </Button>
         )}
-        {status === 'cancelled' || status === 'refunded' ? null : (
-          <ButtonLink to="/organization" variant={status === 'completed' ? 'primary' : 'secondary'}>
-            Hand out the seats
-          </ButtonLink>
-        )}
+        {company?.seatsReady ? <ButtonLink to="/organization">Hand out the seats</ButtonLink> : null}
         <ButtonLink
           to={`/certification/enrollment/${id}`}
           variant={status === 'completed' ? 'secondary' : 'primary'}

@@ -25,6 +25,12 @@ export function companyWords(
       }
 }
 
+/** "Please pay $62,500.00 by December 27, 2026" */
+export const dueWords = (currency: string, { openAmount, dueAt }: Company): string => {
+  const amount = money(openAmount, currency)
+  return dueAt === null ? `${amount} is due` : `Please pay ${amount} by ${longDate(dueAt)}`
+}
+
 /** Notices about the open amount of a company's order, and about its seats once they can be handed out. */
 export function CompanyStanding({ order, company }: { order: OrderPage; company: Company }) {
   // For an invoice that is paid by bank transfer, BankTransfer shows the amount.
@@ -43,11 +49,7 @@ export function CompanyStanding({ order, company }: { order: OrderPage; company:
       {open ? (
         <Notice
           tone="info"
-          title={
-            company.dueAt === null
-              ? `${money(company.openAmount, order.currency)} is due`
-              : `Please pay ${money(company.openAmount, order.currency)} by ${longDate(company.dueAt)}`
-          }
+          title={dueWords(order.currency, company)}
           actions={
             company.dueAt === null ? (
               <ButtonLink to={`/organization/orders/${order.id}?pay=card`}>Pay by card</ButtonLink>

@@ -8,13 +8,13 @@ export interface AnswersListProps {
   changeable?: boolean
 }
 
-/** The answers of the questionnaire, which the coach sees with the order. */
+/** The answers of the questionnaire, which the coach sees with the order: once paid, the first part of the assessment. */
 export function AnswersList({ answers, changeable = false }: AnswersListProps) {
   if (answers.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="answers-heading">
       <div className={styles.head}>
-        <h2 id="answers-heading">Your answers</h2>
+        <h2 id="answers-heading">{changeable ? 'Your answers' : 'Your assessment, part one'}</h2>
         {changeable ? <Link to="/certification">Change</Link> : null}
       </div>
       <dl className={styles.list}>
