@@ -23,7 +23,7 @@ const named = (page: string): string[] =>
 const isFile = (word: string): boolean =>
   /^(?!\*|DATA_DIR|\/?\.well-known|did\.json)[\w.{},*/-]+\.(?:ts|tsx|mjs|cjs|json|md|sql|sh)$/.test(word)
 const isFolder = (word: string): boolean =>
-  /^(?:src|apps|docs|tests|scripts|docker|bin)\/[\w./-]*$/.test(word)
+  /^(?:src|apps|docs|tests|scripts|docker|bin|site|shop|account|staff)\/[\w./-]*$/.test(word)
 const isTable = (word: string): boolean =>
   /^(?:platform|content|leads|identity|commerce|leadership|program|performance)_[a-z_]+$/.test(word)
 
