@@ -42,15 +42,7 @@ async function openCohort(world: World, startsAt: number, capacity: number, firs
   await editor.demand('PUT', `/api/admin/cohorts/${id}/links`, {
     join: [`https://meet.veralead.example/${dayOf(startsAt)}`],
     coaching: 'https://book.veralead.example/coaching',
-    material: [
-      {
-        week: 1,
-        title: 'Where you lead from: a questionnaire',
-        url: 'https://files.veralead.example/week-1',
-      },
-      { week: 2, title: 'Notes on listening', url: 'https://files.veralead.example/week-2' },
-      { week: 5, title: 'A hard conversation, prepared', url: 'https://files.veralead.example/week-5' },
-    ],
+    coach: 'Miriam Adler',
   })
   planWelcome(world, id, startsAt)
   planCoursework(world, draw, { id, startsAt, first })

@@ -33,8 +33,9 @@ const plan = (startsOn: string) => ({
 const links = {
   join: ['https://meet.example/noon', 'https://meet.example/evening'],
   coaching: '',
-  material: [{ week: 1, title: 'The Blueprint in one page', url: 'https://files.example/blueprint' }],
+  coach: 'Miriam Adler',
 }
+const material = { title: 'The Blueprint in one page', url: 'https://files.example/blueprint' }
 
 async function send(page: Page, method: 'post' | 'put', path: string, data: object): Promise<void> {
   const answer = await page.request[method](`${app.url}${path}`, { data })
@@ -51,6 +52,9 @@ test('from the page of the program to the first session, and from what is handed
   await send(staff, 'post', '/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 3 })
   await send(staff, 'post', '/api/admin/cohorts', { id: otherId, ...plan('2034-03-01'), capacity: 3 })
   await send(staff, 'put', `/api/admin/cohorts/${id}/links`, links)
+  const weeksOf = `/api/admin/cohorts/${id}/weeks`
+  const [week] = (await (await staff.request.get(`${app.url}${weeksOf}`)).json()).weeks
+  await send(staff, 'put', `${weeksOf}/1`, { ...week, material: [material] })
 
   await signUp(page, newPerson(), app.url)
   await page.goto(`${app.url}/certification/program-details`)
@@ -141,10 +145,10 @@ test('from the page of the program to the first session, and from what is handed
     await look.click()
     await expect(writing.getByLabel('Subject')).toBeFocused()
     await writing.getByLabel('Subject').fill('Before week three')
-    await writing.getByLabel('Text').fill(`Please read this.\n\n${links.material[0]!.url}`)
+    await writing.getByLabel('Text').fill(`Please read this.\n\n${material.url}`)
     await look.click()
     const dialog = staff.getByRole('dialog', { name: 'Send this email to 1 participant?' })
-    await expect(dialog.getByRole('link', { name: links.material[0]!.url })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: material.url })).toBeVisible()
     await dialog.getByRole('button', { name: 'Send it' }).click()
     await expect(staff.getByText('The email is being sent to 1 participant.')).toBeVisible()
     await expect(writing.getByRole('region', { name: 'Sent emails' })).toContainText('Before week three')

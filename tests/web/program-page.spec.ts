@@ -10,7 +10,7 @@ import {
 
 const at = Date.parse('2027-03-02T17:00:00Z')
 const session = (id: string, startsAt: string, endsAt: string): Session => ({
-  ...{ id, startsAt, endsAt, week: 1, lab: 1, join: null },
+  ...{ id, startsAt, endsAt, week: 1, lab: 1, join: null, recording: null },
 })
 
 describe('the next session', () => {

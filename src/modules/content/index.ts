@@ -17,6 +17,22 @@ interface PublishedSource {
   values: Record<string, { value: number; derivation: string } | undefined>
 }
 
+/** A week of the program as the content has it. */
+export interface PublishedWeek {
+  theme: string
+  lab: string
+  assignment: string
+  /** What counts as done; '' if the content does not say. */
+  done: string
+  material: { title: string; url: string }[]
+}
+
+/** The program week by week, in the content that this deployment serves. */
+export abstract class PublishedSyllabus {
+  /** The weeks from the first, and the final account, which has an assignment and no lab. */
+  abstract current(): { weeks: readonly PublishedWeek[]; finalAccount: PublishedWeek }
+}
+
 /** The research sources of the content that visitors get. */
 export abstract class PublishedSources {
   abstract list(): readonly PublishedSource[]

@@ -15,14 +15,14 @@ import { baseTemplate } from './base-template/index.ts'
 import { ChosenPaper, PaperCheck } from './chosen-paper.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
-import { PublishedSources, UploadedPaper } from './index.ts'
+import { PublishedSources, PublishedSyllabus, UploadedPaper } from './index.ts'
 import { mountPublishRoutes } from './publish-routes.ts'
 import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
 import { mountContentRoutes } from './routes.ts'
 import { SampleCheck } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
-import { ServedContent, ServedSources } from './served-content.ts'
+import { ServedContent, ServedSources, ServedSyllabus } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
 import { Uploads } from './uploads.ts'
 import { WaitingContent } from './waiting-content.ts'
@@ -56,6 +56,12 @@ export const contentModule = new ContainerModule(({ bind }) => {
   singletonAs(bind, WaitingWork, WaitingContent, PublishSchedule)
   singleton(bind, Uploads, Documents, Database, Clock, AuditLog)
   singletonAs(bind, PublishedSources, ServedSources, ServedContent)
+  bind(PublishedSyllabus)
+    .toResolvedValue(
+      (served, config): PublishedSyllabus => new ServedSyllabus(served, config.brandName),
+      [ServedContent, Config],
+    )
+    .inSingletonScope()
   singletonAs(bind, UploadedPaper, ChosenPaper, Contents, Documents, Config, Log)
   bind(Lifecycle)
     .toResolvedValue(

@@ -1,10 +1,12 @@
 import type { Database } from '#platform/database/database.ts'
 import { Lifecycle } from '#platform/kernel/lifecycle.ts'
+import { finalAccount } from './base-template/program-syllabus.ts'
 import { researchSources } from './base-template/research-sources.ts'
 import type { Channel } from './content-version.ts'
 import { type Contents, contentChanged } from './contents.ts'
-import { PublishedSources } from './index.ts'
-import { type PublicPage, publicPageOf, type Tree } from './sections/tree.ts'
+import { PublishedSources, PublishedSyllabus, type PublishedWeek } from './index.ts'
+import type { Text } from './sections/primitives.ts'
+import { type Fields, type PublicPage, publicPageOf, type Tree } from './sections/tree.ts'
 
 /** The served content of this deployment: one version of the tree, as visitors get it. */
 export interface Served {
@@ -13,6 +15,8 @@ export interface Served {
 }
 
 type Sources = ReturnType<PublishedSources['list']>
+type Syllabus = ReturnType<PublishedSyllabus['current']>
+type Week = NonNullable<Fields<'certification-program'>['syllabus']>[number]
 
 /** The tree that this deployment serves, in memory, updated in every process within a moment of a save. */
 export class ServedContent extends Lifecycle {
@@ -22,6 +26,7 @@ export class ServedContent extends Lifecycle {
   readonly #listeners: ((saved: Served) => Promise<void>)[] = []
   #saved: Served | null = null
   #sources: Sources = []
+  #syllabus = syllabusIn({ pages: [] })
   /** Settles when every listener has handled `#saved`. */
   #applied: Promise<unknown> = Promise.resolve()
   #stopListening: (() => Promise<void>) | null = null
@@ -46,6 +51,11 @@ export class ServedContent extends Lifecycle {
   /** The research sources of the served tree. */
   get sources(): Sources {
     return this.#sources
+  }
+
+  /** The syllabus of the served tree, also what only participants see of it. */
+  get syllabus(): Syllabus {
+    return this.#syllabus
   }
 
   /** Calls `listener` with the served tree after each change. It handles its own failures. */
@@ -79,6 +89,7 @@ export class ServedContent extends Lifecycle {
       const saved = { version, pages: tree.pages.map(publicPageOf) }
       this.#saved = saved
       this.#sources = sourcesIn(tree)
+      this.#syllabus = syllabusIn(tree)
       this.#applied = Promise.allSettled(this.#listeners.map((listener) => listener(saved)))
     }
     await this.#applied
@@ -107,5 +118,50 @@ export class ServedSources extends PublishedSources {
 
   override list() {
     return this.#served.sources
+  }
+}
+
+/** The syllabus of a tree as plain text: no weeks and the built-in final account if no page has them. */
+function syllabusIn({ pages }: Tree): Syllabus {
+  const found = pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'certification-program')
+  const fields = found?.id === 'certification-program' ? found.fields : undefined
+  return {
+    weeks: (fields?.syllabus ?? []).map(weekOf),
+    finalAccount: weekOf({ theme: 'Final account', lab: '', ...(fields?.finalAccount ?? finalAccount) }),
+  }
+}
+
+const plainOf = (text: Text): string => (typeof text === 'string' ? text : text.value)
+
+const weekOf = ({ theme, lab, assignment, done = '', material = [] }: Week): PublishedWeek => ({
+  theme: plainOf(theme),
+  lab: plainOf(lab),
+  assignment: plainOf(assignment),
+  done: plainOf(done),
+  material,
+})
+
+/** The syllabus of the served tree, with the name of the product. */
+export class ServedSyllabus extends PublishedSyllabus {
+  readonly #served: ServedContent
+  readonly #brand: string
+
+  constructor(served: ServedContent, brand: string) {
+    super()
+    this.#served = served
+    this.#brand = brand
+  }
+
+  override current(): Syllabus {
+    const named = (text: string): string => text.replaceAll('{product}', this.#brand)
+    const namedWeek = ({ theme, lab, assignment, done, material }: PublishedWeek): PublishedWeek => ({
+      theme: named(theme),
+      lab: named(lab),
+      assignment: named(assignment),
+      done: named(done),
+      material: material.map(({ title, url }) => ({ title: named(title), url })),
+    })
+    const { weeks, finalAccount } = this.#served.syllabus
+    return { weeks: weeks.map(namedWeek), finalAccount: namedWeek(finalAccount) }
   }
 }

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { momentIn } from '#platform/kernel/time-zone.ts'
+import { noWeek } from '../../../src/modules/leadership/domain/program-weeks.ts'
 import { type CalendarInput, calendarOf } from '../../../src/modules/leadership/program/calendar.ts'
 
 /** Labs on every day of the week, at a time that clocks skip or show twice among them. */
@@ -22,7 +23,7 @@ function given(
     holdsPlace: true,
     cohort: {
       ...{ id: '7d0b9d9c-51d4-4a10-b3de-00000000000c', startsOn, timeZone, labs, coachingWeeks: [4, 9] },
-      ...{ cancelled: false, revision: 0, links: { join: [], coaching: '', material: [] } },
+      ...{ cancelled: false, revision: 0, links: { join: [], coaching: '' }, weeks: [], coach: '' },
       ...more,
     },
     calendarRound: 0,
@@ -57,6 +58,8 @@ function read(file: string) {
       end: event.endDate.toJSDate(),
       status: component.getFirstPropertyValue('status'),
       location: event.location,
+      summary: event.summary,
+      description: event.description,
     }
   })
 }
@@ -122,10 +125,18 @@ describe('a private calendar', () => {
   })
 
   it('is one session in a file of its own, with the link to join it', () => {
+    const week = { ...noWeek, lab: 'Promises that cost something.', assignment: 'List your promises.' }
+    const weeks = [noWeek, noWeek, { ...week, theme: 'Integrity' }]
     const join = ['', '', `https://meet.example/a,b;c?long=${'x'.repeat(100)}`]
-    const one = given('Europe/Berlin', '2027-03-01', { links: { join, coaching: '', material: [] } })
+    const one = given('Europe/Berlin', '2027-03-01', { links: { join, coaching: '' }, weeks })
     expect(read(calendarOf(one, 'w3-l3') ?? '')).toMatchObject([
-      { uid: expect.stringContaining('w3-l3'), location: join[2], status: 'CONFIRMED' },
+      {
+        ...{ uid: expect.stringContaining('w3-l3'), location: join[2], status: 'CONFIRMED' },
+        summary: 'Live lab, week 3: Integrity (Veralead)',
+        description: expect.stringContaining(
+          'Promises that cost something.\nTo hand in: List your promises.\n',
+        ),
+      },
     ])
     expect(calendarOf(one, 'w13-l1')).toBeNull()
   })

@@ -16,7 +16,7 @@ import type { ProgramMailParts } from '../../../src/modules/leadership/program/m
 import { answerMail, messageMail } from '../../../src/modules/leadership/program/participant-mails.ts'
 import { SeatRows } from '../../../src/modules/leadership/program/seats/seat-rows.ts'
 import { testMailer } from '../../support/test-mailer.ts'
-import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
+import { openProgram, plan, staff, syllabus, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
 const handlers: Record<string, (job: { id?: string; data: object }) => Promise<void>> = {}
@@ -212,7 +212,7 @@ it('given an answer of a coach, when the order is refunded before it is mailed, 
 it('given an entry of the audit that cannot be stored, then neither is the change of the cohort', async () => {
   const cohortId = await program.opened(2)
   const audit = { statementOf: () => ({ text: 'select 1 / 0', values: [] }) } as unknown as AuditLog
-  const cohorts = new Cohorts(program.streams, program.database, audit)
+  const cohorts = new Cohorts(program.streams, program.database, audit, syllabus)
   await expect(cohorts.changeCapacity(cohortId, 3, staff)).rejects.toThrow('division by zero')
   expect(Object.keys((await cohorts.load(cohortId)).cohort.places)).toHaveLength(2)
 })

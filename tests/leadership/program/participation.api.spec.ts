@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AuditLog } from '#platform/audit/audit-log.ts'
+import type { Tree } from '../../../src/modules/content/sections/tree.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 async function member(role: 'viewer' | 'editor'): Promise<HttpClient> {
-  const account = { username: `program-${role}`, password: `Program-password-of-${role}-1` }
+  const account = { username: `program-${randomUUID()}`, password: `Program-password-of-${role}-1` }
   await shop.site.container.get(Staff).create({ ...account, role })
   const caller = shop.client()
   expect((await caller.post('/api/auth/login', account)).status).toBe(200)
@@ -43,21 +44,25 @@ const programOf = async ({ buyer }: Paid) => (await buyer.http.get('/api/program
 const links = {
   join: ['https://meet.example/noon'],
   coaching: 'https://book.example/coach',
-  material: [{ week: 2, title: 'The Blueprint', url: 'https://files.example/blueprint.pdf' }],
 }
 
 describe('the own program', () => {
-  it('given a paid order with a place, then its owner sees the weeks with links and material, and nobody else does', async () => {
+  it('given a paid order with a place, then its owner sees the weeks with links, and nobody else does', async () => {
     const nobody = await shop.paidOrder()
     expect(await programOf(nobody)).toEqual([])
     const id = await opened()
     const mine = await participant(id)
-    expect((await owner.put(`/api/admin/cohorts/${id}/links`, links)).body.links).toEqual(links)
-    expect((await owner.get(`/api/admin/cohorts/${id}/links`)).body.links).toEqual(links)
+    const given = { ...links, coach: 'Miriam' }
+    expect((await owner.put(`/api/admin/cohorts/${id}/links`, given)).body).toMatchObject({
+      links,
+      coach: 'Miriam',
+    })
+    expect((await owner.get(`/api/admin/cohorts/${id}/links`)).body).toMatchObject({ links, coach: 'Miriam' })
     const [program] = await programOf(mine)
     expect(program).toMatchObject({
       orderId: mine.orderId,
       holdsPlace: true,
+      coach: 'Miriam',
       cohort: { id, startsOn: '2033-03-01', endsOn: '2033-05-23', cancelled: false },
       coaching: { link: links.coaching, windows: [{ week: 4 }, { week: 9, from: '2033-04-26' }] },
     })
@@ -68,7 +73,6 @@ describe('the own program', () => {
       { id: 'w3-l1', startsAt: '2033-03-15T16:00:00.000Z', endsAt: '2033-03-15T17:30:00.000Z' },
     ])
     expect(program.weeks).toHaveLength(12)
-    expect(program.weeks[1].material).toEqual([{ title: 'The Blueprint', url: links.material[0]!.url }])
     expect(await programOf(nobody)).toEqual([])
     const foreign = `/api/program/${mine.orderId}`
     expect((await nobody.buyer.http.get(`${foreign}/sessions/w1-l1`)).status).toBe(404)
@@ -89,8 +93,72 @@ describe('the own program', () => {
     }
     const viewer = await member('viewer')
     expect((await viewer.put(path, links)).status).toBe(403)
-    expect((await viewer.get(path)).body.links).toEqual({ join: [], coaching: '', material: [] })
+    expect((await viewer.get(path)).body.links).toEqual({ join: [], coaching: '' })
     expect((await owner.put(`/api/admin/cohorts/${randomUUID()}/links`, links)).status).toBe(404)
+  })
+})
+
+describe('the weeks of a cohort', () => {
+  /** Publishes another second week. */
+  async function publish(week: object): Promise<void> {
+    const { pages, version } = (await owner.get('/api/cms/admin')).body as Tree & { version: number }
+    for (const section of pages.flatMap(({ sections }) => sections))
+      if (section.id === 'certification-program') Object.assign(section.fields.syllabus![1]!, week)
+    expect((await owner.put('/api/cms', { pages, version })).status).toBe(200)
+  }
+  const material = [{ title: 'The Blueprint', url: 'https://files.example/blueprint.pdf' }]
+  const recording = 'https://video.example/w2'
+
+  it('given a syllabus that is edited later, then a cohort keeps its copy, of which staff changes one week', async () => {
+    await publish({ theme: 'Copied', done: 'Ten entries.', material })
+    const [id, other] = [await opened(), await opened()]
+    await publish({ theme: 'Edited later', material: [] })
+    const later = await opened()
+    const [mine, theirs, latest] = [await participant(id), await participant(other), await participant(later)]
+    const secondOf = async (who: Paid) => (await programOf(who))[0].weeks[1]
+    expect(await secondOf(mine)).toMatchObject({ theme: 'Copied', done: 'Ten entries.', material })
+    expect(await secondOf(latest)).toMatchObject({ theme: 'Edited later', material: [] })
+
+    const path = `/api/admin/cohorts/${id}/weeks`
+    const { weeks } = (await owner.get(path)).body
+    expect(weeks).toHaveLength(13)
+    const changed = { ...weeks[1], assignment: 'Ask your deputy.', recordings: [recording] }
+    for (let call = 0; call < 2; call += 1) expect((await owner.put(`${path}/2`, changed)).status).toBe(200)
+    const [program] = await programOf(mine)
+    expect(program.weeks[1]).toMatchObject({ theme: 'Copied', assignment: 'Ask your deputy.', material })
+    expect(program.sessions[1]).toMatchObject({ id: 'w2-l1', recording })
+    expect(program.sessions[0].recording).toBeNull()
+    expect((await secondOf(theirs)).assignment).not.toBe('Ask your deputy.')
+    expect(program.finalAccount.done).not.toBe('')
+    const file = await mine.buyer.http.get(`/api/program/${mine.orderId}/sessions/w2-l1`)
+    expect(file.text.replaceAll('\r\n ', '')).toContain('To hand in: Ask your deputy.')
+    const entries = await shop.site.container.get(AuditLog).entries({})
+    expect(entries.filter(({ action }) => action === 'Changed a week of a cohort')).toMatchObject([
+      {
+        subject: 'Cohort of 2033-03-01',
+        changes: [{ path: 'week 2: assignment', after: 'Ask your deputy.' }, { after: recording }],
+      },
+    ])
+  })
+
+  it('given a week that is refused, then its field is named; a viewer reads the weeks and changes none', async () => {
+    const path = `/api/admin/cohorts/${await opened()}/weeks`
+    const viewer = await member('viewer')
+    const [week] = (await viewer.get(path)).body.weeks
+    expect((await viewer.put(`${path}/1`, week)).status).toBe(403)
+    const refused = await owner.put(`${path}/1`, { ...week, recordings: ['http://video.example/1'] })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('recordings.0')
+    expect((await owner.put(`${path}/14`, week)).status).toBe(400)
+    expect((await owner.put(`/api/admin/cohorts/${randomUUID()}/weeks/1`, week)).status).toBe(404)
+  })
+
+  it('given the page of the program, then visitors get neither material nor what counts as done', async () => {
+    await publish({ theme: 'Copied', done: 'Ten entries.', material })
+    const { text } = await shop.client().get('/api/cms')
+    expect(text).toContain('"theme":"Copied"')
+    for (const hidden of ['Ten entries.', material[0]!.url, 'finalAccount'])
+      expect(text).not.toContain(hidden)
   })
 })
 

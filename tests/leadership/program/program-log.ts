@@ -22,6 +22,7 @@ import { EndedHolds } from '../../../src/modules/leadership/program/ended-holds.
 import { OpenCohorts } from '../../../src/modules/leadership/program/open-cohorts.ts'
 import { OrderPlaces } from '../../../src/modules/leadership/program/order-places.ts'
 import { OrderSeats } from '../../../src/modules/leadership/program/seats/order-seats.ts'
+import { Syllabus } from '../../../src/modules/leadership/program/syllabus.ts'
 import { WaitLinks } from '../../../src/modules/leadership/program/wait-links.ts'
 import { WaitList } from '../../../src/modules/leadership/program/wait-list.ts'
 import { openLog } from '../../platform/event-log/test-log.ts'
@@ -37,6 +38,19 @@ class KeptJobs extends Jobs {
     throw new Error('Nothing is stored in one statement here')
   }
 }
+
+/** The published weeks; a test may publish others. */
+export const published = {
+  weeks: Array.from({ length: 12 }, (_, at) => ({
+    theme: `Theme ${at + 1}`,
+    lab: `Lab ${at + 1}`,
+    assignment: `Assignment ${at + 1}`,
+    done: `Done ${at + 1}`,
+    material: [{ title: `Material ${at + 1}`, url: `https://files.example/${at + 1}` }],
+  })),
+  finalAccount: { theme: 'Final account', lab: '', assignment: 'One change.', done: 'Seen.', material: [] },
+}
+export const syllabus = new Syllabus({ current: () => published })
 
 export const staff: Author = {
   actor: { kind: 'staff', staffId: 'one', username: 'one', role: 'owner', sessionId: 's' },
@@ -90,7 +104,7 @@ export async function openProgram(): Promise<TestProgram> {
   const log = openLog(test.url, { jobs })
   const clock = new OffsetClock()
   const streams = new Streams(log, clock, new RandomIds())
-  const cohorts = new Cohorts(streams, database, new PostgresAuditLog(database, clock))
+  const cohorts = new Cohorts(streams, database, new PostgresAuditLog(database, clock), syllabus)
   const links = new WaitLinks(
     new HmacLinkSigner(new DerivedKeys('k'.repeat(40)), 'https://example.com', clock),
     clock,

@@ -240,7 +240,7 @@ async function member(): Promise<HttpClient> {
 }
 
 it('given what coaches recorded and read in these tests, then the audit has it once each, without a name', async () => {
-  const links = { join: ['https://meet.example/noon'], coaching: '', material: [] }
+  const links = { join: ['https://meet.example/noon'], coaching: '' }
   for (let call = 0; call < 2; call += 1)
     expect((await owner.put(`/api/admin/cohorts/${id}/links`, links)).status).toBe(200)
   const entries = await shop.site.container.get(AuditLog).entries({})

@@ -6,7 +6,9 @@ import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Person } from '#platform/privacy/personal-data.ts'
 import { type CohortEvent, fold } from '../../../src/modules/leadership/domain/cohort.ts'
+import { changeLinks } from '../../../src/modules/leadership/domain/cohort-decisions.ts'
 import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-record.ts'
+import { programTablesOfLog } from '../../../src/modules/leadership/index.ts'
 import { CohortChanges } from '../../../src/modules/leadership/program/cohort-changes.ts'
 import { CohortMessages } from '../../../src/modules/leadership/program/cohort-messages.ts'
 import { recordWritesOf } from '../../../src/modules/leadership/program/cohort-record-writes.ts'
@@ -15,7 +17,7 @@ import { ParticipantRecords } from '../../../src/modules/leadership/program/part
 import { Participants } from '../../../src/modules/leadership/program/participants.ts'
 import { RecordLists } from '../../../src/modules/leadership/program/record-lists.ts'
 import { ProgramPersonalData } from '../../../src/modules/leadership/program/record-personal-data.ts'
-import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
+import { openProgram, plan, published, staff, syllabus, type TestProgram } from './program-log.ts'
 
 const owed: JobRequest[] = []
 const keptJobs = {
@@ -29,7 +31,7 @@ let changes: CohortChanges
 beforeAll(async () => {
   program = await openProgram()
   records = new ParticipantRecords(program.cohorts, program.database, program.clock)
-  participants = new Participants(program.database)
+  participants = new Participants(program.database, syllabus)
   lists = new RecordLists(program.database)
   changes = new CohortChanges({
     ...{ database: program.database, places: program.places, participants, clock: program.clock },
@@ -272,6 +274,64 @@ it('given a mail that was written to one person, when the person is erased, then
   }))
   expect(left).toContainEqual({ subject: '', text: '', recipients: 0 })
   expect(left).toContainEqual({ subject: 'Dear all', text: 'Words.', recipients: 1 })
+})
+
+/** The weeks of a cohort whose first order is this one. */
+const weeksOf = async (orderId: string) => (await participants.ofOrder(orderId))!.cohort.weeks
+
+it('given a cohort with its copy of the syllabus, when one week is changed, then rows, fold and log have the same weeks', async () => {
+  const { cohortId, found } = await begun(1)
+  const { orderId } = found[0]!
+  published.weeks[2]!.theme = 'Published later'
+  expect((await weeksOf(orderId))[2]).toMatchObject({ theme: 'Theme 3', recordings: [] })
+  const changed = { ...(await weeksOf(orderId))[2]!, theme: 'Ours', recordings: ['https://video.example/3'] }
+  for (let call = 0; call < 2; call += 1) await program.cohorts.changeWeek(cohortId, 3, changed, staff)
+  const weeks = await weeksOf(orderId)
+  expect(weeks).toHaveLength(13)
+  expect(weeks.map(({ theme }) => theme).slice(0, 4)).toEqual(['Theme 1', 'Theme 2', 'Ours', 'Theme 4'])
+  const { cohort } = await program.cohorts.load(cohortId)
+  expect(Object.values(cohort.weeks)).toEqual(weeks)
+  const cohorts = programTablesOfLog.find(({ name }) => name === 'program_cohort')!
+  const [derived] = await program.database.sql.query<{ weeks: unknown; revision: number }>(
+    `select weeks, revision from (${cohorts.derivation}) d where id = $1`,
+    [cohortId],
+  )
+  // It was moved once, and changed once.
+  expect(derived).toEqual({ weeks: cohort.weeks, revision: 2 })
+  await program.cohorts.cancel(cohortId, staff)
+  await expect(program.cohorts.changeWeek(cohortId, 4, changed, staff)).rejects.toMatchObject({
+    code: 'COHORT_CANCELLED',
+  })
+})
+
+it('given a cohort from before the copies, then it has the published weeks with the material of its links, until one is changed', async () => {
+  const { cohortId, found } = await begun(1)
+  const { orderId } = found[0]!
+  const [own] = [{ week: 2, title: 'Its own', url: 'https://files.example/own' }]
+  const links = { join: [], coaching: '', material: [own] }
+  await program.asOwner(
+    `update program_cohort set weeks = '{}', links = '${JSON.stringify(links)}' where id = '${cohortId}'`,
+  )
+  const before = await weeksOf(orderId)
+  expect(before[1]).toMatchObject({
+    theme: 'Theme 2',
+    material: [{ title: 'Material 2' }, { title: 'Its own' }],
+  })
+  expect(before[12]).toMatchObject({ assignment: 'One change.', done: 'Seen.' })
+  published.weeks[1]!.theme = 'Published later'
+  expect((await weeksOf(orderId))[1]!.theme).toBe('Published later')
+  await program.cohorts.changeWeek(cohortId, 2, { ...before[1]!, theme: 'Ours' }, staff)
+  const after = await weeksOf(orderId)
+  expect(after[1]).toEqual({ ...before[1]!, theme: 'Ours' })
+  expect(after[0]!.theme).toBe('Theme 1')
+  const older = fold('id', [
+    { type: 'CohortOpened', data: { ...longAgo, capacity: 1 } },
+    { type: 'LinksChanged', data: links },
+  ])
+  expect(older.weeks).toEqual({})
+  expect(changeLinks(older, { join: ['https://meet.example/1'], coaching: '' })).toMatchObject([
+    { data: { material: [own] } },
+  ])
 })
 
 it('given what was recorded, then the fold has what each participant has done', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '../sections/tree.ts'
 import { programLab } from './program-lab.ts'
-import { programSyllabus } from './program-syllabus.ts'
+import { finalAccount, programSyllabus } from './program-syllabus.ts'
 
 export const certificationProgramDetails: Page = {
   route: '/certification-program-details',
@@ -58,6 +58,7 @@ export const certificationProgramDetails: Page = {
           },
         ],
         syllabus: programSyllabus,
+        finalAccount,
         labSection: programLab,
         enrollment: {
           price: '$2,500.00',

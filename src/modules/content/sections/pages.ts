@@ -5,6 +5,7 @@ import {
   Icon,
   Id,
   LongText,
+  MaterialUrl,
   Media,
   MediaPath,
   plain,
@@ -131,18 +132,39 @@ export const Program = z.strictObject({
     .array(z.strictObject({ icon: Icon.optional(), title, description }))
     .max(12)
     .meta({ title: 'Benefits', entry: 'benefit' }),
-  /** One row per week, in order. */
+  /** One row per week, in order. A cohort takes a copy when it is opened. */
   syllabus: z
     .array(
       z.strictObject({
         theme: Text.meta({ title: 'Theme' }),
         lab: LongText.meta({ title: 'Live lab' }),
         assignment: LongText.meta({ title: 'Assignment' }),
+        done: LongText.meta({
+          title: 'What counts as done',
+          description: 'Participants see it beside the assignment.',
+        }).optional(),
+        material: z
+          .array(z.strictObject({ title: plain(120).min(1).meta({ title: 'Title' }), url: MaterialUrl }))
+          .max(20)
+          .meta({ title: 'Material', description: 'Only participants see it.', entry: 'material' })
+          .optional(),
         note: Text.meta({ title: 'Note' }).optional(),
       }),
     )
     .max(24)
-    .meta({ title: 'Syllabus', entry: 'week' })
+    .meta({
+      title: 'Syllabus',
+      entry: 'week',
+      description: 'A cohort keeps the weeks that are published when it is opened.',
+    })
+    .optional(),
+  /** What a participant hands in at the end, beside the assignments of the weeks. */
+  finalAccount: z
+    .strictObject({
+      assignment: LongText.meta({ title: 'Assignment' }),
+      done: LongText.meta({ title: 'What counts as done' }),
+    })
+    .meta({ title: 'Final account', description: 'Participants see it below the weeks.' })
     .optional(),
   /** One live lab, from its first minute to its last. */
   labSection: z

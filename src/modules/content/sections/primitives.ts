@@ -150,6 +150,13 @@ export const SourceUrl = z
   )
   .meta({ title: 'Address of the source' })
 
+/** The address of material for participants: https. */
+export const MaterialUrl = z
+  .string()
+  .max(500)
+  .regex(new RegExp(`^${elsewhere}$`), 'must be an address that begins with https://')
+  .meta({ title: 'Address' })
+
 /** Names of icons of the client's set, such as `compass`. */
 export const Icon = z
   .string()

@@ -102,10 +102,20 @@ export type Page = z.output<typeof Page>
 export const PublicPage = Page.extend({ hidden: z.array(Id).max(20).optional() })
 export type PublicPage = z.output<typeof PublicPage>
 
+/** The program as visitors get it: what counts as done, the material and the final account are for participants. */
+function publicSectionOf(section: Section): Section {
+  if (section.id !== 'certification-program') return section
+  const syllabus = section.fields.syllabus?.map(({ done: _, material: __, ...week }) => week)
+  const { finalAccount: _, ...fields } = section.fields
+  return { ...section, fields: { ...fields, ...(syllabus && { syllabus }) } }
+}
+
 /** The parts of a page that visitors get. Nothing draws the research sources: browsers ask for them by calls. */
 export function publicPageOf(page: Page): PublicPage {
-  const sections = page.sections.filter(({ hidden, id }) => !hidden && id !== 'research-sources')
-  if (sections.length === page.sections.length) return page
+  const sections = page.sections
+    .filter(({ hidden, id }) => !hidden && id !== 'research-sources')
+    .map(publicSectionOf)
+  if (page.sections.every((each, at) => each === sections[at])) return page
   const hidden = page.sections.filter((each) => each.hidden && !isAdded(each.id)).map(({ id }) => id)
   return { ...page, sections, ...(hidden.length > 0 && { hidden }) }
 }

@@ -10,6 +10,7 @@ import {
 } from './cohort.ts'
 import type { CohortPlan } from './cohort-plan.ts'
 import { type CohortLinks, sameLinks } from './program-links.ts'
+import { type ProgramWeek, type ProgramWeeks, sameWeek } from './program-weeks.ts'
 
 /** The longest wait list, as entries for each place of a cohort. */
 const waitingPerPlace = 10
@@ -26,9 +27,12 @@ const canonicalJson = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan):
 const samePlan = (one: CohortPlan | null, other: CohortPlan): boolean =>
   one !== null && canonicalJson(one) === canonicalJson(other)
 
-/** @returns [] for a repeated call. @throws AppError conflict `COHORT_EXISTS` */
-export function open(cohort: Cohort, plan: CohortPlan, capacity: number): CohortEvent[] {
-  if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity } }]
+/**
+ * @param weeks the published syllabus, which the cohort keeps
+ * @returns [] for a repeated call. @throws AppError conflict `COHORT_EXISTS`
+ */
+export function open(cohort: Cohort, plan: CohortPlan, capacity: number, weeks: ProgramWeeks): CohortEvent[] {
+  if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity, weeks } }]
   if (samePlan(cohort.plan, plan) && Object.keys(cohort.places).length === capacity) return []
   throw new AppError('conflict', 'COHORT_EXISTS', 'There is a cohort of this id already.')
 }
@@ -42,7 +46,15 @@ export function move(cohort: Cohort, plan: CohortPlan): CohortEvent[] {
 /** @throws as `move`. */
 export function changeLinks(cohort: Cohort, links: CohortLinks): CohortEvent[] {
   assertOpen(cohort)
-  return sameLinks(cohort.links, links) ? [] : [{ type: 'LinksChanged', data: links }]
+  if (sameLinks(cohort.links, links)) return []
+  const { material } = cohort.links
+  return [{ type: 'LinksChanged', data: { ...links, ...(material && { material }) } }]
+}
+
+/** @throws as `move`. */
+export function changeWeek(cohort: Cohort, week: number, content: ProgramWeek): CohortEvent[] {
+  assertOpen(cohort)
+  return sameWeek(cohort.weeks[week], content) ? [] : [{ type: 'WeekChanged', data: { week, content } }]
 }
 
 /**

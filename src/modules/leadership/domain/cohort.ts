@@ -1,6 +1,7 @@
 import type { CohortPlan } from './cohort-plan.ts'
 import { type RecordEvent, type Records, recordsAfter } from './cohort-record.ts'
 import { type CohortLinks, noLinks } from './program-links.ts'
+import type { ProgramWeek, ProgramWeeks } from './program-weeks.ts'
 
 /** The claim of an order to its place: the order can be paid, its payment is under way, it is paid, or it has ended. */
 export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
@@ -13,14 +14,16 @@ export type LeaveReason = 'left' | 'removed' | 'erased'
 
 /** The events of a cohort. Orders are named by ids; the events contain no names of people. */
 export type CohortEvent =
-  /** With the places 1 to `capacity`. */
-  | { type: 'CohortOpened'; data: CohortPlan & { capacity: number } }
+  /** With the places 1 to `capacity`. `weeks` is a copy of the published syllabus, absent in older events. */
+  | { type: 'CohortOpened'; data: CohortPlan & { capacity: number; weeks?: ProgramWeeks } }
   | { type: 'CohortMoved'; data: CohortPlan }
   /** `added` and `removed` are numbers of places; a number is never given again. */
   | { type: 'CapacityChanged'; data: { capacity: number; added: number[]; removed: number[] } }
   | { type: 'CohortCancelled'; data: Record<string, never> }
   /** All links of the cohort from now on. */
   | { type: 'LinksChanged'; data: CohortLinks }
+  /** `content` is all of the week from now on. */
+  | { type: 'WeekChanged'; data: { week: number; content: ProgramWeek } }
   /** `until` is ISO 8601; null while a payment is under way. */
   | { type: 'PlaceHeld'; data: { orderId: string; place: number; until: string | null } }
   | { type: 'PlaceTaken'; data: { orderId: string; place: number } }
@@ -52,6 +55,8 @@ export interface Cohort {
   plan: CohortPlan | null
   cancelled: boolean
   links: CohortLinks
+  /** The cohort's own weeks: all since it was opened, or those that were changed later. */
+  weeks: ProgramWeeks
   /** By number; null is a free place. */
   places: Record<number, Occupant | null>
   highestPlace: number
@@ -74,6 +79,7 @@ export const newCohort = (id: string): Cohort => ({
   plan: null,
   cancelled: false,
   links: noLinks,
+  weeks: {},
   places: {},
   highestPlace: 0,
   waiting: [],
@@ -89,9 +95,9 @@ export const numbers = (from: number, count: number): number[] =>
 export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
   switch (event.type) {
     case 'CohortOpened': {
-      const { capacity, ...plan } = event.data
+      const { capacity, weeks = {}, ...plan } = event.data
       const places = Object.fromEntries(numbers(1, capacity).map((place) => [place, null]))
-      return { ...cohort, plan, places, highestPlace: capacity }
+      return { ...cohort, plan, weeks, places, highestPlace: capacity }
     }
     case 'CohortMoved':
       return { ...cohort, plan: event.data }
@@ -106,6 +112,8 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
       return { ...cohort, cancelled: true, waiting: [], offers: {} }
     case 'LinksChanged':
       return { ...cohort, links: event.data }
+    case 'WeekChanged':
+      return { ...cohort, weeks: { ...cohort.weeks, [event.data.week]: event.data.content } }
     case 'PlaceHeld': {
       const { orderId, place, until } = event.data
       return { ...cohort, places: { ...cohort.places, [place]: { orderId, taken: false, until } } }

@@ -1,24 +1,17 @@
-/** Links to the sessions of a cohort and to its material. Every address is https. */
+/** Links to the sessions of a cohort. Every address is https. */
 export interface CohortLinks {
   /** The links of the weekly labs, in the order of the plan; '' for none yet. */
   join: string[]
   /** The page on which a participant books private coaching; '' if staff arranges it. */
   coaching: string
-  material: Material[]
+  /** Of cohorts from before `ProgramWeeks`, whose weeks have their material. */
+  material?: { week: number; title: string; url: string }[]
 }
 
-export interface Material {
-  /** From 1. */
-  week: number
-  title: string
-  url: string
-}
-
-export const noLinks: CohortLinks = { join: [], coaching: '', material: [] }
+export const noLinks: CohortLinks = { join: [], coaching: '' }
 
 /** JSON with a fixed order of fields: stored links have their fields in another order than links from a request. */
-const canonicalJson = ({ join, coaching, material }: CohortLinks): string =>
-  JSON.stringify([join, coaching, material.map(({ week, title, url }) => [week, title, url])])
+const canonicalJson = ({ join, coaching }: CohortLinks): string => JSON.stringify([join, coaching])
 
 export const sameLinks = (one: CohortLinks, other: CohortLinks): boolean =>
   canonicalJson(one) === canonicalJson(other)

@@ -1,4 +1,5 @@
 import ical, { ICalEventStatus } from 'ical-generator'
+import { noWeek } from '../domain/program-weeks.ts'
 import type { Participant } from './participants.ts'
 import type { Booking } from './record-lists.ts'
 import { sessionsOf } from './sessions.ts'
@@ -41,19 +42,22 @@ export function calendarOf(input: CalendarInput, only?: string): string | null {
   )) {
     const join = cohort.links.join[lab - 1] || null
     const times = cohort.labs.length
+    const { theme, lab: content, assignment } = cohort.weeks[week - 1] ?? noWeek
     file.createEvent({
       id: `${cohort.id}-${id}@${host}`,
       sequence: cohort.revision,
       start: startsAt,
       end: endsAt,
       stamp: now,
-      summary: `Live lab, week ${week} (${brand})`,
+      summary: `Live lab, week ${week}${theme && `: ${theme}`} (${brand})`,
       description: [
+        content,
+        assignment && `To hand in: ${assignment}`,
         times > 1 ? `This lab is held at ${times} times: join one of them.` : null,
         join === null ? 'The link to join is on your program page.' : `Join: ${join}`,
         `Your program: ${page}`,
       ]
-        .filter((line) => line !== null)
+        .filter((line) => line !== null && line !== '')
         .join('\n'),
       ...(join === null ? {} : { location: join }),
       url: page,

@@ -1,6 +1,7 @@
 import type { AuditChange, AuditEntry } from '#platform/audit/audit-log.ts'
 import { type Cohort, type CohortEvent, evolve } from '../domain/cohort.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import { noWeek, type ProgramWeek } from '../domain/program-weeks.ts'
 
 /**
  * The audit entry of an event that staff caused; null for an event that follows from another one. Orders are named by their
@@ -42,7 +43,16 @@ function actionOf(before: Cohort, event: CohortEvent): [action: string, changes:
     case 'CohortCancelled':
       return ['Cancelled a cohort', []]
     case 'LinksChanged':
-      return ['Changed the links of a cohort', linkChanges(before.links, event.data)]
+      return ['Changed the links of a cohort', changesOf(textsOf(before.links), textsOf(event.data))]
+    case 'WeekChanged': {
+      const { week, content } = event.data
+      const [old, now] = [before.weeks[week] ?? noWeek, content].map(textsOfWeek)
+      const changes = changesOf(old!, now!).map(({ path, ...each }) => ({
+        path: `week ${week}: ${path}`,
+        ...each,
+      }))
+      return ['Changed a week of a cohort', changes]
+    }
     case 'AttendanceRecorded': {
       const { week, attended, withdrawn } = event.data
       return [
@@ -70,16 +80,20 @@ function actionOf(before: Cohort, event: CohortEvent): [action: string, changes:
   }
 }
 
-/** The links that changed, each as one text. */
-function linkChanges(before: CohortLinks, after: CohortLinks): AuditChange[] {
-  const [old, now] = [textsOf(before), textsOf(after)]
+/** The texts that changed. */
+function changesOf(old: Record<string, string>, now: Record<string, string>): AuditChange[] {
   return Object.keys(now)
     .map((path) => ({ path, before: old[path], after: now[path] }))
     .filter((each) => each.before !== each.after)
 }
 
-const textsOf = ({ join, coaching, material }: CohortLinks): Record<string, string> => ({
+const textsOf = ({ join, coaching }: CohortLinks): Record<string, string> => ({
   'lab links': join.join(' '),
   'coaching link': coaching,
-  material: material.map(({ week, title, url }) => `Week ${week}: ${title} ${url}`).join(', '),
+})
+
+const textsOfWeek = ({ material, recordings, ...texts }: ProgramWeek): Record<string, string> => ({
+  ...texts,
+  material: material.map(({ title, url }) => `${title} ${url}`).join(', '),
+  recordings: recordings.join(' '),
 })

@@ -1,13 +1,19 @@
+import { type Expression, sql } from 'kysely'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
 import { startOfDay } from '#platform/kernel/time-zone.ts'
 import type { CohortEvent } from '../domain/cohort.ts'
 import { addDays, type CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import type { ProgramWeeks } from '../domain/program-weeks.ts'
 import { recordWritesOf } from './cohort-record-writes.ts'
 import { programTables } from './tables.ts'
 
-type Changes = ReturnType<typeof planColumns> | { links: CohortLinks } | { status: 'cancelled' }
+type Changes =
+  | ReturnType<typeof planColumns>
+  | { links: CohortLinks }
+  | { weeks: Expression<ProgramWeeks> }
+  | { status: 'cancelled' }
 
 /** Writes that update the tables for an event that staff caused. */
 export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
@@ -32,8 +38,8 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
     )
   switch (event.type) {
     case 'CohortOpened': {
-      const { capacity, ...plan } = event.data
-      const row = { id, status: 'open' as const, capacity, openedAt: now, ...planColumns(plan) }
+      const { capacity, weeks = {}, ...plan } = event.data
+      const row = { id, status: 'open' as const, capacity, weeks, openedAt: now, ...planColumns(plan) }
       return [
         writeOf(tables.insertInto('program_cohort').values(row)),
         ...places(Array.from({ length: capacity }, (_, at) => at + 1)),
@@ -44,6 +50,10 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       return [revise(planColumns(event.data)), offerFree]
     case 'LinksChanged':
       return [revise({ links: event.data })]
+    case 'WeekChanged': {
+      const changed = JSON.stringify({ [event.data.week]: event.data.content })
+      return [revise({ weeks: sql`weeks || ${changed}::jsonb` })]
+    }
     case 'CapacityChanged': {
       const { capacity, added, removed } = event.data
       return [

@@ -5,15 +5,17 @@ import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import { type Cohort, type CohortEvent, evolve, newCohort, occupied } from '../domain/cohort.ts'
-import { cancel, changeCapacity, changeLinks, move, open } from '../domain/cohort-decisions.ts'
+import { cancel, changeCapacity, changeLinks, changeWeek, move, open } from '../domain/cohort-decisions.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
-import { auditOf } from './cohort-audit.ts'
+import type { ProgramWeek } from '../domain/program-weeks.ts'
+import { auditOf, cohortSubject } from './cohort-audit.ts'
 import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { writesOf } from './cohort-writes.ts'
 import { dateOpened } from './first-dates.ts'
 import { answerMail } from './participant-mails.ts'
+import type { Syllabus } from './syllabus.ts'
 import { programTables } from './tables.ts'
 
 /** The author of a change of a cohort, and the request. An author without an account is named as in the log: `system:program`. */
@@ -35,20 +37,25 @@ export class Cohorts {
   readonly #streams: Streams
   readonly #database: Database
   readonly #audit: AuditLog
+  readonly #syllabus: Syllabus
 
-  constructor(streams: Streams, database: Database, audit: AuditLog) {
+  constructor(streams: Streams, database: Database, audit: AuditLog, syllabus: Syllabus) {
     this.#streams = streams
     this.#database = database
     this.#audit = audit
+    this.#syllabus = syllabus
   }
 
   async load(id: string): Promise<{ cohort: Cohort }> {
     return { cohort: (await this.#streams.load(cohortStream, id)).state }
   }
 
-  /** @returns, as the other methods do, whether anything changed; false for a repeated call */
+  /**
+   * Opens a cohort with a copy of the published syllabus, which later changes of the content leave alone.
+   * @returns, as the other methods do, whether anything changed; false for a repeated call
+   */
   open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<boolean> {
-    return this.change(id, author, (cohort) => open(cohort, plan, capacity))
+    return this.change(id, author, (cohort) => open(cohort, plan, capacity, this.#syllabus.published()))
   }
 
   move(id: string, plan: CohortPlan, author: Author): Promise<boolean> {
@@ -57,6 +64,36 @@ export class Cohorts {
 
   changeLinks(id: string, links: CohortLinks, author: Author): Promise<boolean> {
     return this.change(id, author, (cohort) => changeLinks(cohort, links))
+  }
+
+  changeWeek(id: string, week: number, content: ProgramWeek, author: Author): Promise<boolean> {
+    return this.change(id, author, (cohort) => changeWeek(cohort, week, content))
+  }
+
+  /** The name of a cohort's coach; '' for none. */
+  async coachOf(id: string): Promise<string> {
+    const { coach } = await programTables(this.#database.sql)
+      .selectFrom('program_cohort')
+      .select('coach')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return coach
+  }
+
+  /** Names the coach of a cohort. The name is in no event, and not in the audit. */
+  async nameCoach(id: string, coach: string, { username }: StaffActor): Promise<void> {
+    await this.#database.rawTransaction(async (sql) => {
+      const changed = await programTables(sql)
+        .updateTable('program_cohort')
+        .set({ coach })
+        .where('id', '=', id)
+        .where('coach', '!=', coach)
+        .returning('startsOn')
+        .executeTakeFirst()
+      if (changed === undefined) return
+      const subject = cohortSubject(changed.startsOn)
+      await this.#audit.record(sql, { by: username, action: 'Named a coach', subject, changes: [] })
+    })
   }
 
   changeCapacity(id: string, capacity: number, author: Author): Promise<boolean> {

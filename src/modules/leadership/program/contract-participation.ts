@@ -4,8 +4,11 @@ import { InputId } from '#platform/contract/input-id.ts'
 import { answer, Done, Moment } from '#platform/contract/wire.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
+import { finalAccount } from '../domain/cohort-record.ts'
 
 const week = z.number().int().min(1).max(programWeeks)
+/** What is to be handed in, and what counts as done; '' for no word of it. */
+const work = { assignment: z.string(), done: z.string() }
 
 /** A link for participants: https only. */
 export const SecureLink = z
@@ -16,7 +19,6 @@ export const CohortLinks = z.object({
   /** The links of the weekly labs, in the order of the plan; '' for none yet. */
   join: z.array(z.union([z.literal(''), SecureLink])).max(4),
   coaching: z.union([z.literal(''), SecureLink]),
-  material: z.array(z.object({ week, title: z.string().trim().min(1).max(120), url: SecureLink })).max(120),
 })
 export type CohortLinks = z.output<typeof CohortLinks>
 
@@ -29,6 +31,8 @@ const Session = z.object({
   endsAt: Moment,
   /** Null if there is no link yet. */
   join: z.string().nullable(),
+  /** The link to the recording; null if there is none yet. */
+  recording: z.string().nullable(),
 })
 export type Session = z.output<typeof Session>
 
@@ -52,6 +56,9 @@ const Week = z.object({
   /** Days of the cohort's time zone: `2027-03-01`. */
   from: z.string(),
   to: z.string(),
+  theme: z.string(),
+  lab: z.string(),
+  ...work,
   material: z.array(z.object({ title: z.string(), url: z.string() })),
 })
 
@@ -75,6 +82,9 @@ export const Participation = z.object({
   /** Ordered by start. */
   sessions: z.array(Session),
   weeks: z.array(Week),
+  finalAccount: z.object(work),
+  /** The name of the cohort's coach; '' if none is named. */
+  coach: z.string(),
   coaching: z.object({
     /** The page on which coaching is booked; null if the coach arranges it. */
     link: z.string().nullable(),
@@ -167,13 +177,15 @@ export const calendarFeed = endpoint({
   response: 'stream',
 })
 
-const cohortLinks = answer({ links: CohortLinks })
+/** The name is in no event, so that it can be removed. */
+const coach = z.string().trim().max(80)
+const cohortLinks = answer({ links: CohortLinks, coach })
 const params = z.object({ id: InputId })
 
 export const readCohortLinks = endpoint({
   method: 'GET',
   path: '/api/admin/cohorts/:id/links',
-  summary: 'The links to the labs of a cohort and to its material',
+  summary: 'The links to the labs of a cohort and to its coaching, and the name of its coach',
   access: { staff: staffRoles },
   params,
   response: cohortLinks,
@@ -182,9 +194,41 @@ export const readCohortLinks = endpoint({
 export const changeCohortLinks = endpoint({
   method: 'PUT',
   path: '/api/admin/cohorts/:id/links',
-  summary: 'Set the links to the labs of a cohort and to its material',
+  summary: 'Set the links to the labs of a cohort and to its coaching, and the name of its coach',
   access: { staff: ['editor', 'finance'] },
   params,
-  body: CohortLinks,
+  body: CohortLinks.extend({ coach: coach.default('') }),
   response: cohortLinks,
+})
+
+/** A week of a cohort, or the final account. */
+const CohortWeek = z.object({
+  theme: z.string().trim().max(200),
+  lab: z.string().trim().max(2_000),
+  assignment: z.string().trim().max(2_000),
+  done: z.string().trim().max(2_000),
+  material: z.array(z.object({ title: z.string().trim().min(1).max(120), url: SecureLink })).max(20),
+  /** The links to the recordings of the labs, in the order of the plan; '' for none yet. */
+  recordings: z.array(z.union([z.literal(''), SecureLink])).max(4),
+})
+export type CohortWeek = z.output<typeof CohortWeek>
+
+export const cohortWeeks = endpoint({
+  method: 'GET',
+  path: '/api/admin/cohorts/:id/weeks',
+  summary: 'The weeks of a cohort, from the first to the last, and its final account',
+  access: { staff: staffRoles },
+  params,
+  response: answer({ weeks: z.array(CohortWeek) }),
+})
+
+export const changeCohortWeek = endpoint({
+  method: 'PUT',
+  path: '/api/admin/cohorts/:id/weeks/:week',
+  summary:
+    'Change a week of a cohort, 13 for the final account; neither the published syllabus nor another cohort changes',
+  access: { staff: ['editor', 'finance'] },
+  params: params.extend({ week: z.coerce.number().int().min(1).max(finalAccount) }),
+  body: CohortWeek,
+  response: Done,
 })

@@ -108,6 +108,8 @@ export const waitingAssignments = endpoint({
         cohortId: z.uuid(),
         name: z.string().nullable(),
         number: z.number().int(),
+        /** What was asked for: of the cohort's week, or of the final account. */
+        asked: z.object({ theme: z.string(), assignment: z.string(), done: z.string() }),
         handedInAt: Moment,
         text: z.string(),
         link: z.string(),

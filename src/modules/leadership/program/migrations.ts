@@ -14,8 +14,11 @@ create table program_cohort (
   -- labs: the times of the weekly lab; coachingWeeks: the weeks of the coaching sessions
   schedule jsonb not null,
   opened_at timestamptz not null,
-  -- links: join (of the labs, in their order), coaching, material; all of it is in the events
-  links jsonb not null default '{"join":[],"coaching":"","material":[]}',
+  -- links: join (of the labs, in their order), coaching; weeks: the cohort's own, by number; all of it is in the events
+  links jsonb not null default '{"join":[],"coaching":""}',
+  weeks jsonb not null default '{}',
+  -- a name, so in no event
+  coach text not null default '',
   revision int not null default 0,
   -- The end of the first day in the cohort's time zone, as the application computes it.
   first_day_ends timestamptz not null

@@ -1,3 +1,4 @@
+import { PublishedSyllabus } from '#modules/content/index.ts'
 import { Customers, Organizations } from '#modules/identity/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
@@ -38,6 +39,7 @@ import { bindSeats } from './seats/module.ts'
 import { SeatLinks } from './seats/seat-links.ts'
 import { seatMail, settledMail } from './seats/seat-mails.ts'
 import { SeatRows } from './seats/seat-rows.ts'
+import { Syllabus } from './syllabus.ts'
 import { WaitLinks } from './wait-links.ts'
 import { WaitList, WaitPersonalData } from './wait-list.ts'
 import { WaitMails, waitMail } from './wait-mails.ts'
@@ -48,7 +50,8 @@ const mailKinds = [cohortMail, changedMail, messageMail, answerMail, seatMail, s
 
 /** Cohorts and the places in them. */
 export function bindProgram(bind: Bind): void {
-  singleton(bind, Cohorts, Streams, Database, AuditLog)
+  singleton(bind, Syllabus, PublishedSyllabus)
+  singleton(bind, Cohorts, Streams, Database, AuditLog, Syllabus)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)
@@ -74,7 +77,7 @@ export function bindProgram(bind: Bind): void {
   })
   bindAs(bind, JobHandlers, FirstDates)
   bindAll(bind, CohortMessages)
-  singleton(bind, Participants, Database)
+  singleton(bind, Participants, Database, Syllabus)
   bind(CalendarAddresses)
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
     .inSingletonScope()
@@ -90,6 +93,7 @@ export function bindProgram(bind: Bind): void {
     cohorts: Cohorts,
     customers: Customers,
     reads: AuditedReads,
+    syllabus: Syllabus,
     clock: Clock,
   })
   bindRoutes(bind, mountParticipationRoutes, {
@@ -97,6 +101,7 @@ export function bindProgram(bind: Bind): void {
     changes: CohortChanges,
     records: RecordLists,
     cohorts: Cohorts,
+    syllabus: Syllabus,
     customers: Customers,
     seats: SeatRows,
     organizations: Organizations,

@@ -3,6 +3,8 @@ import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import type { ProgramWeek } from '../domain/program-weeks.ts'
+import type { Syllabus } from './syllabus.ts'
 import { programTables } from './tables.ts'
 
 /** A paid order with a cohort, and its buyer. */
@@ -11,7 +13,15 @@ export interface Participant {
   buyerId: string
   /** False if no place was left, after the place was released, and if the cohort is cancelled. */
   holdsPlace: boolean
-  cohort: CohortPlan & { id: string; cancelled: boolean; links: CohortLinks; revision: number }
+  cohort: CohortPlan & {
+    id: string
+    cancelled: boolean
+    links: CohortLinks
+    /** All weeks, from the first, and the final account. */
+    weeks: ProgramWeek[]
+    coach: string
+    revision: number
+  }
   calendarRound: number
   showsName: boolean
   cohortChanged: boolean
@@ -20,9 +30,11 @@ export interface Participant {
 /** Reads participants, for the participants' pages. */
 export class Participants {
   readonly #database: Database
+  readonly #syllabus: Syllabus
 
-  constructor(database: Database) {
+  constructor(database: Database, syllabus: Syllabus) {
     this.#database = database
+    this.#syllabus = syllabus
   }
 
   /** A buyer's paid orders, or all with `any`. The latest choice of a cohort comes first. */
@@ -32,19 +44,19 @@ export class Participants {
       .where('e.claim', 'in', which === 'paid' ? ['paid'] : ['open', 'under-way', 'paid', 'over'])
       .orderBy('e.chosenAt', 'desc')
       .execute()
-    return rows.map(participantOf)
+    return rows.map((row) => this.#participantOf(row))
   }
 
   /** Also for an order that has ended; null for an order that never chose a cohort. */
   async ofOrder(orderId: string): Promise<Participant | null> {
     const row = await rowsOn(this.#database.sql).where('e.orderId', '=', orderId).executeTakeFirst()
-    return row === undefined ? null : participantOf(row)
+    return row === undefined ? null : this.#participantOf(row)
   }
 
   /** As `ofOrder`, for several orders; those that never chose a cohort are absent. */
   async ofOrders(orderIds: readonly string[]): Promise<Participant[]> {
     const rows = await rowsOn(this.#database.sql).where('e.orderId', 'in', orderIds).execute()
-    return rows.map(participantOf)
+    return rows.map((row) => this.#participantOf(row))
   }
 
   /** @throws AppError not-found `PARTICIPATION_NOT_FOUND`, also for another buyer's order */
@@ -92,6 +104,28 @@ export class Participants {
       .executeTakeFirstOrThrow()
     return calendarRound
   }
+
+  #participantOf(row: Row): Participant {
+    return {
+      orderId: row.orderId,
+      buyerId: row.buyerId,
+      holdsPlace: row.takenAt !== null,
+      cohort: {
+        id: row.id,
+        startsOn: row.startsOn,
+        timeZone: row.timeZone,
+        ...row.schedule,
+        cancelled: row.status === 'cancelled',
+        links: row.links,
+        weeks: this.#syllabus.of(row),
+        coach: row.coach,
+        revision: row.revision,
+      },
+      calendarRound: row.calendarRound ?? 0,
+      showsName: row.showsName ?? false,
+      cohortChanged: row.cohortChangedAt !== null,
+    }
+  }
 }
 
 /** Records the change. @returns false if the participant has changed the cohort before */
@@ -119,31 +153,7 @@ const rowsOn = (sql: Sql) =>
     )
     .leftJoin('program_participation as own', 'own.orderId', 'e.orderId')
     .select(['e.orderId', 'e.buyerId', 'c.id', 'c.status', 'c.startsOn', 'c.timeZone', 'c.schedule'])
-    .select([
-      'c.links',
-      'c.revision',
-      'p.takenAt',
-      'own.calendarRound',
-      'own.showsName',
-      'own.cohortChangedAt',
-    ])
+    .select(['c.links', 'c.weeks', 'c.coach', 'c.revision', 'p.takenAt'])
+    .select(['own.calendarRound', 'own.showsName', 'own.cohortChangedAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]
-
-const participantOf = (row: Row): Participant => ({
-  orderId: row.orderId,
-  buyerId: row.buyerId,
-  holdsPlace: row.takenAt !== null,
-  cohort: {
-    id: row.id,
-    startsOn: row.startsOn,
-    timeZone: row.timeZone,
-    ...row.schedule,
-    cancelled: row.status === 'cancelled',
-    links: row.links,
-    revision: row.revision,
-  },
-  calendarRound: row.calendarRound ?? 0,
-  showsName: row.showsName ?? false,
-  cohortChanged: row.cohortChangedAt !== null,
-})

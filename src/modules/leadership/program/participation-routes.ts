@@ -7,6 +7,8 @@ import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
+import { finalAccount } from '../domain/cohort-record.ts'
+import { noWeek } from '../domain/program-weeks.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import type { CohortChanges } from './cohort-changes.ts'
@@ -14,7 +16,9 @@ import type { Cohorts } from './cohorts.ts'
 import {
   calendarFeed,
   changeCohortLinks,
+  changeCohortWeek,
   changeMyCohort,
+  cohortWeeks,
   myProgram,
   type Participation,
   readCohortLinks,
@@ -26,12 +30,14 @@ import type { Participant, Participants } from './participants.ts'
 import type { OwnRecord, RecordLists } from './record-lists.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
 import { daysOfWeek, sessionsOf } from './sessions.ts'
+import type { Syllabus } from './syllabus.ts'
 
 export interface ParticipationParts {
   participants: Participants
   changes: CohortChanges
   records: RecordLists
   cohorts: Cohorts
+  syllabus: Syllabus
   customers: Customers
   seats: SeatRows
   organizations: Organizations
@@ -45,7 +51,7 @@ const noCalendar = (): AppError =>
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
   const { participants, changes, records, cohorts, customers, seats, organizations } = parts
-  const { addresses, config, clock } = parts
+  const { addresses, config, clock, syllabus } = parts
 
   const send = async ({ res }: Call, participant: Participant, name: string, only?: string) => {
     const { orderId, cohort } = participant
@@ -128,15 +134,27 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
     return send(call, participant, 'program')
   })
 
-  api.serve(readCohortLinks, async ({ params: { id } }) => {
+  const known = async (id: string) => {
     const { cohort } = await cohorts.load(id)
     if (cohort.plan === null) throw noCohort()
-    return { links: cohort.links }
+    return cohort
+  }
+
+  api.serve(readCohortLinks, async ({ params: { id } }) => {
+    const { links } = await known(id)
+    return { links, coach: await cohorts.coachOf(id) }
   })
 
-  api.serve(changeCohortLinks, async ({ params: { id }, body }, call) => {
-    await cohorts.changeLinks(id, body, call)
-    return { links: body }
+  api.serve(changeCohortLinks, async ({ params: { id }, body: { coach, ...links } }, call) => {
+    await cohorts.changeLinks(id, links, call)
+    await cohorts.nameCoach(id, coach, call.actor)
+    return { links, coach }
+  })
+
+  api.serve(cohortWeeks, async ({ params: { id } }) => ({ weeks: syllabus.of(await known(id)) }))
+
+  api.serve(changeCohortWeek, async ({ params: { id, week }, body }, call) => {
+    await cohorts.changeWeek(id, week, body, call)
   })
 }
 
@@ -149,9 +167,8 @@ function participationView(
   organization: string | null,
   now: Date,
 ): Participation {
-  const { id, startsOn, timeZone, cancelled, links } = cohort
+  const { id, startsOn, timeZone, cancelled, links, coach } = cohort
   const begun = dayIn(timeZone, now) >= startsOn
-  const weeks = Array.from({ length: programWeeks }, (_, at) => at + 1)
   return {
     orderId,
     organization,
@@ -161,14 +178,16 @@ function participationView(
     sessions: sessionsOf(cohort).map((session) => ({
       ...session,
       join: holdsPlace ? links.join[session.lab - 1] || null : null,
+      recording: holdsPlace ? cohort.weeks[session.week - 1]?.recordings[session.lab - 1] || null : null,
     })),
-    weeks: weeks.map((week) => ({
-      week,
-      ...daysOfWeek(startsOn, week),
-      material: holdsPlace
-        ? links.material.filter((each) => each.week === week).map(({ title, url }) => ({ title, url }))
-        : [],
+    weeks: cohort.weeks.slice(0, programWeeks).map(({ recordings: _, material, ...content }, at) => ({
+      week: at + 1,
+      ...daysOfWeek(startsOn, at + 1),
+      ...content,
+      material: holdsPlace ? material : [],
     })),
+    finalAccount: cohort.weeks[finalAccount - 1] ?? noWeek,
+    coach,
     coaching: {
       link: holdsPlace ? links.coaching || null : null,
       windows: cohort.coachingWeeks.map((week, at) => ({

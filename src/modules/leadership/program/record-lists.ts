@@ -1,6 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { HandedIn } from '../domain/cohort-record.ts'
+import type { CohortLinks } from '../domain/program-links.ts'
+import type { ProgramWeeks } from '../domain/program-weeks.ts'
 import { programTables } from './tables.ts'
 
 /** An assignment with its texts, which are null after the person was erased. */
@@ -85,8 +87,13 @@ export class RecordLists {
   /**
    * Assignments of paid orders that wait for an answer, the oldest first. Those of erased persons are excluded.
    */
-  waiting(): Promise<(Assignment & { buyerId: string })[]> {
-    return this.#waiting().select('e.buyerId').orderBy('a.handedInAt').limit(200).execute()
+  waiting(): Promise<(Assignment & { buyerId: string; weeks: ProgramWeeks; links: CohortLinks })[]> {
+    return this.#waiting()
+      .innerJoin('program_cohort as c', 'c.id', 'a.cohortId')
+      .select(['e.buyerId', 'c.weeks', 'c.links'])
+      .orderBy('a.handedInAt')
+      .limit(200)
+      .execute()
   }
 
   /** How many there are of `waiting`, without its limit. */

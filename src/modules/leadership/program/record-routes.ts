@@ -6,6 +6,7 @@ import { dayIn } from '#platform/kernel/time-zone.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { assignmentsNeeded } from '../domain/cohort-record.ts'
+import { noWeek } from '../domain/program-weeks.ts'
 import { readLines } from './attendance-lines.ts'
 import { type CohortList, hasParticipant } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
@@ -21,6 +22,7 @@ import type { ParticipantRecords } from './participant-records.ts'
 import type { Participants } from './participants.ts'
 import type { OwnRecord, RecordLists } from './record-lists.ts'
 import { daysOfWeek } from './sessions.ts'
+import type { Syllabus } from './syllabus.ts'
 
 export interface RecordParts {
   participants: Participants
@@ -30,11 +32,12 @@ export interface RecordParts {
   cohorts: Cohorts
   customers: Customers
   reads: AuditedReads
+  syllabus: Syllabus
   clock: Clock
 }
 
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
-  const { participants, records, lists, roster, cohorts, customers, reads, clock } = parts
+  const { participants, records, lists, roster, cohorts, customers, reads, syllabus, clock } = parts
 
   /** Participants with a taken place, with name and address, null for an erased person. Unclaimed seats are excluded. */
   const participantsOf = async (cohortId: string) => {
@@ -98,10 +101,11 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       await reads.record({ by: actor.username, address }, 'Read assignments', 'All cohorts')
     const people = await customers.getMany(waiting.map(({ buyerId }) => buyerId))
     return {
-      assignments: waiting.map(({ buyerId, text, link, ...assignment }) => {
+      assignments: waiting.map(({ buyerId, weeks, links, text, link, ...assignment }) => {
         const person = people.get(buyerId)
         return {
           ...assignment,
+          asked: syllabus.of({ weeks, links })[assignment.number - 1] ?? noWeek,
           name: person === undefined ? null : `${person.firstName} ${person.lastName}`.trim(),
           text: text ?? '',
           link: link ?? '',

@@ -3,7 +3,7 @@ import { addDays, type CohortPlan, firstDayOf, programWeeks } from '../domain/co
 import type { Session as SessionToJoin } from './contract-participation.ts'
 
 /** A live lab on one day. */
-export type Session = Omit<SessionToJoin, 'join'>
+export type Session = Omit<SessionToJoin, 'join' | 'recording'>
 
 /** The first and the last day of a week, from 1. */
 export function daysOfWeek(startsOn: string, week: number): { from: string; to: string } {

@@ -4,6 +4,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { CohortPlan } from '../domain/cohort-plan.ts'
 import type { HandedIn } from '../domain/cohort-record.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
+import type { ProgramWeeks } from '../domain/program-weeks.ts'
 import type { SeatState } from '../domain/seat.ts'
 import type { PlaceClaim } from '../index.ts'
 
@@ -24,7 +25,10 @@ const Cohort = defineEntity({
     schedule: p.json<Pick<CohortPlan, 'labs' | 'coachingWeeks'>>(),
     openedAt: p.datetime(),
     links: p.json<CohortLinks>().default('{}'),
-    /** Counts the changes that matter for calendars: dates, links, cancellation. */
+    weeks: p.json<ProgramWeeks>().default('{}'),
+    /** The coach's name, which is in no event; '' for none. */
+    coach: p.text().default(''),
+    /** Counts the changes that matter for calendars: dates, links, weeks, cancellation. */
     revision: p.integer().default(0),
   },
 })

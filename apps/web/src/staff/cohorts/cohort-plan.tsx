@@ -17,10 +17,11 @@ import { Group } from '../parts/group.tsx'
 import styles from './cohorts.module.css'
 import { CohortLinksForm } from './links-form.tsx'
 import { PlanForm, participantsHave } from './plan-form.tsx'
+import { CohortWeeks } from './weeks-form.tsx'
 
 const lists = ['/api/admin/cohorts', '/api/admin/assignments']
 
-/** Places, dates, links and cancellation of an open cohort; each form states its effects on participants. */
+/** Places, dates, coach, links, weeks and cancellation of an open cohort; each form states its effects on participants. */
 export function CohortPlan({ cohort }: { cohort: StaffCohort }) {
   const { id } = cohort
   const move = useAction<typeof moveCohort>('PUT', '/api/admin/cohorts/:id/plan', lists)
@@ -53,8 +54,14 @@ export function CohortPlan({ cohort }: { cohort: StaffCohort }) {
           done={() => notify.success('The new dates are saved.')}
         />
       </Group>
-      <Group legend="Links and material">
+      <Group legend="Coach and links">
         <CohortLinksForm cohort={cohort} />
+      </Group>
+      <Group
+        legend="Weeks"
+        help="Copied from the published syllabus when the cohort was opened. A change here is for this cohort only."
+      >
+        <CohortWeeks cohort={cohort} />
       </Group>
       <Group legend="Call off">
         <div className={styles.form}>

@@ -1,11 +1,10 @@
-import { Plus } from 'lucide-react'
 import type { StaffCohort } from '#modules/leadership/program/contract.ts'
 import type {
-  CohortLinks,
   changeCohortLinks,
   readCohortLinks,
 } from '#modules/leadership/program/contract-participation.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,38 +15,49 @@ import { ordinals } from './ordinals.ts'
 
 const path = '/api/admin/cohorts/:id/links'
 
-/** The links to join the labs and to book coaching, and the material of each week. */
+/** The links to join the labs and to book coaching, and the coach's name. */
 export function CohortLinksForm({ cohort }: { cohort: StaffCohort }) {
   const query = useAnswer<typeof readCohortLinks>(path, { params: { id: cohort.id } })
   return (
     <Loaded query={query} what="The links">
       {/* A new form when another person has changed the links: the old one would undo the change. */}
-      {({ links }) => <LinksForm key={JSON.stringify(links)} cohort={cohort} given={links} />}
+      {(given) => <LinksForm key={JSON.stringify(given)} cohort={cohort} given={given} />}
     </Loaded>
   )
 }
 
-function LinksForm({ cohort: { id, labs }, given }: { cohort: StaffCohort; given: CohortLinks }) {
+interface LinksFormProps {
+  cohort: StaffCohort
+  given: AnswerOf<typeof readCohortLinks>
+}
+
+function LinksForm({ cohort: { id, labs }, given: { links, coach } }: LinksFormProps) {
   const save = useAction<typeof changeCohortLinks>('PUT', path, [path])
-  const start = { ...given, join: labs.map((_, at) => given.join[at] ?? '') }
+  const start = { coach, ...links, join: labs.map((_, at) => links.join[at] ?? '') }
   return (
     <ActionForm
       className={styles.form}
       start={start}
-      send={({ join, coaching, material }) =>
+      send={(typed) =>
         save.mutateAsync({
           params: { id },
           body: {
-            join: join.map((link) => link.trim()),
-            coaching: coaching.trim(),
-            material: material.map((each) => ({ ...each, url: each.url.trim() })),
+            coach: typed.coach.trim(),
+            join: typed.join.map((link) => link.trim()),
+            coaching: typed.coaching.trim(),
           },
         })
       }
       done={() => notify.success('The links are saved. Participants see them at once.')}
     >
-      {({ input, values, values: { material }, set, busy }) => (
+      {({ input, values, busy }) => (
         <>
+          <Field
+            {...input('coach', 'Name of the coach')}
+            optional
+            maxLength={80}
+            help="Participants see it on their program page."
+          />
           {labs.map((_, at) => (
             <Field
               // biome-ignore lint/suspicious/noArrayIndexKey: labs are identified by their index
@@ -65,38 +75,6 @@ function LinksForm({ cohort: { id, labs }, given }: { cohort: StaffCohort; given
             placeholder="https://"
             help="Without a link, participants see that their coach will write to them."
           />
-          {material.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a form that is not sorted
-            <fieldset key={at} className={styles.material}>
-              <legend>Material {at + 1}</legend>
-              <Field
-                {...input(`material.${at}.week`, 'Week', { setValueAs: Number })}
-                type="number"
-                min={1}
-                max={12}
-              />
-              <Field {...input(`material.${at}.title`, 'Title')} maxLength={120} />
-              <Field {...input(`material.${at}.url`, 'Link')} type="url" placeholder="https://" />
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Remove material ${at + 1}`}
-                onClick={() => set('material', material.toSpliced(at, 1))}
-              >
-                Remove
-              </Button>
-            </fieldset>
-          ))}
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() =>
-              set('material', [...material, { week: material.at(-1)?.week ?? 1, title: '', url: '' }])
-            }
-          >
-            Add material
-          </Button>
           <Button
             type="submit"
             variant="secondary"
@@ -112,5 +90,5 @@ function LinksForm({ cohort: { id, labs }, given }: { cohort: StaffCohort; given
   )
 }
 
-const textOf = ({ join, coaching, material }: CohortLinks): string =>
-  JSON.stringify([join, coaching, material.map(({ week, title, url }) => [week, title, url])])
+const textOf = ({ coach, join, coaching }: { coach: string; join: string[]; coaching: string }): string =>
+  JSON.stringify([coach, join, coaching])
