@@ -1,7 +1,7 @@
 -- The two roles of the product, for a server of one's own: the owner of tables and functions, and the one that the site
 -- connects as. Run once by a superuser, connected to the product's database, with passwords of your own:
 --   psql -d veralead -v owner_password="..." -v app_password="..." -f docs/database-roles.sql
--- A repeat sets the passwords anew. The embedded server does the same by itself.
+-- A repeat sets the passwords again. The embedded server does the same by itself.
 \set ON_ERROR_STOP on
 do $$ begin create role veralead_owner nologin; exception when duplicate_object then null; end $$;
 do $$ begin create role veralead_app nologin; exception when duplicate_object then null; end $$;

@@ -65,7 +65,7 @@ grant execute on function identity_claim_login, program_record, program_record_h
   program_close_seats, program_settle_seats, program_replace_seat, program_expect_seat, program_follow_recorded,
   program_settle_recorded, program_passes_on, platform_search_form to veralead_app;
 
--- Tables where money is told only grow; their trigger tells which they are.
+-- Tables of money only grow; their trigger shows which they are.
 do $$
 declare
   v_table regclass;
