@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const pages = globSync(
-  ['*.md', '{src,apps,scripts,tests}/**/README.md', 'docs/*.md', 'docs/operations/*.md'],
+  [
+    '*.md',
+    '{src,apps,scripts,tests}/**/README.md',
+    'docs/*.md',
+    'docs/{decisions,operations,performance}/README.md',
+    'docs/operations/*.md',
+  ],
   {
     cwd: root,
     exclude: ['CHANGELOG.md', 'docs/{checklist,promises,bench}.md', '**/node_modules/**'],
@@ -86,4 +92,15 @@ it('given the pages, then every module and every slice of a large module has one
     ...['leadership/credentials', 'leadership/program', 'leadership/program/seats', 'identity/organizations'],
   ]
   expect(wanted.filter((name) => !pages.includes(`src/modules/${name}/README.md`))).toEqual([])
+})
+
+it('given the decisions, then their list has each with its title', () => {
+  const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root })
+  expect(decisions.length).toBeGreaterThan(80)
+  const unlisted = decisions.filter((path) => {
+    const [, title] = /^# \d{3}\. (.+)$/m.exec(readFileSync(join(root, path), 'utf8')) ?? []
+    return title === undefined || !list.includes(`(${path.slice('docs/decisions/'.length)}) ${title}`)
+  })
+  expect(unlisted).toEqual([])
 })
