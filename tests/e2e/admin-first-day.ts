@@ -220,6 +220,15 @@ export function firstDayJourneys(): void {
     await expect(dialog).toHaveCSS('opacity', '1')
     await expect(dialog.getByText('Page /home, Added section')).toBeVisible()
     expect(await dialog.textContent()).not.toMatch(internalKey)
+    // Invented people are named, and one press opens their section; publishing goes on as before.
+    await expect(dialog.getByText('Priya Raman')).toBeVisible()
+    await dialog.getByRole('link', { name: 'People and companies, page /about' }).click()
+    await expect(dialog).toBeHidden()
+    const people = page.getByRole('button', { name: /^People and companies/ })
+    await expect(people).toHaveAttribute('aria-expanded', 'true')
+    await expect(people).toBeFocused()
+    await tab(page, 'Publishing')
+    await page.getByRole('button', { name: 'Publish now' }).click()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(
       page.getByText('Content published from Development to Production successfully!', { exact: true }),

@@ -12,14 +12,10 @@ const remedy =
 
 /** The invented people and companies that visitors would see, by section; undefined without any. */
 function inventedIn({ pages }: Tree): string | undefined {
-  const places = Map.groupBy(
-    samplesIn(pages),
-    ({ route, section }) => `page ${route}, section “${sectionTitles[section]}”`,
+  const places = samplesIn(pages).map(
+    ({ route, section, names }) => `${names.join(', ')} (page ${route}, section “${sectionTitles[section]}”)`,
   )
-  if (places.size === 0) return undefined
-  return [...places]
-    .map(([place, samples]) => `${samples.map(({ name }) => name).join(', ')} (${place})`)
-    .join('; ')
+  return places.length === 0 ? undefined : places.join('; ')
 }
 
 /** @throws AppError invalid that names invented people and companies in the tree, their sections, and the setting that admits them */

@@ -2,11 +2,11 @@ import type { Page, Section } from '../sections/tree.ts'
 import { certificationProgramDetails } from './certification-program-details.ts'
 import { people } from './people.ts'
 
-/** A person, a testimonial or a company that the base template invented. */
-export interface Sample {
+/** The people, testimonials and companies of a section that the base template invented. */
+interface Samples {
   route: Page['route']
   section: Section['id']
-  name: string
+  names: string[]
 }
 
 /** The names that a section shows to visitors: none while it is hidden. */
@@ -20,13 +20,15 @@ function presentedBy(section: Section): string[] {
 
 const invented = new Set([people, ...certificationProgramDetails.sections].flatMap(presentedBy))
 
-/** The invented names that the pages show. New text under an invented name is still a sample; a new name is none. */
-export function samplesIn(pages: readonly Page[]): Sample[] {
+/** The sections that show invented names. New text under an invented name is still a sample; a new name is none. */
+export function samplesIn(pages: readonly Page[]): Samples[] {
   return pages.flatMap(({ route, sections }) =>
-    sections.flatMap((section) =>
-      presentedBy(section)
-        .filter((name) => invented.has(name.trim()))
-        .map((name) => ({ route, section: section.id, name })),
-    ),
+    sections
+      .map((section) => ({
+        route,
+        section: section.id,
+        names: presentedBy(section).filter((name) => invented.has(name.trim())),
+      }))
+      .filter(({ names }) => names.length > 0),
   )
 }

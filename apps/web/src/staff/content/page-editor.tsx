@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,7 @@ import editorStyles from '../editors/editors.module.css'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
 import { pagesPath } from '../frame/addresses.ts'
+import { focusFirst } from '../parts/focus-first.ts'
 import { siteAddress } from '../preview/site-address.ts'
 import { AddSections } from './add-sections.tsx'
 import { PageSection } from './page-section.tsx'
@@ -37,6 +38,14 @@ const openForm: AddressForm<readonly string[]> = {
 
 function ContentPage({ route, draft }: { route: string; draft: Draft }) {
   const [open, setOpen] = useAddressState(openForm)
+  const { hash, key } = useLocation()
+  // A link to a section focuses it, once the dialog that contained the link has closed and returned the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    if (hash === '') return
+    const timer = window.setTimeout(() => focusFirst(hash.slice(1)), 300)
+    return () => window.clearTimeout(timer)
+  }, [key])
   const { pages } = draft.history.present
   const index = pages.findIndex((page) => page.route === route)
   const page = pages[index]

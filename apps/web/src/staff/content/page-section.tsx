@@ -27,7 +27,8 @@ interface PageSectionProps {
   onToggle: (sections: readonly string[], open: boolean) => void
 }
 
-const foldId = (section: string): string => `fold-section-${section}`
+/** The id of the button that folds a section. */
+export const foldId = (section: string): string => `fold-section-${section}`
 
 /** One section of a page: its name and title, and its fields when unfolded. */
 export const PageSection = memo(function PageSection(props: PageSectionProps) {

@@ -73,7 +73,7 @@ export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { p
       {dirty ? (
         <Notice tone="warn">You have unsaved changes. Only saved changes are published.</Notice>
       ) : null}
-      <SampleNote pages={pages} />
+      <SampleNote pages={pages} onFollow={onClose} />
       {pending.isFetching ? (
         <div aria-busy="true">
           <span className="visually-hidden">Comparing the channels...</span>
