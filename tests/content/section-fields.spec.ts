@@ -65,6 +65,30 @@ function accepts(route: string, id: string, change: (fields: Fields) => void): b
   return Tree.safeParse(tree).success
 }
 
+const outcome = { count: 71, of: 84, year: 2026, what: 'kept a promise', source: 'Asked after 90 days.' }
+const sampleLab = { title: 'A lab', description: '', recording: 'videos/lab.mp3', transcript: 'Ana: …' }
+
+test.each<[boolean, string, Fields]>([
+  [true, 'an outcome with number, base, year and source', { outcome }],
+  [false, 'more people than there were', { outcome: { ...outcome, count: 85 } }],
+  [false, 'an outcome that does not say how it was measured', { outcome: { ...outcome, source: '' } }],
+  [true, 'a recording with its transcript', { sampleLab }],
+  [
+    true,
+    'a place for a recording that is still missing',
+    { sampleLab: { title: '', description: '', transcript: '' } },
+  ],
+  [false, 'a recording that only some can hear', { sampleLab: { ...sampleLab, transcript: ' ' } }],
+  [
+    false,
+    'a link that runs something',
+    { testimonials: [{ content: '', name: 'Ana', title: '', link: 'javascript:alert(1)' }] },
+  ],
+])('given a program page, then %s: %s', (accepted, _, change) => {
+  const changed = (fields: Fields) => Object.assign(fields, change)
+  expect(accepts('/certification-program-details', 'certification-program', changed)).toBe(accepted)
+})
+
 test('given every shape that the specification names for a field, then the content takes it, and no other', () => {
   // A field is plain or { value, format } (M-184).
   expect(accepts('/home', 'book', (fields) => Object.assign(fields, { title: 'Plain' }))).toBe(true)

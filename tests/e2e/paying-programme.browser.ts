@@ -59,7 +59,22 @@ test('the prospectus shows what the content holds and the price that the server 
     ...edited,
     nextCohort: 'Starts on March 2',
     // One more than has room.
-    testimonials: [...edited.testimonials, { ...edited.testimonials[0], content: 'A fourth voice' }],
+    testimonials: [
+      {
+        ...edited.testimonials[0],
+        link: 'https://www.linkedin.com/in/priya',
+        media: { desktop: { face: 'art/portrait-1.svg' } },
+      },
+      ...edited.testimonials.slice(1),
+      { ...edited.testimonials[0], content: 'A fourth voice' },
+    ],
+    outcome: { count: 71, of: 84, year: 2026, what: 'kept a hard promise', source: 'Asked after 90 days.' },
+    sampleLab: {
+      title: 'Ten minutes of a lab',
+      description: 'Recorded in May.',
+      recording: 'videos/lab.mp3',
+      transcript: 'Ana: I was late.\nTomas: How late?',
+    },
     programBenefits: edited.programBenefits.map((benefit) => ({ ...benefit, icon: 'hammer' })),
     ctaSection: { ...edited.ctaSection, buttonText: 'Take my seat' },
     colors: { ...edited.colors, primary: '#00513f', accent: '#7a1fa2' },
@@ -112,6 +127,17 @@ test('the prospectus shows what the content holds and the price that the server 
   const steps = page.getByRole('navigation', { name: /progress/i }).getByRole('listitem')
   await expect(steps).toHaveText(['1Profile', '2Details', '3Payment', '4Done'])
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step')
+
+  await expect(main.getByText('71 of 84 participants of 2026 kept a hard promise.')).toBeVisible()
+  await expect(main.getByText('Asked after 90 days.')).toBeVisible()
+  const first = page.locator('#voices figcaption').first()
+  await expect(first).toContainText('Halden Freight')
+  await expect(first.getByRole('link', { name: /^Priya Raman.* on linkedin\.com/ })).toBeVisible()
+  await expect(first.locator('img')).toHaveCount(1)
+  const sample = page.locator('#sample')
+  await expect(sample.getByRole('button', { name: /^Play video/ })).toBeVisible()
+  await sample.getByText('Transcript').click()
+  await expect(sample.getByText('Tomas: How late?')).toBeVisible()
 
   const voices = page.locator('#voices li')
   await expect(voices.filter({ visible: true })).toHaveCount(3)

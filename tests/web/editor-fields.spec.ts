@@ -82,6 +82,8 @@ describe('the fields of every section', () => {
       'certification-program.enrollment.includes': 'lines',
       'certification-program.videoSection.video': 'video',
       'certification-program.videoSection.poster': 'picture',
+      'certification-program.sampleLab.recording': 'video',
+      'certification-program.testimonials[].media': 'pictures',
       'certification-program.testimonials': 'list',
       'certification-program.testimonials[].name': 'text',
     })
@@ -159,7 +161,11 @@ describe('entries of a list', () => {
 describe('the part of a picture that stays', () => {
   test('given pictures that are cut, then they alone have it, and the picture is placed by it', () => {
     const cut = fields.filter(({ key }) => key === 'focus').map(({ path }) => path)
-    expect(cut).toEqual(['whitepaper.media.focus', 'people.people[].media.focus'])
+    expect(cut).toEqual([
+      'whitepaper.media.focus',
+      'people.people[].media.focus',
+      'certification-program.testimonials[].media.focus',
+    ])
     expect(focusOf({ focus: 'top' })).toEqual({ 'object-position': 'top' })
     expect(ruleFor(focusOf({ focus: 'top' })!)?.rule).toContain('{object-position:top}')
     expect(focusOf({})).toBeUndefined()

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { contentKey, focusOf } from '../../apps/web/src/lib/content.ts'
 import { ruleFor } from '../../apps/web/src/lib/content-style.tsx'
-import { usePeople } from '../../apps/web/src/lib/people.ts'
+import { type People, usePeople } from '../../apps/web/src/lib/people.ts'
 import { Faces } from '../../apps/web/src/site/home/faces.tsx'
 import { PeopleList } from '../../apps/web/src/site/people/people-list.tsx'
 
@@ -39,4 +39,23 @@ test('given a person, then the home and the about page cut the portrait as the c
     expect(section).toContain('<bdi>ندى</bdi>')
     expect(section).not.toContain('dir="auto"')
   }
+})
+
+test('given an employer and a link, then both are shown and the link says whose page it is; without them and a picture nothing is drawn', () => {
+  const checkable = {
+    ...person,
+    name: 'Ana Lima',
+    employer: 'Porto Grid',
+    link: 'https://www.linkedin.com/in/ana',
+  }
+  const drawn = (shown: object) =>
+    renderToStaticMarkup(createElement(PeopleList, { people: [shown as People['people'][number]] }))
+  const whole = drawn({ ...checkable, media: {} })
+  expect(whole).toContain('>Coach, Porto Grid</span>')
+  expect(whole).toMatch(
+    /<a [^>]*href="https:\/\/www\.linkedin\.com\/in\/ana"[^>]*><bdi>Ana Lima<\/bdi> on linkedin\.com<span/,
+  )
+  expect(whole).not.toContain('<img')
+  const bare = drawn({ ...person, role: '', media: {} })
+  expect(bare).toMatch(/<li><h3><bdi>[^<]*<\/bdi><\/h3><\/li>/)
 })

@@ -7,6 +7,7 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
+import { baseTemplate } from './base-template/index.ts'
 import { changedPages } from './changed-pages.ts'
 import { demandWhole } from './completeness.ts'
 import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
@@ -14,7 +15,7 @@ import { type Difference, differences } from './difference.ts'
 import type { Signed } from './publish-signature.ts'
 import { demandFirst } from './received-publishes.ts'
 import { demandRealPeople } from './sample-check.ts'
-import type { Tree } from './sections/tree.ts'
+import { Tree } from './sections/tree.ts'
 import { demandUsable } from './usable.ts'
 
 export interface Saved {
@@ -45,22 +46,14 @@ export class Contents {
   readonly #clock: Clock
   readonly #audit: AuditLog
   readonly #documents: Documents
-  readonly #template: Tree
+  readonly #template = Tree.parse(baseTemplate)
   readonly #config: Config
 
-  constructor(
-    database: Database,
-    clock: Clock,
-    audit: AuditLog,
-    documents: Documents,
-    template: Tree,
-    config: Config,
-  ) {
+  constructor(database: Database, clock: Clock, audit: AuditLog, documents: Documents, config: Config) {
     this.#database = database
     this.#clock = clock
     this.#audit = audit
     this.#documents = documents
-    this.#template = template
     this.#config = config
   }
 

@@ -11,7 +11,6 @@ import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { baseTemplate } from './base-template/index.ts'
 import { ChosenPaper, PaperCheck } from './chosen-paper.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
@@ -21,7 +20,6 @@ import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
 import { mountContentRoutes } from './routes.ts'
 import { SampleCheck } from './sample-check.ts'
-import { Tree } from './sections/tree.ts'
 import { ServedContent, ServedSources, ServedSyllabus } from './served-content.ts'
 import { mountUploadRoutes } from './upload-routes.ts'
 import { Uploads } from './uploads.ts'
@@ -30,13 +28,7 @@ import { WaitingContent } from './waiting-content.ts'
 export { contentEntities, ServedContent }
 
 export const contentModule = new ContainerModule(({ bind }) => {
-  bind(Contents)
-    .toResolvedValue(
-      (database, clock, audit, documents, config) =>
-        new Contents(database, clock, audit, documents, Tree.parse(baseTemplate), config),
-      [Database, Clock, AuditLog, Documents, Config],
-    )
-    .inSingletonScope()
+  singleton(bind, Contents, Database, Clock, AuditLog, Documents, Config)
   bind(ServedContent)
     .toResolvedValue(
       (contents, database, config) => new ServedContent(contents, database, config.env),

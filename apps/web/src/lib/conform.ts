@@ -11,6 +11,7 @@ export const optionalInEntries: ReadonlySet<string> = new Set([
   'colour',
   'confidence',
   'disengagement_rate',
+  'employer',
   'focus',
   'fontSize',
   'fontWeight',

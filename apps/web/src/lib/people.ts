@@ -21,7 +21,10 @@ export function peopleOf({ pages, people }: PublicContent): People | undefined {
 
 /** The people with the data that other pages show: names, roles and portraits. */
 export function withoutCareers(people: People): People {
-  return { ...people, people: people.people.map((person) => ({ ...person, career: [], quote: '' })) }
+  return {
+    ...people,
+    people: people.people.map(({ name, role, media }) => ({ name, role, media, career: [], quote: '' })),
+  }
 }
 
 /** The people who teach, on any page. */

@@ -8,6 +8,7 @@ import {
   MaterialUrl,
   Media,
   MediaPath,
+  ProfileUrl,
   plain,
   RunningText,
   SourceUrl,
@@ -36,6 +37,15 @@ export const MissionVision = z.strictObject({
   ctaSection: z.strictObject({ title, description }).meta({ title: 'Call to action' }).optional(),
 })
 
+/** What lets a reader check who somebody is; without them nothing is drawn in their place. */
+const checkable = {
+  employer: Text.meta({ title: 'Employer' }).optional(),
+  link: ProfileUrl.meta({
+    title: 'Link',
+    description: 'A page about this person elsewhere, such as a LinkedIn profile. Begins with https://.',
+  }).optional(),
+}
+
 const Person = z.strictObject({
   name: plain(120).min(1).meta({ title: 'Name' }),
   role: Text.meta({ title: 'Role' }),
@@ -45,6 +55,7 @@ const Person = z.strictObject({
     .max(3)
     .meta({ title: 'Career', control: 'lines', description: 'One a line, at most three.', entry: 'line' }),
   quote: LongText.meta({ title: 'Quote' }),
+  ...checkable,
   media: CutMedia,
 })
 
@@ -116,6 +127,13 @@ export const Questionnaire = z.strictObject({
   trackerLabels: stepNames('Names of the four steps here, at the payment and after it'),
 })
 
+/** What a film has beside its file. */
+const besideFilm = {
+  poster: MediaPath.meta({ title: 'Picture before the film starts' }).optional(),
+  captions: video('Captions of the film'),
+}
+const people = z.number().int().min(1).max(1_000_000)
+
 export const Program = z.strictObject({
   title,
   subtitle,
@@ -185,6 +203,47 @@ export const Program = z.strictObject({
     })
     .meta({ title: 'What a lab looks like' })
     .optional(),
+  /** A piece of a real lab; without a recording there is no section. */
+  sampleLab: z
+    .strictObject({
+      title,
+      description,
+      recording: MediaPath.meta({
+        title: 'Film or sound',
+        control: 'video',
+        description:
+          'A file of this site or of its asset storage, such as videos/lab.mp4 or videos/lab.mp3, or an https address, which visitors get as a link.',
+      }).optional(),
+      ...besideFilm,
+      transcript: plain(20_000).meta({
+        title: 'Transcript',
+        control: 'area',
+        description: 'What is said and shown, for people who cannot hear or see it.',
+      }),
+    })
+    .refine(({ recording, transcript }) => !recording || transcript.trim() !== '', {
+      path: ['transcript'],
+      message: 'must not be empty: some visitors can only read the recording',
+    })
+    .meta({ title: 'Sample of a lab' })
+    .optional(),
+  /** A measured result with its base and its source, or none. */
+  outcome: z
+    .strictObject({
+      count: people.meta({ title: 'How many' }),
+      of: people.meta({ title: 'Of how many participants' }),
+      year: z.number().int().min(2000).max(2100).meta({ title: 'Year' }),
+      what: Text.meta({
+        title: 'What they did or reported',
+        description: 'The end of the sentence “71 of 84 participants of 2026 …”.',
+      }),
+      source: plain(300)
+        .min(1, 'must say how it was measured')
+        .meta({ title: 'How it was measured', control: 'area' }),
+    })
+    .refine(({ count, of }) => count <= of, { path: ['count'], message: 'must not be more than all' })
+    .meta({ title: 'Measured outcome' })
+    .optional(),
   enrollment: z
     .strictObject({
       price: plain(20).meta({ title: 'Price' }),
@@ -200,6 +259,8 @@ export const Program = z.strictObject({
         content: LongText.meta({ title: 'Quote', weights }),
         name: plain(120).meta({ title: 'Name' }),
         title: Text.meta({ title: 'Role' }),
+        ...checkable,
+        media: CutMedia.optional(),
       }),
     )
     .max(12)
@@ -219,8 +280,7 @@ export const Program = z.strictObject({
       duration: Text.meta({ title: 'Length' }),
       description,
       video: video('Film'),
-      poster: MediaPath.meta({ title: 'Picture before the film starts' }).optional(),
-      captions: video('Captions of the film'),
+      ...besideFilm,
     })
     .meta({ title: 'Film' }),
   ctaSection: z

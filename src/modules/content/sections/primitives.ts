@@ -93,7 +93,7 @@ export const Weight = z.enum([
 ])
 
 const mediaName =
-  /^(?!.*\.\.)(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|avif|gif|mp4|webm|vtt|pdf)$/
+  /^(?!.*\.\.)(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|avif|gif|mp4|webm|mp3|m4a|vtt|pdf)$/
 
 const isMedia = (path: string): boolean =>
   mediaName.test(path) || /^https:\/\/[\w.-]+(?::\d+)?\/[\w./%-]+$/.test(path)
@@ -156,6 +156,12 @@ export const MaterialUrl = z
   .max(500)
   .regex(new RegExp(`^${elsewhere}$`), 'must be an address that begins with https://')
   .meta({ title: 'Address' })
+
+/** The address of somebody's page on another site; empty for none. */
+export const ProfileUrl = z
+  .string()
+  .max(400)
+  .regex(new RegExp(`^(?:${elsewhere}|)$`), 'must be an address that begins with https://')
 
 /** Names of icons of the client's set, such as `compass`. */
 export const Icon = z

@@ -3,6 +3,8 @@ import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './live-lab.module.css'
+import { ProgramVideo } from './program-video.tsx'
+import { StrataDrawing } from './strata-drawing.tsx'
 import { Words, words } from './text.tsx'
 
 type Lab = NonNullable<Fields<'certification-program'>['labSection']>
@@ -61,6 +63,42 @@ export function LiveLab({ lab }: { lab: Lab | undefined }) {
           ))}
         </ol>
       </div>
+    </section>
+  )
+}
+
+/**
+ * A piece of a real lab with its transcript. A file of this site, film or sound, is played here; the address of
+ * another site is a link, because the pages play nothing from elsewhere.
+ */
+export function SampleLab({ sample }: { sample: Fields<'certification-program'>['sampleLab'] }) {
+  if (!sample?.recording) return null
+  const { recording, poster, captions, transcript } = sample
+  const title = words(sample.title)
+  return (
+    <section id="sample" className={styles.section}>
+      <div className={styles.head}>
+        <h2>
+          <Words text={sample.title} />
+        </h2>
+        <p>
+          <Words text={sample.description} />
+        </p>
+      </div>
+      {recording.startsWith('https://') ? (
+        <a href={recording} rel="noopener noreferrer" target="_blank">
+          {title}, on {new URL(recording).hostname.replace(/^www\./, '')}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <ProgramVideo
+          {...{ title, poster, captions, duration: '', video: recording, drawing: <StrataDrawing /> }}
+        />
+      )}
+      <details className={styles.transcript}>
+        <summary>Transcript</summary>
+        <p>{transcript}</p>
+      </details>
     </section>
   )
 }

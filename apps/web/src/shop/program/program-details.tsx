@@ -122,6 +122,8 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   const shown: Partial<Record<string, boolean>> = {
     people: taught,
     lab: (program.labSection?.parts.length ?? 0) > 0,
+    sample: Boolean(program.sampleLab?.recording),
+    voices: program.testimonials.length > 0 || program.outcome !== undefined,
   }
   const anchors = prospectusSections.filter(([id]) => shown[id] !== false)
 

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { usePeople } from '../../lib/people.ts'
-import { PeopleList } from '../../site/people/people-list.tsx'
+import { PeopleList, RoleAndLink } from '../../site/people/people-list.tsx'
+import { Portrait } from '../../site/people/portrait.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
-import { LiveLab } from './live-lab.tsx'
+import { LiveLab, SampleLab } from './live-lab.tsx'
 import { ProgramVideo } from './program-video.tsx'
 import styles from './prospectus.module.css'
 import { StrataDrawing } from './strata-drawing.tsx'
@@ -18,6 +19,7 @@ export const prospectusSections = [
   ['overview', 'Overview'],
   ['syllabus', 'Syllabus'],
   ['lab', 'A live lab'],
+  ['sample', 'A sample'],
   ['film', 'Film'],
   ['benefits', 'Benefits'],
   ['people', 'People'],
@@ -36,7 +38,7 @@ export interface ProspectusProps {
 
 export function Prospectus({ program, start, action, price }: ProspectusProps) {
   const people = usePeople()
-  const { programOverview, videoSection, programBenefits, enrollment, testimonials, faqs, uiText } = program
+  const { programOverview, videoSection, programBenefits, enrollment, faqs, uiText } = program
   return (
     <div className={styles.sections}>
       <section id="overview" className={styles.section}>
@@ -51,6 +53,7 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
         title={uiText?.syllabusTitle ?? 'Week by week'}
       />
       <LiveLab lab={program.labSection} />
+      <SampleLab sample={program.sampleLab} />
       <section id="film" className={styles.section}>
         <div>
           <h2>
@@ -99,28 +102,7 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
           <PeopleList people={people.people} />
         </section>
       ) : null}
-      <section id="voices" className={styles.section}>
-        <h2>{uiText?.testimonialsTitle ?? 'From people who have done it'}</h2>
-        <ul className={styles.voices}>
-          {keyed(testimonials.slice(0, 3), (voice) => words(voice.content)).map(([key, voice]) => (
-            <li key={key}>
-              <figure>
-                <blockquote>
-                  <p>“{words(voice.content)}”</p>
-                </blockquote>
-                <figcaption>
-                  <strong>
-                    <bdi>{voice.name}</bdi>
-                  </strong>
-                  <span>
-                    <Words text={voice.title} />
-                  </span>
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Voices program={program} />
       <section id="questions" className={styles.section}>
         <h2>{uiText?.faqTitle ?? 'Questions people ask first'}</h2>
         <Accordion
@@ -135,6 +117,45 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
         />
       </section>
     </div>
+  )
+}
+
+/** A measured outcome, and what participants say; nothing without either. */
+function Voices({ program: { outcome, testimonials, uiText } }: Pick<ProspectusProps, 'program'>) {
+  if (!outcome && testimonials.length === 0) return null
+  return (
+    <section id="voices" className={styles.section}>
+      <h2>{uiText?.testimonialsTitle ?? 'From people who have done it'}</h2>
+      {outcome ? (
+        <div>
+          <p className={styles.large}>
+            <strong>
+              {outcome.count} of {outcome.of} participants
+            </strong>{' '}
+            of {outcome.year} {words(outcome.what)}.
+          </p>
+          <p className={styles.under}>{outcome.source}</p>
+        </div>
+      ) : null}
+      <ul className={styles.voices}>
+        {keyed(testimonials.slice(0, 3), (voice) => words(voice.content)).map(([key, voice]) => (
+          <li key={key}>
+            <figure>
+              <blockquote>
+                <p>“{words(voice.content)}”</p>
+              </blockquote>
+              <figcaption>
+                <Portrait media={voice.media} width={72} height={72} className={styles.face} />
+                <strong>
+                  <bdi>{voice.name}</bdi>
+                </strong>
+                <RoleAndLink {...voice} role={voice.title} />
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
-import { focusOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import { wordsOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { usePeople } from '../../lib/people.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
 import { Companies } from '../people/companies.tsx'
+import { Portrait } from '../people/portrait.tsx'
 import styles from './faces.module.css'
 
 /** The people who teach: portraits, names and roles, with a link to the about page. */
@@ -16,17 +16,7 @@ export function Faces() {
       <ul>
         {keyed(people.people, ({ name }) => name).map(([key, { name, role, media }]) => (
           <li key={key}>
-            {pictureOf(media) ? (
-              <AssetImage
-                src={pictureOf(media) ?? ''}
-                narrowSrc={narrowPictureOf(media)}
-                alt=""
-                width={96}
-                height={108}
-                style={focusOf(media)}
-                className={styles.face ?? ''}
-              />
-            ) : null}
+            <Portrait media={media} alt="" width={96} height={108} className={styles.face} />
             <p>
               <strong>
                 <bdi>{name}</bdi>

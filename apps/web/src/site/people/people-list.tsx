@@ -1,8 +1,9 @@
-import { altOf, focusOf, narrowPictureOf, pictureOf, wordsOf } from '../../lib/content.ts'
+import type { Text } from '#modules/content/contract.ts'
+import { weightOf, wordsOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
 import type { People } from '../../lib/people.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
 import styles from './people-list.module.css'
+import { Portrait } from './portrait.tsx'
 
 /** The people who teach: portrait, name, role, career and quote. */
 export function PeopleList({ people }: { people: People['people'] }) {
@@ -10,11 +11,11 @@ export function PeopleList({ people }: { people: People['people'] }) {
     <ul className={styles.people}>
       {keyed(people, (person) => person.name).map(([key, person]) => (
         <li key={key}>
-          <Portrait media={person.media} />
+          <Portrait media={person.media} width={320} height={360} className={styles.portrait} />
           <h3>
             <bdi>{person.name}</bdi>
           </h3>
-          <p className={styles.role}>{wordsOf(person.role)}</p>
+          <RoleAndLink {...person} />
           {person.career.length > 0 ? (
             <ul className={styles.career}>
               {keyed(person.career, (line) => line).map(([key, line]) => (
@@ -33,18 +34,25 @@ export function PeopleList({ people }: { people: People['people'] }) {
   )
 }
 
-function Portrait({ media }: { media: People['people'][number]['media'] }) {
-  const picture = pictureOf(media)
-  if (!picture) return null
+interface CheckablePerson {
+  name: string
+  role: Text
+  employer?: Text | undefined
+  link?: string | undefined
+}
+
+/** Role and employer in one line, and the link to a page about the person elsewhere, as far as the content has them. */
+export function RoleAndLink({ name, role, employer, link }: CheckablePerson) {
+  const line = [role, employer].map(wordsOf).filter(Boolean).join(', ')
   return (
-    <AssetImage
-      src={picture}
-      narrowSrc={narrowPictureOf(media)}
-      alt={altOf(media)}
-      width={320}
-      height={360}
-      style={focusOf(media)}
-      className={styles.portrait ?? ''}
-    />
+    <>
+      {line ? <span className={`${styles.role} ${weightOf(role)}`}>{line}</span> : null}
+      {link ? (
+        <a className={styles.link} href={link} rel="noopener noreferrer" target="_blank">
+          <bdi>{name}</bdi> on {new URL(link).hostname.replace(/^www\./, '')}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      ) : null}
+    </>
   )
 }

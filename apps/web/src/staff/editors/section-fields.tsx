@@ -36,7 +36,7 @@ const layouts: Record<string, Layout> = {
       { legend: 'First screen', keys: ['title', 'subtitle', 'description', 'nextCohort'] },
       { legend: 'Program', keys: ['programOverview', 'programBenefits'] },
       { legend: 'Price', keys: ['enrollment'] },
-      { legend: 'Voices and answers', keys: ['testimonials', 'faqs'] },
+      { legend: 'Voices and answers', keys: ['outcome', 'testimonials', 'faqs'] },
     ],
   },
 }
