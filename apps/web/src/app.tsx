@@ -1,13 +1,14 @@
 import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { repeatActions, repeatInput } from './first-load/early-input.ts'
+import { useHydrating } from './first-load/hydrating.ts'
 import { useAuthWatch } from './lib/auth.ts'
 import { pageArrived } from './lib/page-arrival.ts'
 import { WholeSite } from './lib/whole-site.ts'
 import { PageStage } from './page-stage.tsx'
 import { aliases, routeOf, type SiteRoute } from './routes.ts'
 import { Footer } from './site/frame/footer.tsx'
-import { Header, isPaying } from './site/frame/header.tsx'
+import { Header, isBuying, isPaying } from './site/frame/header.tsx'
 import { JoinProvider } from './site/frame/join.tsx'
 import styles from './site/frame/shell.module.css'
 import { AddedSections } from './ui/added-section.tsx'
@@ -42,6 +43,9 @@ export function App() {
 }
 
 function Screen({ route, pathname }: { route: SiteRoute; pathname: string }) {
+  const { search } = useLocation()
+  // The server renders the page without the query, which is applied right after hydration.
+  const buying = !useHydrating() && isBuying(pathname, search)
   if (route.bare) return <PageContent key={route.path} route={route} />
   return (
     <>
@@ -49,7 +53,7 @@ function Screen({ route, pathname }: { route: SiteRoute; pathname: string }) {
       <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to content
       </a>
-      <Header paying={isPaying(pathname)} quiet={pathname.startsWith('/checkout/')} />
+      <Header paying={isPaying(pathname)} buying={buying} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <PageStage route={route} Content={PageContent} />
       </main>

@@ -16,15 +16,15 @@ import { PageLink } from './page-link.tsx'
 interface HeaderProps {
   /** The page belongs to the payment, which has one button only: the header has no other links. */
   paying: boolean
-  /** The main button of the page is not the header's. */
-  quiet: boolean
+  /** The page is a step of a purchase: the header has no button that leads away from it. */
+  buying: boolean
 }
 
 /**
  * The header of every page; compact on narrow screens and after ten pixels of scrolling. Memoized: a navigation renders
  * its links only.
  */
-export const Header = memo(function Header({ paying, quiet }: HeaderProps) {
+export const Header = memo(function Header({ paying, buying }: HeaderProps) {
   const { brandName } = useConfig()
   const menu = useRef<HTMLDialogElement>(null)
   const header = useRef<HTMLElement>(null)
@@ -53,7 +53,7 @@ export const Header = memo(function Header({ paying, quiet }: HeaderProps) {
         )}
         <div className={styles.wide}>
           {/* Participants have joined. */}
-          {paying || enrolled ? null : <JoinButton size="small" variant={quiet ? 'quiet' : 'primary'} />}
+          {paying || buying || enrolled ? null : <JoinButton size="small" variant="secondary" />}
           <div className={styles.account}>
             {auth.status === 'customer' ? (
               <AccountMenu user={auth.user} enrolled={enrolled} />
@@ -76,7 +76,9 @@ export const Header = memo(function Header({ paying, quiet }: HeaderProps) {
           </div>
         </div>
         <div className={styles.narrow}>
-          {paying || auth.status === 'customer' ? null : <JoinButton size="small" className={styles.join} />}
+          {paying || buying || auth.status === 'customer' ? null : (
+            <JoinButton size="small" variant="secondary" className={styles.join} />
+          )}
           {auth.status === 'customer' ? (
             <Link to="/profile" className={styles.initials} aria-label={`${initialsOf(auth.user)}, profile`}>
               {initialsOf(auth.user)}
@@ -93,6 +95,11 @@ export const Header = memo(function Header({ paying, quiet }: HeaderProps) {
 /** Whether the page belongs to the payment: header and footer have no other links there. */
 export function isPaying(pathname: string): boolean {
   return /^\/(?:payment|checkout\/success)(?:\/|$)/.test(pathname)
+}
+
+/** Whether a visitor signs up or signs in to buy the product that the address names. */
+export function isBuying(pathname: string, search: string): boolean {
+  return /^\/(?:signup|login)\/?$/.test(pathname) && new URLSearchParams(search).has('product')
 }
 
 /** Sets the attribute without rendering: the header would be rendered within the first frame of each opened page. */

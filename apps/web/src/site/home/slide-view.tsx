@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
@@ -8,6 +7,7 @@ import { useGround } from '../../lib/ground.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { useOffer } from '../../lib/offer.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
+import { ButtonLink, linkClass } from '../../ui/button.tsx'
 import { JoinButton } from '../frame/join.tsx'
 import styles from './carousel.module.css'
 
@@ -98,8 +98,8 @@ const SlideContent = memo(function SlideContent({
         </p>
         {index === 0 ? <OfferLine /> : null}
         <div className={styles.actions}>
-          <JoinButton size="large" />
           <SlideLink link={slide.link} />
+          <JoinButton size="large" variant="secondary" />
         </div>
       </div>
       {picture && withPictures ? (
@@ -119,7 +119,7 @@ const SlideContent = memo(function SlideContent({
   )
 })
 
-/** The slide's own link, else a link to the program. */
+/** The slide's main button: its own link, else a link to the program. */
 function SlideLink({
   link = { text: 'See the program', url: '/certification/program-details' },
 }: Pick<Slide, 'link'>) {
@@ -129,11 +129,11 @@ function SlideLink({
     </>
   )
   return link.url.startsWith('/') ? (
-    <Link to={link.url} className={styles.more}>
+    <ButtonLink to={link.url} size="large">
       {inside}
-    </Link>
+    </ButtonLink>
   ) : (
-    <a href={link.url} className={styles.more}>
+    <a href={link.url} className={linkClass({ size: 'large' })}>
       {inside}
     </a>
   )
