@@ -1,17 +1,23 @@
 /** Classes of CSS modules have short names in a build: see class-names.ts. */
 const moduleClass = /\.([A-Z]{1,2}_?\d+)(?![\w-])/g
 
+/** The side menu is part of the HTML, and cannot be opened before the sheet has loaded. */
+const closedDialogs = /<dialog\b(?![^>]*\sopen\b).*?<\/dialog>/gs
+
 /**
  * The rules of a built sheet that a rendered page needs for its first paint: rules without a class of a CSS module, rules
  * with a class that occurs in the page's HTML, and rules of `[data-ground]` if the HTML has this attribute. The others
- * belong to dialogs, menus and notices; they load with the sheet itself.
+ * belong to dialogs, menus and notices, or to a pointer; they load with the sheet itself.
  */
 export function paintedRules(sheet: string, html: string): string {
   const present = new Set(
-    [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    [...html.replace(closedDialogs, '').matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    ),
   )
   const grounds = html.includes(' data-ground="')
   return filterRules(sheet, (selector) => {
+    if (selector.split(',').every((part) => /:(?:hover|active)\b/.test(part))) return false
     const classes = [...selector.matchAll(moduleClass)].map(([, name = '']) => name)
     if (classes.length > 0) return classes.some((name) => present.has(name))
     return grounds || !selector.startsWith('[data-ground')
