@@ -105,7 +105,8 @@ test('given a walk through the site, then each new page has the focus at its hea
     await page.goto(site('/leadership-cost-calculator'))
     await header(page).getByRole('link', { name: 'Home', exact: true }).click()
     await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
-    await page.getByRole('link', { name: 'Continue with these figures' }).click()
+    await page.getByLabel('Employees').fill('400')
+    await page.getByRole('link', { name: 'Run the Numbers!' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^What's the Real Cost/ })).toBeVisible()
     await expect(page).toHaveURL(/leadership-cost-calculator#v=1/)
     await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
@@ -145,6 +146,51 @@ test('given a phone, then Join the Movement is in reach on all ten public screen
       expect(inner, path).toBeLessThanOrEqual(width)
     }
   }
+})
+
+test('given a phone, then the home page is at most half of its former 11,700 px, and what is folded opens by finger, key and search', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/']) {
+    await page.goto(site(path))
+    // Sections that are far from the window are not laid out until they are measured.
+    for (const section of await page.locator('[data-section]').all())
+      await section.evaluate((element) => {
+        element.style.contentVisibility = 'visible'
+      })
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    expect(height, path).toBeLessThanOrEqual(5_850)
+  }
+  await test.step('a part with a summary, before any script has run and in a wide window', async () => {
+    const part = page.locator('[data-section="certification"] details').first()
+    const inside = part.locator('p')
+    await expect(inside).toBeHidden()
+    await part.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(inside).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(inside).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await expect(inside).toBeVisible()
+    await touch(page)
+    await part.scrollIntoViewIfNeeded()
+    await expect(part, 'a screen reader is told').toHaveAttribute('open', '')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(inside).toBeHidden()
+  })
+  await test.step('a card of the timeline, whose words the search of the browser finds', async () => {
+    const card = page.locator('[data-section="timeline"]').getByRole('article').first()
+    await card.scrollIntoViewIfNeeded()
+    const words = card.locator('[hidden="until-found"]').first()
+    await expect(words).toHaveCount(1)
+    await expect(card.locator('img')).toBeHidden()
+    await words.evaluate((part) => part.dispatchEvent(new Event('beforematch', { bubbles: true })))
+    await expect(card.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+    await expect(card.locator('img')).toBeVisible()
+    await card.getByRole('button').click()
+    await expect(card.locator('img')).toBeHidden()
+  })
 })
 
 test('given a program that cannot be asked for, then its painted page stays, says why nobody can enroll, and tries again', async ({

@@ -140,9 +140,9 @@ test('given the home page, when it is read down, then each section says what was
     await expect(section.getByText(/^Employees must be a number/)).toBeVisible()
     await expect(section.getByRole('status')).toHaveText('–')
     await section.getByLabel('Employees').fill('400')
-    await expect(section.getByRole('link', { name: 'Continue with these figures' })).toHaveAttribute(
+    await expect(section.getByRole('link', { name: 'Run the Numbers!', exact: true })).toHaveAttribute(
       'href',
-      /#v=1&companySize=400&/,
+      /^\/leadership-cost-calculator#v=1&companySize=400&/,
     )
   })
   await test.step('timeline: five cards by order, with paths between them (M-087, M-088, M-089, M-090)', async () => {
@@ -428,9 +428,9 @@ test('given a visitor who comes to the home page from another one, then sections
     expect(await takeDelays(page), 'after the code of the section is here').toContain(100)
   })
   await test.step('a picture is fetched when it comes within 200 px; an empty one of its shape holds its place (M-201, M-204)', async () => {
-    await page.setViewportSize({ width: 390, height: 500 })
+    await page.setViewportSize({ width: 768, height: 500 })
     const pictures = page.locator('[data-section="timeline"] article img')
-    await page.locator('[data-section="timeline"]').scrollIntoViewIfNeeded()
+    await page.locator('[data-section="timeline"]').evaluate((section) => section.scrollIntoView())
     await expect(pictures).toHaveCount(5)
     const places = await pictures.evaluateAll((all) =>
       all.map((image) => ({

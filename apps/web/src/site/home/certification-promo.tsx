@@ -15,6 +15,7 @@ import { keyed } from '../../lib/keyed.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Container } from '../../ui/page.tsx'
 import styles from './certification-promo.module.css'
 import { Faces, KnownCompanies } from './faces.tsx'
@@ -62,8 +63,9 @@ export function Section() {
             {keyed(fields.features, (feature) => wordsOf(feature.title)).map(([key, feature]) => (
               <li key={key}>
                 <ContentIcon name={feature.icon} className={styles.icon ?? ''} />
-                <h3>{wordsOf(feature.title)}</h3>
-                <p>{wordsOf(feature.description)}</p>
+                <Fold summary={<h3>{wordsOf(feature.title)}</h3>}>
+                  <p>{wordsOf(feature.description)}</p>
+                </Fold>
               </li>
             ))}
           </ul>

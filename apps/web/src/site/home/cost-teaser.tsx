@@ -2,15 +2,15 @@ import { home } from '#modules/content/base-template/home.ts'
 import type { Fields } from '#modules/content/contract.ts'
 import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Container } from '../../ui/page.tsx'
 import { SourceNote } from '../../ui/source-note.tsx'
 import styles from './cost-teaser.module.css'
 import frame from './home.module.css'
 import { MiniCalculator } from './mini-calculator.tsx'
 
-/** The cost of leadership gaps: the small calculator, four figures, and a link to the calculator. */
+/** The cost of leadership gaps: the small calculator with the link to the whole one, four figures, and two benefits. */
 export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'leadership-cost-section')
@@ -24,7 +24,7 @@ export function Section() {
             </h2>
             <p className={frame.lead}>{wordsOf(fields.subtitle)}</p>
           </div>
-          <MiniCalculator />
+          <MiniCalculator {...fields.ctaSection} />
         </div>
         <ul className={styles.figures}>
           {keyed(fields.statistics, (figure) => figure.value).map(([key, figure]) => (
@@ -35,24 +35,16 @@ export function Section() {
           ))}
         </ul>
         <Sources figures={fields.statistics} />
-        <div className={styles.foot}>
-          <ul className={styles.benefits}>
-            {keyed(fields.benefits, (benefit) => wordsOf(benefit.title)).map(([key, benefit]) => (
-              <li key={key}>
-                <ContentIcon name={benefit.icon} className={styles.icon ?? ''} />
-                <h3>{wordsOf(benefit.title)}</h3>
+        <ul className={styles.benefits}>
+          {keyed(fields.benefits, (benefit) => wordsOf(benefit.title)).map(([key, benefit]) => (
+            <li key={key}>
+              <ContentIcon name={benefit.icon} className={styles.icon ?? ''} />
+              <Fold summary={<h3>{wordsOf(benefit.title)}</h3>}>
                 <p>{wordsOf(benefit.description)}</p>
-              </li>
-            ))}
-          </ul>
-          <div className={styles.call}>
-            <h3>{wordsOf(fields.ctaSection.title)}</h3>
-            <p>{wordsOf(fields.ctaSection.description)}</p>
-            <ButtonLink to="/leadership-cost-calculator" size="large" variant="secondary">
-              {wordsOf(fields.ctaSection.buttonText)}
-            </ButtonLink>
-          </div>
-        </div>
+              </Fold>
+            </li>
+          ))}
+        </ul>
       </Container>
     </section>
   )

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Fields } from '#modules/content/contract.ts'
 import { calculateCost } from '#modules/leadership/domain/formula.ts'
+import { wordsOf } from '../../lib/content.ts'
 import { money } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,14 +25,20 @@ const fields = [
   { name: 'avgCompensation', label: 'Average annual pay' },
 ] as const
 
-/** A calculator with two fields, whose figures the worksheet takes over. */
-export function MiniCalculator() {
+/** A calculator with two fields. The link to the worksheet takes a visitor's own figures there, not the initial ones. */
+export function MiniCalculator({
+  title,
+  description,
+  buttonText,
+}: Fields<'leadership-cost-section'>['ctaSection']) {
   const [form, setForm] = useState(initialForm)
   const inputs = inputsFrom(form)
   const calculation = inputs && calculateCost(inputs)
-  const fragment = calculation ? fragmentOf({ formData: form, selectedFactors: {}, calculation }) : ''
+  const isOwn = calculation && form !== initialForm
+  const fragment = isOwn ? fragmentOf({ formData: form, selectedFactors: {}, calculation }) : ''
   return (
     <div className={styles.card}>
+      <h3>{wordsOf(title)}</h3>
       <div className={styles.fields}>
         {fields.map(({ name, label }) => (
           <Field
@@ -52,11 +60,11 @@ export function MiniCalculator() {
         </output>
       </p>
       <p className={styles.note}>
-        Assumes 18% turnover, 17% disengagement, 5% lost productivity and 6 weeks to fill a role. You can
-        change these in the next step.
+        Assumes 18% turnover, 17% disengagement, 5% lost productivity and 6 weeks to fill a role.
       </p>
+      <p>{wordsOf(description)}</p>
       <ButtonLink to={`/leadership-cost-calculator${fragment}`} variant="secondary">
-        Continue with these figures
+        {wordsOf(buttonText)}
       </ButtonLink>
     </div>
   )

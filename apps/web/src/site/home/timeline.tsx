@@ -46,11 +46,24 @@ export function Section() {
 function Step({ item, number, path }: { item: Item; number: number; path: string | undefined }) {
   const [open, setOpen] = useState(false)
   const [inView, place] = useInView()
+  // A phone shows closed cards as their titles. With this value, which React does not know, the browser's search still
+  // finds the rest, and opens the card.
+  useEffect(() => {
+    const card = place.current?.firstElementChild
+    const reveal = (): void => setOpen(true)
+    const parts = open ? [] : [...(card?.querySelectorAll('[data-folded]') ?? [])]
+    for (const part of parts) part.setAttribute('hidden', 'until-found')
+    card?.addEventListener('beforematch', reveal)
+    return () => {
+      for (const part of parts) part.removeAttribute('hidden')
+      card?.removeEventListener('beforematch', reveal)
+    }
+  }, [open, place])
   const picture = pictureOf(item.media)
   return (
     <li className={styles.step} ref={place} data-in-view={inView || undefined}>
       <article className={styles.card} data-open={open || undefined}>
-        <div className={styles.window}>
+        <div className={styles.window} data-folded>
           {picture ? (
             <AssetImage
               src={picture}
@@ -82,7 +95,9 @@ function Step({ item, number, path }: { item: Item; number: number; path: string
               {wordsOf(item.boxTitle)}
             </button>
           </h3>
-          <p className={styles.hover}>{wordsOf(item.onHoverDesc)}</p>
+          <p className={styles.hover} data-folded>
+            {wordsOf(item.onHoverDesc)}
+          </p>
           <span className={styles.sign} aria-hidden="true">
             +
           </span>

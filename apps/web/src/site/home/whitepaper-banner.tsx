@@ -12,6 +12,7 @@ import {
 } from '../../lib/content.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Container } from '../../ui/page.tsx'
 import { useJoin } from '../frame/join.tsx'
 import { ChapterList, WhitepaperCover } from '../leads/whitepaper-contents.tsx'
@@ -32,10 +33,9 @@ export function Section() {
           </h2>
           <p className={styles.subtitle}>{wordsOf(fields.subtitle)}</p>
           <p className={styles.description}>{wordsOf(fields.description)}</p>
-          <div className={styles.chapters}>
-            <p>{fields.paper.length}:</p>
+          <Fold className={styles.chapters} summary={fields.paper.length}>
             <ChapterList chapters={fields.paper.chapters} />
-          </div>
+          </Fold>
           <div>
             <Button
               size="large"

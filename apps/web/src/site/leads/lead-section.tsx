@@ -3,6 +3,7 @@ import { home } from '#modules/content/base-template/home.ts'
 import { useConfig } from '../../lib/config.ts'
 import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { useGround } from '../../lib/ground.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { Container } from '../../ui/page.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-section.module.css'
@@ -33,18 +34,19 @@ export function Section() {
             <LeadForm buttonText={wordsOf(fields.buttonText)} />
           </div>
           <aside className={styles.contact} aria-labelledby="contact-title">
-            <h3 id="contact-title">{wordsOf(fields.contactInfo.title)}</h3>
-            <p>{wordsOf(fields.contactInfo.note)}</p>
-            <ul className={styles.ways}>
-              <li>
-                <Mail aria-hidden="true" strokeWidth={1.5} />
-                <a href={`mailto:${email}`}>{email}</a>
-              </li>
-              <li>
-                <Phone aria-hidden="true" strokeWidth={1.5} />
-                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-              </li>
-            </ul>
+            <Fold summary={<h3 id="contact-title">{wordsOf(fields.contactInfo.title)}</h3>}>
+              <p>{wordsOf(fields.contactInfo.note)}</p>
+              <ul className={styles.ways}>
+                <li>
+                  <Mail aria-hidden="true" strokeWidth={1.5} />
+                  <a href={`mailto:${email}`}>{email}</a>
+                </li>
+                <li>
+                  <Phone aria-hidden="true" strokeWidth={1.5} />
+                  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+                </li>
+              </ul>
+            </Fold>
           </aside>
         </div>
       </Container>
