@@ -5,7 +5,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { questionOf, readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
+import { changesSomething, questionOf, readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
 import { isSigned } from '../stripe/webhook-signature.ts'
 import type { CashBalances } from './cash-balances.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf, waitsForOrder } from './inbox-row.ts'
@@ -69,6 +69,7 @@ export class Inbox {
         'livemode: this event belongs to the other mode of the account',
       )
     }
+    const isApplied = changesSomething(event)
     const stored = await this.#tables
       .insertInto('commerce_stripe_inbox')
       .values({
@@ -83,13 +84,13 @@ export class Inbox {
         object_id: event.objectId,
         intent_id: event.intentId,
         order_id: event.orderId,
-        status: 'new',
-        next_try: new Date(now.getTime() + leaseMs),
+        status: isApplied ? 'new' : 'ignored',
+        next_try: isApplied ? new Date(now.getTime() + leaseMs) : null,
       })
       .onConflict((conflict) => conflict.column('event_id').doNothing())
       .returning('event_id')
       .executeTakeFirst()
-    if (stored !== undefined) this.#inBackground(this.#apply(event, 0, now))
+    if (stored !== undefined && isApplied) this.#inBackground(this.#apply(event, 0, now))
   }
 
   /** Applies what is due, at most `limit` events. One process takes each. */

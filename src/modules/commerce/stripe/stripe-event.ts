@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/kernel/error.ts'
 import { appMark, metadataKeys, orderIdOf, type Question } from '../domain/facts.ts'
+import { webhookEvents } from './webhook-events.ts'
 
 /** A verified webhook, reduced to what tells which payment to look at. Nothing else of it is believed. */
 export interface StripeEvent {
@@ -73,8 +74,13 @@ export function eventOf(body: unknown): StripeEvent {
   }
 }
 
-/** Events of a payment itself; refunds and disputes come with events of their own. */
-const ofPayments = new Set(['charge.captured', 'charge.failed', 'charge.pending', 'charge.succeeded'])
+/**
+ * Whether an event is of a type that the endpoint asks for, and about a payment or a balance. Other types, which an endpoint for all events
+ * gets, accompany one of these: `charge.succeeded` comes with `payment_intent.succeeded`.
+ */
+export const changesSomething = ({ type, intentId, customerId }: StripeEvent): boolean =>
+  webhookEvents.includes(type) && (intentId ?? customerId) !== null
+
 /** Those of the payment's events that a charge is the cause of. */
 const ofTries = new Set(
   ['succeeded', 'processing', 'payment_failed'].map((state) => `payment_intent.${state}`),
@@ -82,7 +88,7 @@ const ofTries = new Set(
 
 /** What an event makes it necessary to ask Stripe about. */
 export const questionOf = ({ type }: StripeEvent): Question => ({
-  subject: type.startsWith('payment_intent.') || ofPayments.has(type) ? 'payment' : 'everything',
+  subject: type.startsWith('payment_intent.') ? 'payment' : 'everything',
   charged: !type.startsWith('payment_intent.') || ofTries.has(type),
 })
 
