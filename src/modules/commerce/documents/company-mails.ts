@@ -5,13 +5,7 @@ import { seatsOf } from '../domain/order-lines.ts'
 import { openAmount } from '../domain/payments.ts'
 import { isOpen, isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
-import {
-  type Composed,
-  type Composers,
-  invoiceAndReceipt,
-  type MailedOrder,
-  openPage,
-} from './mail-content.ts'
+import { type Composed, type Composers, type MailedOrder, openPage } from './mail-content.ts'
 
 /** Mails about orders of companies, to their buyers. */
 export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancelled' | 'invoice-restored'> = {
@@ -111,7 +105,7 @@ export async function companyConfirmation(mailed: MailedOrder): Promise<Composed
   const seats = seatsInWords(mailed)
   return {
     subject: `Your ${seats} are ready: ${placed.productName}`,
-    documents: await invoiceAndReceipt(mailed),
+    documents: await mailed.documents.invoiceAndReceipt(mailed),
     preheader: `Your payment is confirmed. Hand out ${seats} now.`,
     heading: 'Your seats are ready',
     paragraphs: [

@@ -1,7 +1,6 @@
 import type { CohortDates, Places } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { AppError } from '#platform/kernel/error.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { OpenCheckouts } from '../checkout/open-checkouts.ts'
@@ -24,7 +23,7 @@ export interface OrderMailParts {
 }
 
 /** The order of a mail, as it is when the mail is sent, and what else the mail is composed from. */
-export interface MailedOrder extends OrderMailParts, Pick<Loaded, 'order' | 'span'> {
+export interface MailedOrder extends OrderMailParts, Loaded {
   placed: NonNullable<Order['placed']>
   /** Which refund, note or payment try it is about; empty where an order has one mail of the kind at most. */
   subject: string
@@ -54,15 +53,3 @@ export const programRow = ({ order, config }: MailedOrder) => ({
   value: 'Sessions, calendar and material',
   url: `${config.publicUrl}/program?order=${order.id}`,
 })
-
-/** The invoice, and the receipt unless Stripe will never tell how it was paid, or before it is paid; other errors fail the try. */
-export async function invoiceAndReceipt({ order, documents }: MailedOrder): Promise<StoredDocument[]> {
-  const invoice = await documents.get(order.id, 'invoice')
-  try {
-    return [invoice, await documents.get(order.id, 'receipt')]
-  } catch (error) {
-    const none = ['RECEIPT_NOT_AVAILABLE', 'ORDER_NOT_COMPLETED']
-    if (error instanceof AppError && none.includes(error.code)) return [invoice]
-    throw error
-  }
-}

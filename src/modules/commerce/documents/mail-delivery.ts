@@ -11,8 +11,10 @@ import { organizationInMail } from '#platform/mail/greeting.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { OpenCheckouts } from '../checkout/open-checkouts.ts'
+import type { Order } from '../domain/order.ts'
 import { type MailKind, mailKindNames } from '../finance/mails/contract-mail-kinds.ts'
 import { buyerOf } from '../orders/buyers.ts'
+import type { Loaded } from '../orders/loaded.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { keyOf, type MailJob, mailJobs, type OrderMail } from '../orders/order-mail.ts'
 import { Orders } from '../orders/orders.ts'
@@ -74,13 +76,12 @@ export class MailDelivery extends JobHandlers {
   }
 
   /** The current address of the buyer, else the one as of the order; for an organization, that of one of its managers. */
-  async recipientOf(orderId: string): Promise<Recipient | null> {
-    const { orders, customers, organizations, database } = this.#parts
-    const { placed } = (await orders.load(orderId)).order
+  async recipientOf({ id, placed }: Order): Promise<Recipient | null> {
+    const { customers, organizations, database } = this.#parts
     if (placed === null) return null
     const { buyerId, organizationId } = placed
     if (organizationId === null)
-      return (await customers.get(buyerId)) ?? (await buyerOf(database.sql, orderId))?.buyer ?? null
+      return (await customers.get(buyerId)) ?? (await buyerOf(database.sql, id))?.buyer ?? null
     const managers = await organizations.managersOf(organizationId)
     const [first] = managers.includes(buyerId) ? [buyerId] : managers
     return first === undefined ? null : customers.get(first)
@@ -104,14 +105,15 @@ export class MailDelivery extends JobHandlers {
   }
 
   async #send(mail: OrderMail, interrupted: boolean): Promise<void> {
-    const { ledger, sentMails, clock } = this.#parts
+    const { ledger, orders, sentMails, clock } = this.#parts
     if (interrupted && (mail.kind === 'reminder' || mail.kind === 'payment-due'))
       return ledger.notNeeded(mail, 'A try broke off and may have sent it. Nobody is reminded twice.')
-    const to = await this.recipientOf(mail.orderId)
+    const loaded = await orders.load(mail.orderId)
+    const to = await this.recipientOf(loaded.order)
     if (to === null) return ledger.notNeeded(mail, 'There is no address: the account of the buyer is gone.')
-    const composed = await this.#compose(mail)
+    const composed = await this.#compose(mail, loaded)
     if ('notNeeded' in composed) return ledger.notNeeded(mail, composed.notNeeded)
-    if ((composed.documents ?? []).length > 0) await this.#enqueueCopy(mail, to.email)
+    if ((composed.documents ?? []).length > 0) await this.#enqueueCopy(mail, loaded.order, to.email)
     await this.#mail(to, keyOf(mail), composed)
     const sentAt = clock.now()
     await sentMails.mark(keyOf(mail), sentAt)
@@ -119,9 +121,9 @@ export class MailDelivery extends JobHandlers {
   }
 
   /** Enqueues the copy of a mail that is sent now; once, also when the mail is retried. A job of its own, so that a failing copy delays no other mail. */
-  async #enqueueCopy({ kind, orderId, subject }: OrderMail, to: string): Promise<void> {
+  async #enqueueCopy({ kind, orderId, subject }: OrderMail, order: Order, to: string): Promise<void> {
     const { jobs, database } = this.#parts
-    const organization = await this.#copiedTo(orderId)
+    const organization = await this.#copiedTo(order)
     if (organization === null || organization.billingEmail === to) return
     const key = `${keyOf({ kind, orderId, subject })}-billing`
     await jobs.enqueue(database.sql, billingCopy.request({ kind, orderId, subject }, { key }))
@@ -129,8 +131,9 @@ export class MailDelivery extends JobHandlers {
 
   /** Does nothing when the billing address was removed, or changed to one that its owner has not confirmed. */
   async #copy(mail: OrderMail): Promise<void> {
-    const composed = await this.#compose(mail)
-    const organization = await this.#copiedTo(mail.orderId)
+    const loaded = await this.#parts.orders.load(mail.orderId)
+    const composed = await this.#compose(mail, loaded)
+    const organization = await this.#copiedTo(loaded.order)
     if ('notNeeded' in composed || organization === null) return
     // The reader has no account here and did not ask for the mail: no button, and a footer that gives the reason.
     const { button: _, footer = [], ...content } = composed
@@ -141,18 +144,17 @@ export class MailDelivery extends JobHandlers {
   }
 
   /** The organization of the order, if it has confirmed a billing address. */
-  async #copiedTo(orderId: string): Promise<Organization | null> {
-    const { orders, organizations } = this.#parts
-    const organizationId = (await orders.load(orderId)).order.placed?.organizationId ?? null
+  async #copiedTo({ placed }: Order): Promise<Organization | null> {
+    const { organizations } = this.#parts
+    const organizationId = placed?.organizationId ?? null
     const organization = organizationId === null ? null : await organizations.get(organizationId)
     return organization?.billingEmailConfirmed ? organization : null
   }
 
-  async #compose({ kind, orderId, subject }: OrderMail): Promise<Composed> {
-    const { order, span } = await this.#parts.orders.load(orderId)
-    if (order.placed === null) return { notNeeded: 'The order was not placed.' }
-    const { placed } = order
-    return composers[kind]({ ...this.#parts, order, span, placed, subject: subject ?? '' })
+  async #compose({ kind, subject }: OrderMail, loaded: Loaded): Promise<Composed> {
+    const { placed } = loaded.order
+    if (placed === null) return { notNeeded: 'The order was not placed.' }
+    return composers[kind]({ ...this.#parts, ...loaded, placed, subject: subject ?? '' })
   }
 
   /** @throws the error of the mail server; the job is then repeated */

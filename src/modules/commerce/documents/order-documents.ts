@@ -17,20 +17,31 @@ import type { IssuedDocument } from '../domain/events.ts'
 import type { Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
-import { loadedFrom } from '../orders/loaded.ts'
+import type { Loaded } from '../orders/loaded.ts'
 import { Orders } from '../orders/orders.ts'
 import { numberedContent, receiptContent } from './document-contents.ts'
 import { PaymentMethods } from './payment-methods.ts'
 import { renderPdf } from './pdf.ts'
 import { digestOf, type Numbered, PrintedNumbers } from './printed-numbers.ts'
-import { fileOf, fileWrite, isDeleted, lockDocument, markCopied } from './tables.ts'
+import { fileWrite, isDeleted, lockDocument, markCopied, type StoredFiles, storedFiles } from './tables.ts'
 
 export interface StoredDocument {
   filename: string
   bytes: Buffer
 }
 
-type Issued = IssuedDocument & { issuedAt: Date }
+/** A document of an order that is issued. */
+interface Issue extends Numbered {
+  document: IssuedDocument & { issuedAt: Date }
+  order: Order
+}
+
+/** The bytes of a document, and what is stored under its number. */
+interface Found {
+  kind: DocumentKind
+  bytes: Buffer
+  stored: 'with its copy' | 'without a copy' | 'not as issued' | 'not'
+}
 
 const pdfType = 'application/pdf'
 /**
@@ -71,69 +82,75 @@ export class OrderDocuments {
    *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid; unavailable `DOCUMENT_NOT_AS_ISSUED`
    */
   async get(orderId: string, kind: DocumentKind, refundId: string | null = null): Promise<StoredDocument> {
-    const history = await this.#parts.orders.history(orderId)
-    const { order } = loadedFrom(orderId, history)
-    const what: Numbered = { kind: kind === 'receipt' ? 'invoice' : kind, orderId, refundId }
-    const issued = issuedOf(order, what)
-    if (issued === null || (kind === 'receipt' && !isPaid(statusOf(order)))) throw notThere(kind, order)
-    const event = history.find(
-      ({ type, data }) =>
-        type === numbered[what.kind].event && (refundId === null || data.refundId === refundId),
-    )
-    if (event === undefined) throw new Error(`Order ${orderId} has no ${numbered[what.kind].event}`)
-    const bytes = await this.#bytes(kind, order, what, { ...issued, issuedAt: event.occurredAt })
-    return { filename: filenameOf(kind, issued), bytes }
+    const issue = issueOf(await this.#parts.orders.load(orderId), kind, refundId)
+    const files = await storedFiles(this.#parts.database.sql, issue.kind, issue.document)
+    const [found] = await this.#handOut(issue, [await this.#find(issue, kind, files)])
+    return found!
   }
 
-  async #bytes(kind: DocumentKind, order: Order, what: Numbered, issued: Issued): Promise<Buffer> {
-    const { sql } = this.#parts.database
-    const isIssued = (bytes: Buffer): boolean =>
-      kind === 'receipt' || issued.pdfDigest === null || digestOf(bytes) === issued.pdfDigest
-    const stored = await fileOf(sql, kind, issued)
-    const known = stored !== undefined && isIssued(stored.bytes) ? stored.bytes : null
-    if (known !== null && stored?.copied_at != null) return known
-    const key = storedKey(kind, { ...issued, orderId: order.id })
-    let bytes = known
-    if (bytes === null) {
-      if (await isDeleted(sql, what.kind, issued)) throw deleted()
-      const copy = await this.#parts.documents.get(key)
-      bytes = copy !== null && isIssued(copy) ? copy : await this.#made(kind, order, what, issued)
-    }
-    if (bytes === null) {
-      const how = stored === undefined ? 'lost' : 'not as issued'
-      await this.#report(`Withheld a document that is ${how}`, printedNumber(what.kind, issued), order.id)
-      throw notAsIssued()
-    }
-    await this.#parts.printed.mark(what, issued, issued.pdfDigest, what.kind === 'invoice' ? order : null)
-    await this.#parts.documents.put(key, bytes, pdfType)
-    const copiedAt = this.#parts.clock.now()
-    const isKept = await this.#parts.database.rawTransaction(async (locked) => {
-      await lockDocument(locked, what.kind, issued)
-      if (await isDeleted(locked, what.kind, issued)) return false
-      if (known !== null) await markCopied(locked, kind, issued, copiedAt)
-      else await runWrites(locked, [fileWrite(kind, issued, { bytes, copied_at: copiedAt })])
-      return true
-    })
-    if (!isKept) {
-      await this.#parts.documents.delete(key)
-      throw deleted()
-    }
-    if (known === null && stored !== undefined)
-      await this.#report(
-        'Replaced a document that was not as issued',
-        printedNumber(what.kind, issued),
-        order.id,
+  /** Those of an order for its mails: the invoice, and the receipt unless Stripe will never tell how it was paid, or before it is paid. */
+  async invoiceAndReceipt(loaded: Loaded): Promise<StoredDocument[]> {
+    const issue = issueOf(loaded, 'invoice', null)
+    const files = await storedFiles(this.#parts.database.sql, 'invoice', issue.document)
+    const found = [await this.#find(issue, 'invoice', files)]
+    if (isPaid(statusOf(loaded.order)))
+      await this.#find(issue, 'receipt', files).then(
+        (receipt) => found.push(receipt),
+        (error: unknown) => {
+          if (!(error instanceof AppError && error.code === 'RECEIPT_NOT_AVAILABLE')) throw error
+        },
       )
-    return bytes
+    return this.#handOut(issue, found)
+  }
+
+  /** The bytes that are stored, or those of the copy, or of a document that is made now. */
+  async #find(issue: Issue, kind: DocumentKind, files: StoredFiles): Promise<Found> {
+    const { order, document } = issue
+    const isIssued = (bytes: Buffer): boolean =>
+      kind === 'receipt' || document.pdfDigest === null || digestOf(bytes) === document.pdfDigest
+    const file = files.get(kind)
+    if (file !== undefined && isIssued(file.bytes))
+      return { kind, bytes: file.bytes, stored: file.copied_at === null ? 'without a copy' : 'with its copy' }
+    // All files of a number are deleted together.
+    if (files.size === 0 && (await isDeleted(this.#parts.database.sql, issue.kind, document))) throw deleted()
+    const copy = await this.#parts.documents.get(storedKey(kind, { ...document, orderId: order.id }))
+    const bytes = copy !== null && isIssued(copy) ? copy : await this.#made(issue, kind)
+    if (bytes !== null) return { kind, bytes, stored: file === undefined ? 'not' : 'not as issued' }
+    await this.#report(`Withheld a document that is ${file === undefined ? 'lost' : 'not as issued'}`, issue)
+    throw notAsIssued()
+  }
+
+  /** Marks the number and copies the bytes before documents of it are handed out for the first time. */
+  async #handOut(issue: Issue, all: readonly Found[]): Promise<StoredDocument[]> {
+    const { document, order } = issue
+    const keyOf = (kind: DocumentKind) => storedKey(kind, { ...document, orderId: order.id })
+    const first = all.filter(({ stored }) => stored !== 'with its copy')
+    if (first.length > 0) {
+      const sealed = issue.kind === 'invoice' ? order : null
+      await this.#parts.printed.mark(issue, document, document.pdfDigest, sealed)
+      for (const { kind, bytes } of first) await this.#parts.documents.put(keyOf(kind), bytes, pdfType)
+      const copied_at = this.#parts.clock.now()
+      const isKept = await this.#parts.database.rawTransaction(async (locked) => {
+        await lockDocument(locked, issue.kind, document)
+        if (await isDeleted(locked, issue.kind, document)) return false
+        for (const { kind, bytes, stored } of first)
+          if (stored === 'without a copy') await markCopied(locked, kind, document, copied_at)
+          else await runWrites(locked, [fileWrite(kind, document, { bytes, copied_at })])
+        return true
+      })
+      if (!isKept) {
+        for (const { kind } of first) await this.#parts.documents.delete(keyOf(kind))
+        throw deleted()
+      }
+    }
+    if (first.some(({ stored }) => stored === 'not as issued'))
+      await this.#report('Replaced a document that was not as issued', issue)
+    return all.map(({ kind, bytes }) => ({ filename: filenameOf(kind, document), bytes }))
   }
 
   /** A receipt, from what Stripe says; or a document that could not be rendered when it was issued. Null for any other. */
-  async #made(
-    kind: DocumentKind,
-    order: Order,
-    { refundId }: Numbered,
-    { pdfDigest, printed, issuedAt }: Issued,
-  ): Promise<Buffer | null> {
+  async #made({ order, refundId, document }: Issue, kind: DocumentKind): Promise<Buffer | null> {
+    const { pdfDigest, printed, issuedAt } = document
     if (kind !== 'receipt' && pdfDigest !== null) return null
     if (printed === null)
       throw new Error(`The event of a document of order ${order.id} does not say what it prints`)
@@ -146,17 +163,27 @@ export class OrderDocuments {
     )
   }
 
-  async #report(action: string, number: string, orderId: string): Promise<void> {
-    this.#parts.log.logger.error({ document: number, orderId }, action)
+  async #report(action: string, { kind, document, order }: Issue): Promise<void> {
+    const subject = printedNumber(kind, document)
+    this.#parts.log.logger.error({ document: subject, orderId: order.id }, action)
     await this.#parts.database.rawTransaction((sql) =>
-      this.#parts.audit.record(sql, { by: 'system', action, subject: number, changes: [] }),
+      this.#parts.audit.record(sql, { by: 'system', action, subject, changes: [] }),
     )
   }
 }
 
-function issuedOf(order: Order, { kind, refundId }: Numbered): IssuedDocument | null {
-  if (kind === 'invoice') return order.invoice
-  return (kind === 'credit-note' ? order.creditNotes : order.debitNotes)[refundId ?? ''] ?? null
+/** @throws AppError when the order has no such document (yet) */
+function issueOf({ order, facts }: Loaded, document: DocumentKind, refundId: string | null): Issue {
+  const kind = document === 'receipt' ? 'invoice' : document
+  const notes = kind === 'credit-note' ? order.creditNotes : order.debitNotes
+  const issued = kind === 'invoice' ? order.invoice : notes[refundId ?? '']
+  if (!issued || (document === 'receipt' && !isPaid(statusOf(order)))) throw notThere(document, order)
+  const { event } = numbered[kind]
+  const fact = facts.find(
+    ({ type, data }) => type === event && (refundId === null || data.refundId === refundId),
+  )
+  if (fact === undefined) throw new Error(`Order ${order.id} has no ${event}`)
+  return { kind, orderId: order.id, refundId, order, document: { ...issued, issuedAt: fact.occurredAt } }
 }
 
 function notThere(kind: DocumentKind, order: Order): AppError {

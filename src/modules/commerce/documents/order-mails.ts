@@ -3,14 +3,7 @@ import { day, invoiceName, shortOrderId } from '../domain/document-names.ts'
 import { hasFailed, settledWith } from '../domain/documents-due.ts'
 import { holdsPlace } from '../domain/place.ts'
 import { companyConfirmation } from './company-mails.ts'
-import {
-  type Composers,
-  invoiceAndReceipt,
-  type MailContent,
-  type MailedOrder,
-  openPage,
-  programRow,
-} from './mail-content.ts'
+import { type Composers, type MailContent, type MailedOrder, openPage, programRow } from './mail-content.ts'
 import type { StoredDocument } from './order-documents.ts'
 import { refundedWords, refundFailedWords } from './refund-words.ts'
 
@@ -24,7 +17,7 @@ export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 're
     if (!holdsPlace(order)) return justDocuments(mailed, ' Your enrollment has ended.')
     return {
       subject: `You are enrolled: ${placed.productName}`,
-      documents: await invoiceAndReceipt(mailed),
+      documents: await mailed.documents.invoiceAndReceipt(mailed),
       preheader: 'Your payment is confirmed and your enrollment is active.',
       heading: 'Enrollment confirmed',
       paragraphs: [
@@ -77,7 +70,7 @@ export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 're
 async function justDocuments(mailed: MailedOrder, place: string): Promise<MailContent> {
   return {
     subject: 'Your invoice and receipt',
-    documents: await invoiceAndReceipt(mailed),
+    documents: await mailed.documents.invoiceAndReceipt(mailed),
     preheader: 'The documents of your order are attached.',
     paragraphs: [`The documents of your order are attached. Please keep them for your records.${place}`],
     button: openPage(mailed, 'enrollment'),

@@ -7,6 +7,7 @@ import { writeOf } from '#platform/event-log/writes.ts'
 import {
   type DocumentKind,
   type DocumentNumber,
+  filesOf,
   type NumberedKind,
   withoutYear,
 } from '../domain/document-names.ts'
@@ -103,18 +104,22 @@ export function fileWrite(
   )
 }
 
-export function fileOf(
+export type StoredFiles = Map<DocumentKind, { bytes: Buffer; copied_at: Date | null }>
+
+/** The files of all documents with one number. */
+export async function storedFiles(
   sql: Sql,
-  kind: DocumentKind,
+  kind: NumberedKind,
   { number, year }: DocumentNumber,
-): Promise<{ bytes: Buffer; copied_at: Date | null } | undefined> {
-  return documentTables(sql)
+): Promise<StoredFiles> {
+  const rows = await documentTables(sql)
     .selectFrom('commerce_document_file')
-    .select(['bytes', 'copied_at'])
-    .where('kind', '=', kind)
+    .select(['kind', 'bytes', 'copied_at'])
+    .where('kind', 'in', filesOf(kind))
     .where('year', '=', year ?? withoutYear)
     .where('number', '=', number)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map(({ kind: of, ...file }) => [of, file]))
 }
 
 /** The copy outside the database is written. */

@@ -1,5 +1,5 @@
 import type { Fact } from '#platform/event-log/event-log.ts'
-import { type OrderEvent, orderEventOf } from '../domain/events.ts'
+import { type OrderEvent, orderEventOf, schemaVersions } from '../domain/events.ts'
 import { evolve, fold, newOrder, type Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import type { Span } from './order-row.ts'
@@ -8,6 +8,8 @@ import type { Span } from './order-row.ts'
 export interface Loaded {
   order: Order
   version: number
+  /** The events that it was folded from. */
+  facts: readonly RecordedOrFact[]
   span: Span
   /** When Stripe was last about to be asked for an intent; null before the first time. */
   requestedAt: Date | null
@@ -27,6 +29,7 @@ export function loadedFrom(orderId: string, recorded: readonly RecordedOrFact[])
   return {
     order,
     version: recorded.at(-1)?.version ?? 0,
+    facts: recorded,
     span: { createdAt: recorded[0]?.occurredAt ?? never, updatedAt: recorded.at(-1)?.occurredAt ?? never },
     requestedAt: recorded.findLast((event) => event.type === 'PaymentRequested')?.occurredAt ?? null,
     confirmedAt: confirmedAt(orderId, order, recorded),
@@ -51,6 +54,13 @@ export function advanced(before: Loaded, news: readonly OrderEvent[], now: Date)
   return {
     order,
     version: before.version + news.length,
+    facts: [
+      ...before.facts,
+      ...news.map(({ type, data }, at) => {
+        const version = before.version + at + 1
+        return { type, data: { ...data }, schemaVersion: schemaVersions[type], version, occurredAt: now }
+      }),
+    ],
     span: { createdAt: before.version === 0 ? now : before.span.createdAt, updatedAt: now },
     requestedAt: news.some((event) => event.type === 'PaymentRequested') ? now : before.requestedAt,
     confirmedAt: before.confirmedAt ?? (isPaid(statusOf(order)) ? now : null),
