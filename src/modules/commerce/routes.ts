@@ -75,7 +75,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const { cohortId = null, preferredCohortId = null, offer = null, couponCode = null } = body.metadata ?? {}
     const dates = { cohortId, preferredCohortId, offer, couponCode }
     const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, ...dates }
-    const { loaded, intent, resumed } = await forBuyers(
+    const { loaded, buyer, intent, resumed } = await forBuyers(
       withTimeLimit(clock, preparingMs, checkout.prepare(call.actor, call.requestId, input)),
     )
     const { order } = loaded
@@ -93,8 +93,9 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
         discounts: discounts.map(({ amount }, at) => ({ reason: reasons[at] ?? '', amount })),
       },
       resumed,
-      invoiceDetails: await details.state(order.id),
-      cohort: await cohorts.view(order.id),
+      // A new order has of its buyer what the account says, and a place only in a cohort that was asked for.
+      invoiceDetails: await details.state(order.id, resumed ? undefined : buyer),
+      cohort: resumed || (cohortId ?? preferredCohortId) !== null ? await cohorts.view(order.id) : null,
     }
   })
 

@@ -44,6 +44,7 @@ export interface CheckoutRequest {
 
 export interface PreparedPayment {
   loaded: Loaded
+  buyer: Customer
   /** Null for an order that costs nothing: it is complete already. */
   intent: MadeIntent | null
   resumed: boolean
@@ -122,12 +123,13 @@ export class Checkout {
       if (order === null) continue
       const { id } = order.order
       if (!open) placedHere = id
-      if (!open && order.order.placed?.total === 0) return { loaded: order, intent: null, resumed: false }
+      if (!open && order.order.placed?.total === 0)
+        return { loaded: order, buyer, intent: null, resumed: false }
       const resumed = id !== placedHere
       const prepared = await this.#payable.intentOf(order, product, author, resumed ? input : null)
       if (prepared === null) continue
       if (resumed) await this.#cohorts.renew({ id, buyerId: buyer.id }, input.cohortId, input.offer)
-      return { ...prepared, resumed }
+      return { ...prepared, buyer, resumed }
     }
     throw new AppError('unavailable', 'CHECKOUT_BUSY', 'Please try again in a moment', { retryAfter: 1 })
   }

@@ -7,9 +7,7 @@ import { Log } from '#platform/telemetry/log.ts'
 import type { Order } from '../domain/order.ts'
 import { awaitsDeposits, isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 import type { Author } from '../orders/author.ts'
-import type { Loaded } from '../orders/loaded.ts'
-import { Observations } from '../orders/observations.ts'
-import { Orders } from '../orders/orders.ts'
+import { type FoundOrder, Observations } from '../orders/observations.ts'
 import { StripeAccount } from '../stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
 
@@ -28,7 +26,6 @@ const sessionId = /^cs_[A-Za-z0-9_]{1,250}$/
  */
 export class Returns {
   static readonly needs = {
-    orders: Orders,
     observations: Observations,
     stripe: StripeAccount,
     organizations: Organizations,
@@ -43,13 +40,12 @@ export class Returns {
 
   /** @throws AppError not-found `ORDER_NOT_FOUND`, the same for unknown, malformed and foreign. */
   async verify(id: string, customer: CustomerActor | null, requestId: string): Promise<ReturnedOrder> {
-    const known = intentId.test(id) ? (await this.#parts.observations.orderOf(id))?.id : undefined
-    if (known === undefined) throw unknown()
-    const loaded = await this.#parts.orders.load(known)
-    if (customer !== null && !(await this.#mayReturn(customer.userId, loaded.order))) throw unknown()
+    const found = intentId.test(id) ? await this.#parts.observations.orderOf(id) : null
+    if (found === null) throw unknown()
+    if (customer !== null && !(await this.#mayReturn(customer.userId, found))) throw unknown()
     const author: Author = { actor: customer ?? { kind: 'guest' }, requestId }
-    const status = await this.#lookOnce(loaded, id, author)
-    return customer === null ? { id: known } : { id: known, status }
+    const status = await this.#lookOnce(found, id, author)
+    return customer === null ? { id: found.id } : { id: found.id, status }
   }
 
   /** As `verify`, for a payment made on Stripe's own checkout page. */
@@ -86,34 +82,29 @@ export class Returns {
   }
 
   /** Any manager of an organization may pay its orders. */
-  async #mayReturn(userId: string, { placed }: Order): Promise<boolean> {
-    const organizationId = placed?.organizationId ?? null
-    if (organizationId === null) return placed?.buyerId === userId
+  async #mayReturn(userId: string, { buyerId, organizationId }: FoundOrder): Promise<boolean> {
+    if (!organizationId) return buyerId === userId
     return this.#parts.organizations.mayManage(userId, organizationId)
   }
 
-  /** Only an order that is still open is worth a question to Stripe; when Stripe is down the log answers. */
-  async #lookOnce(loaded: Loaded, paidBy: string, author: Author): Promise<OrderStatus> {
-    const before = statusOf(loaded.order)
-    if (!isOpen(before)) return before
+  /** Only an order that is still open is worth a question to Stripe; when Stripe is down what was recorded answers. */
+  async #lookOnce({ id, status }: FoundOrder, paidBy: string, author: Author): Promise<OrderStatus> {
+    if (!isOpen(status)) return status
     try {
       const seen = await withTimeLimit(
         this.#parts.clock,
         lookingMs,
         this.#parts.observations.observe(paidBy, author, undefined, {
-          orderId: loaded.order.id,
+          orderId: id,
           subject: 'payment',
           charged: true,
         }),
       )
-      return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : before
+      return seen.outcome === 'applied' ? statusOf(seen.loaded.order) : status
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
-      this.#parts.log.logger.warn(
-        { err: error, orderId: loaded.order.id },
-        'a returning payment could not be looked at',
-      )
-      return before
+      this.#parts.log.logger.warn({ err: error, orderId: id }, 'a returning payment could not be looked at')
+      return status
     }
   }
 }

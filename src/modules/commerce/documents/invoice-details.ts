@@ -18,13 +18,14 @@ export class InvoiceDetailsOfOrders {
     this.#settings = settings
   }
 
-  async state(orderId: string): Promise<InvoiceDetailsState> {
+  /** @param known the buyer, of an order that was placed a moment ago */
+  async state(orderId: string, known?: Partial<InvoiceDetails>): Promise<InvoiceDetailsState> {
     const [{ invoiceDetails: asked }, stored] = await Promise.all([
       this.#settings.read(checkoutSettings),
-      buyerOf(this.#database.sql, orderId),
+      known === undefined ? buyerOf(this.#database.sql, orderId) : { buyer: known },
     ])
-    const known = Object.entries(invoiceDetailsOf(stored?.buyer ?? null)) as Entry<string | null>[]
-    const details = Object.fromEntries(known.map(([field, text]) => [field, text ?? '']))
+    const said = Object.entries(invoiceDetailsOf(stored?.buyer ?? null)) as Entry<string | null>[]
+    const details = Object.fromEntries(said.map(([field, text]) => [field, text ?? '']))
     return { asked, details: details as InvoiceDetailsBody }
   }
 

@@ -82,7 +82,7 @@ function digestOf(buyer: Buyer, salt: Buffer): string {
 }
 
 /** What the buyer added for the invoice; nothing for an erased buyer. */
-export function invoiceDetailsOf(buyer: Buyer | null): InvoiceDetails {
+export function invoiceDetailsOf(buyer: Partial<InvoiceDetails> | null): InvoiceDetails {
   return {
     company: buyer?.company ?? null,
     addressLine1: buyer?.addressLine1 ?? null,

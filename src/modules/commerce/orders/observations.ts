@@ -11,6 +11,7 @@ import { digestOf, idOf } from '../stripe/stripe-objects.ts'
 import type { Author } from './author.ts'
 import { CashBalances } from './cash-balances.ts'
 import type { Loaded } from './loaded.ts'
+import type { OrderRow } from './order-row.ts'
 import { Orders } from './orders.ts'
 import { orderTables } from './tables.ts'
 
@@ -22,6 +23,9 @@ export type Observed =
   /** Ours by its metadata, but the order is not there (yet). */
   | { outcome: 'unknown-order'; orderId: string }
   | { outcome: 'unknown-intent' }
+
+/** The row commits with the events of its order. */
+export type FoundOrder = Pick<OrderRow, 'id' | 'buyerId' | 'organizationId' | 'status'>
 
 export interface Look extends Question {
   /** The order that knows the intent, where the caller has found it: not looked for again. */
@@ -52,11 +56,11 @@ export class Observations {
     this.#parts = parts
   }
 
-  /** The order that knows this intent; null when none does. */
-  async orderOf(intentId: string): Promise<{ id: string; buyerId: string } | null> {
+  /** The order that knows this intent, as its row says it; null when none does. */
+  async orderOf(intentId: string): Promise<FoundOrder | null> {
     const order = await orderTables(this.#parts.database.sql)
       .selectFrom('commerce_order')
-      .select(['id', 'buyer_id as buyerId'])
+      .select(['id', 'buyer_id as buyerId', 'organization_id as organizationId', 'status'])
       .where(({ eb, val }) => eb('intent_ids', '@>', val([intentId])))
       .executeTakeFirst()
     return order ?? null
