@@ -24,10 +24,21 @@ export const cohortMail = defineMail({
   queue: 'program.mail',
   data: CohortMailData,
   async compose({ id, data: { kind, ...data } }, parts: ProgramMailParts) {
-    const mails = kind === 'moved' ? null : await toOrganization(kind, id, data, parts)
-    return mails ?? toBuyer(kind, id, data, parts)
+    const known = await knownAs(data.orderId, parts)
+    if (kind !== 'moved' && (known.isSeat || known.hasSeats)) return toOrganization(kind, id, data, parts)
+    return known.isEnrolled ? toBuyer(kind, id, data, parts) : null
   },
 })
+
+/** What the program knows under the id of an order or a seat: most orders that are paid have no place that they could have lost. */
+const knownAs = (id: string, { database }: ProgramMailParts) =>
+  programTables(database.sql)
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('program_enrollment').select('orderId').where('orderId', '=', id)).as('isEnrolled'),
+      exists(selectFrom('program_seat').select('id').where('id', '=', id)).as('isSeat'),
+      exists(selectFrom('program_seat').select('id').where('orderId', '=', id)).as('hasSeats'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Staff moved a participant to this cohort. */
 export const changedMail = defineMail({
@@ -81,18 +92,16 @@ async function toBuyer(
 /**
  * Mails about seats without a place, for which their organization decides. The managers get one mail for all seats of an
  * order, sent by the job of the lowest seat number; participants who claimed a seat are notified of the loss.
- * @returns null if the id is neither a seat nor an order with seats
  */
 async function toOrganization(
   kind: LostKind,
   id: string,
   { orderId, cohortId, since }: CohortMailData,
   parts: ProgramMailParts,
-): Promise<Mail[] | null> {
+): Promise<Mail[]> {
   const { seats } = parts
   const [seat] = await seats.ofIds([orderId])
   const seatOrderId = seat?.orderId ?? orderId
-  if (seat === undefined && !(await seats.ordersWithSeats([orderId])).has(orderId)) return null
   const unplaced = (await seats.withoutDate([seatOrderId])).filter(
     ({ cohort }) => cohort !== null && (cohortId === null || cohort.id === cohortId),
   )
