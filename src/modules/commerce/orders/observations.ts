@@ -109,7 +109,7 @@ export class Observations {
         return news
       }
       const writes = (before: Loaded): readonly Write[] => (isConcerned ? along({ before, news }) : [])
-      const loaded = await this.#parts.orders.change(orderId, author, decide, { writes })
+      const loaded = await this.#parts.orders.change(orderId, author, decide, { writes, onlyAdds: true })
       return isConcerned ? this.#withTransfers(loaded, sighting.intent, author) : null
     }
     // The payment's metadata nearly always names the order that knows it: then that is not looked for.

@@ -28,6 +28,11 @@ import { streamOf } from './order-stream.ts'
 export interface Along {
   /** The order as the caller has it: decided on instead of a read. It is loaded when another writer was quicker. */
   from?: Loaded
+  /**
+   * What `decide` leaves out for an older state of the order it leaves out for every later one, as what Stripe says only adds. A change that
+   * waited for another one decides on the result of that one instead of a read; an older state cannot be appended to.
+   */
+  onlyAdds?: true
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
   /** Owed once the events are stored. */
@@ -51,7 +56,7 @@ export class Orders {
     coupons: CouponUses,
   }
   readonly #parts: Given<typeof Orders.needs>
-  readonly #turns = new Turns()
+  readonly #turns = new Turns<Loaded>()
 
   constructor(parts: Given<typeof Orders.needs>) {
     this.#parts = parts
@@ -72,7 +77,14 @@ export class Orders {
    * @throws what `decide` throws; nothing is stored then.
    */
   change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
-    return this.#turns.of(orderId, () => this.#change(orderId, author, decide, along))
+    return this.#turns.of(orderId, (previous) =>
+      this.#change(
+        orderId,
+        author,
+        decide,
+        along.onlyAdds && previous ? { from: previous, ...along } : along,
+      ),
+    )
   }
 
   async #change(orderId: string, author: Author, decide: Decide, along: Along): Promise<Loaded> {
