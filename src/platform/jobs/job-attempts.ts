@@ -144,10 +144,18 @@ function failureOf(error: unknown): object {
   return { name, message: stored(message), stack: stored(stack) }
 }
 
+/** @throws the error of a failed statement that `work` has swallowed, too: PostgreSQL answers such a COMMIT with ROLLBACK and no error */
 export async function inTransaction<T>(boss: PgBoss, work: (db: JobsDb) => Promise<T>): Promise<T> {
   const transaction = await boss.getDb().beginTransaction!()
+  const failures: unknown[] = []
+  const executeSql = (text: string, values?: unknown[]) =>
+    transaction.db.executeSql(text, values).catch((error: unknown) => {
+      failures.push(error)
+      throw error
+    })
   try {
-    const result = await work(transaction.db)
+    const result = await work({ executeSql })
+    if (failures.length > 0) throw failures[0]
     await transaction.commit()
     return result
   } catch (error) {

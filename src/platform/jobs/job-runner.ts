@@ -142,6 +142,9 @@ export class JobRunner {
         this.#hasFailed = true
         this.#looksAt = 0
         this.#pausedUntil = performance.now() + (isReadOnly(error) ? afterReadOnly : againAfter)
+        // What was to wake the next pass meanwhile waits, too.
+        clearTimeout(this.#timer)
+        this.#wakesAt = never
       })
       .finally(() => {
         this.#passing = undefined
@@ -196,13 +199,15 @@ export class JobRunner {
     for (const [queue, jobs] of taken) for (const job of jobs) this.#begin(queue, job)
   }
 
-  /** Jobs are done also while a schedule cannot be stored. */
+  /** Jobs are done also while a schedule cannot be stored. @throws Error when no database can be reached */
   async #keepSchedules(): Promise<number> {
     try {
       const wait = await this.#options.keepSchedules(this.#hasFailed)
       this.#hasFailed = false
       return wait
     } catch (error) {
+      // The pass would fail for the same reason.
+      if (kindOf(error) !== 'other') throw error
       this.#failed(error)
       return againAfter
     }

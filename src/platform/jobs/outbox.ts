@@ -20,14 +20,21 @@ export const storedJob = (job: JobRequest, now: Date, ids: Ids): StoredJob => ({
 })
 
 /**
- * Stores jobs of one queue in the outbox. Jobs of one call are one row, whatever their number: pg-boss's table has thirteen
+ * Stores jobs of any queues in the outbox. Jobs of one queue are one row, whatever their number: pg-boss's table has thirteen
  * indexes and a foreign key that is checked row by row at the commit, and that work would delay the answer to a sale or
  * a lead. `moveFromOutbox` moves them to pg-boss.
  */
-export const intoOutbox = (queue: string, jobs: readonly StoredJob[]): Statement => ({
-  text: 'insert into platform_job_outbox (queue, jobs) values ($1, $2)',
-  values: [queue, JSON.stringify(jobs)],
-})
+export function intoOutbox(owed: readonly { queue: string; job: StoredJob }[]): Statement {
+  const queues = [...Map.groupBy(owed, ({ queue }) => queue)]
+  return {
+    text: `insert into platform_job_outbox (queue, jobs)
+      select queue, jobs::jsonb from unnest($1::text[], $2::text[]) as owed(queue, jobs)`,
+    values: [
+      queues.map(([queue]) => queue),
+      queues.map(([, jobs]) => JSON.stringify(jobs.map(({ job }) => job))),
+    ],
+  }
+}
 
 /**
  * For one statement that stores rows together with their jobs: a common table expression that stores those jobs of the

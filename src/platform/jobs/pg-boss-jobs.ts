@@ -100,14 +100,10 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   }
 
   override statementsOf(jobs: readonly JobRequest[]): Statement[] {
-    const stored = [...Map.groupBy(this.#stored(jobs), ({ queue }) => queue)].map(([queue, owed]) =>
-      intoOutbox(
-        queue,
-        owed.map(({ job }) => job),
-      ),
-    )
+    if (jobs.length === 0) return []
+    const stored = intoOutbox(this.#stored(jobs))
     const isDoneHere = this.#runner !== undefined || this.#options.stepped
-    return isDoneHere || jobs.length === 0 ? stored : [...stored, { text: notify, values: [channel, ''] }]
+    return isDoneHere ? [stored] : [stored, { text: notify, values: [channel, ''] }]
   }
 
   override recordsOf(jobs: readonly JobRequest[]): string {
