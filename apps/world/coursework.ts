@@ -56,7 +56,6 @@ async function recordWeek(world: World, draw: Draw, id: string, week: number): P
     week,
     attended,
     withdrawn: [],
-    lines: [],
   })
   // Sessions are agreed on in the weeks in which they are held.
   const session = { 3: 1, 8: 2 }[week]

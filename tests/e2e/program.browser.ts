@@ -162,11 +162,32 @@ test('from the page of the program to the first session, and from what is handed
   await waiting.getByRole('button', { name: 'Accept' }).click()
   await expect(staff.getByText(/^Week 1 of .+: accepted\.$/)).toBeVisible()
   await expect(waiting).toBeHidden()
-  const pasted = staff.getByLabel('Or paste the list of attendees')
-  await pasted.fill('Grace')
-  const attendance = staff.getByRole('region', { name: 'Attendance' })
-  await attendance.getByLabel('Week', { exact: true }).selectOption('1')
-  await expect(pasted).toHaveValue('')
+  await test.step('the participant list of a meeting is read, an odd name is matched by hand, and it is saved', async () => {
+    const attendance = staff.getByRole('region', { name: 'Attendance' })
+    const pasted = attendance.getByLabel('Or paste the list of attendees')
+    await pasted.fill('Grace')
+    await attendance.getByLabel('Week', { exact: true }).selectOption('1')
+    await expect(pasted).toHaveValue('')
+    const teams = [
+      'Full Name\tJoin Time\tLeave Time\tDuration\tEmail\tRole',
+      'G. H. (Guest)\t3/1/2033, 12:05:00 PM\t3/1/2033, 1:20:00 PM\t1h 15m\t\tAttendee',
+    ].join('\r\n')
+    const buffer = Buffer.from(`\ufeff${teams}`, 'utf16le')
+    await attendance
+      .getByLabel('Participant list of the meeting')
+      .setInputFiles({ name: 'meeting.csv', mimeType: 'text/csv', buffer })
+    await expect(pasted).toHaveValue(/^Full Name/)
+    await attendance.getByRole('button', { name: 'Read the list' }).click()
+    const ticks = attendance.getByRole('group', { name: 'Attended week 1' })
+    await expect(ticks.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await attendance.getByLabel('G. H. (Guest), 75 min').selectOption({ index: 1 })
+    await expect(attendance.getByText('Names without a participant: 0.')).toBeVisible()
+    await expect(ticks.getByRole('checkbox', { name: /, 75 min$/ })).toBeChecked()
+    await expectAccessible(staff, 'the participant list of a meeting')
+    await attendance.getByRole('button', { name: 'Save attendance' }).click()
+    await expect(staff.getByText('The attendance of week 1 is saved.')).toBeVisible()
+    await expect(progress).toContainText('Weeks 1')
+  })
 
   await page.reload()
   await expect(first).toContainText('Accepted')

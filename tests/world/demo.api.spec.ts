@@ -155,10 +155,16 @@ const tampered: [name: string, table: string, statement: string, sentence: RegEx
     /program_attendance does not have the row/,
   ],
   [
+    'minutes of attendance changed',
+    'program_attendance',
+    'update program_attendance set minutes = minutes + 15',
+    /program_attendance .*: minutes is/,
+  ],
+  [
     'attendance added',
     'program_attendance',
-    `insert into program_attendance (order_id, cohort_id, week)
-       select gen_random_uuid(), cohort_id, 1 from program_attendance limit 1`,
+    `insert into program_attendance (order_id, cohort_id, week, lab, minutes)
+       select gen_random_uuid(), cohort_id, 1, 1, 90 from program_attendance limit 1`,
     /program_attendance has a row/,
   ],
   [

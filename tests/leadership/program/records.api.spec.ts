@@ -132,27 +132,62 @@ it('given a mail to participants, then each gets it once, whoever repeats the ca
   expect(data.program[0].messages).toMatchObject([{ subject: message.subject, text: message.text }])
 })
 
-it('given a pasted list and ticks, then both see who was there, and what could not be placed is told', async () => {
-  const attendance = (body: object) =>
+it('given a list of a meeting and ticks, then both see who was there and for how long, and a corrected list replaces the first', async () => {
+  const record = (body: object) =>
     owner.post(`/api/admin/cohorts/${id}/attendance`, {
-      ...{ week: 2, attended: [], withdrawn: [], lines: [] },
+      ...{ week: 2, attended: [], withdrawn: [] },
       ...body,
     })
-  const pasted = await attendance({ lines: [ada!.buyer.email, 'Ada Lovelace', 'Somebody Else'] })
-  expect(pasted.body).toMatchObject({
-    placed: 1,
-    unplaced: [
-      { line: 'Ada Lovelace', why: 'ambiguous' },
-      { line: 'Somebody Else', why: 'unknown' },
+  const attendance = async (body: object) => expect((await record(body)).status).toBe(200)
+  const read = async (text: string, chosen: object[] = []) =>
+    (await owner.post(`/api/admin/cohorts/${id}/attendance/list`, { text, chosen })).body
+  const pasted = await read([ada!.buyer.email, 'Ada Lovelace', 'Somebody Else'].join('\n'))
+  expect(pasted).toMatchObject({
+    ...{ isFile: false, threshold: 60, people: [{ orderId: ada!.orderId, minutes: null }] },
+    unmatched: [
+      { written: 'Ada Lovelace', why: 'ambiguous' },
+      { written: 'Somebody Else', why: 'unknown' },
     ],
   })
-  await attendance({ attended: [grace!.orderId], withdrawn: [ada!.orderId] })
+  const list = (minutes: number) =>
+    `Name (Original Name),User Email,Total Duration (Minutes),Guest\nA,${ada!.buyer.email},${minutes},No\nPhone,,75,Yes`
+  const phone = [{ written: 'Phone', orderId: grace!.orderId }]
+  expect(await read(list(120), phone)).toMatchObject({
+    people: [
+      { orderId: ada!.orderId, minutes: 120 },
+      { orderId: grace!.orderId, minutes: 75 },
+    ],
+    unmatched: [],
+  })
+  expect(await programOf(ada)).toMatchObject({ weeksAttended: [] })
+  const minutes = { [ada!.orderId]: 120, [grace!.orderId]: 75 }
+  await attendance({ attended: [ada!.orderId, grace!.orderId], minutes })
+  const on = plan(daysAgo(22)).startsOn
+  const held = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  // At most as long as the lab.
+  expect((await folded(ada)).labs).toEqual([{ week: 2, lab: 1, on: held, minutes: 90 }])
+  const { on: day } = (await folded(grace)).labs[0]!
+  expect(day! >= on && new Date(day!).getUTCDay() === 2).toBe(true)
+  await attendance({
+    attended: [grace!.orderId],
+    minutes: { [grace!.orderId]: 70 },
+    withdrawn: [ada!.orderId],
+  })
+  expect((await recordsOf()).find((each: typeof ada) => each!.orderId === grace!.orderId).labs).toEqual([
+    { week: 2, lab: 1, minutes: 70 },
+  ])
+  // Who is ticked without minutes has the whole lab; what is recorded stays.
+  await attendance({ attended: [grace!.orderId] })
   await attendance({ attended: [grace!.orderId], week: 3 })
   expect((await programOf(ada)).weeksAttended).toEqual([])
   expect((await programOf(grace)).weeksAttended).toEqual([2, 3])
-  expect((await folded(grace)).weeksAttended).toEqual([2, 3])
-  expect((await attendance({ attended: [randomUUID()] })).status).toBe(404)
-  expect(await attendance({ attended: [grace!.orderId], week: 12 })).toMatchObject({
+  expect((await folded(grace)).labs.map((lab) => lab.minutes)).toEqual([70, 90])
+  expect(await record({ lab: 2, attended: [grace!.orderId] })).toMatchObject({
+    status: 400,
+    body: { code: 'NO_SUCH_LAB' },
+  })
+  expect((await record({ attended: [randomUUID()] })).status).toBe(404)
+  expect(await record({ attended: [grace!.orderId], week: 12 })).toMatchObject({
     status: 409,
     body: { code: 'WEEK_NOT_BEGUN' },
   })
@@ -252,7 +287,7 @@ it('given what coaches recorded and read in these tests, then the audit has it o
   expect(of('Recorded attendance')).toMatchObject([
     { subject, changes: [{ path: 'week', after: 3 }, { path: 'attended', after: 1 }, { path: 'withdrawn' }] },
     { subject, changes: [{ path: 'week', after: 2 }, { after: 1 }, { after: 1 }] },
-    { subject, changes: [{ path: 'week', after: 2 }, { after: 1 }, { after: 0 }] },
+    { subject, changes: [{ path: 'week', after: 2 }, { after: 2 }, { after: 0 }] },
   ])
   expect(of('Changed a private session')).toMatchObject([
     { subject, changes: [{ path: `session 1 of order ${ada!.orderId}`, after: null }] },

@@ -337,7 +337,11 @@ it('given a cohort from before the copies, then it has the published weeks with 
 it('given what was recorded, then the fold has what each participant has done', () => {
   const [ada, grace] = ['ada', 'grace']
   const attendance = (attended: string[], withdrawn: string[], week: number): RecordEvent => {
-    return { type: 'AttendanceRecorded', data: { week, attended, withdrawn } }
+    const minutes = { [grace]: 70 + week }
+    return {
+      type: 'AttendanceRecorded',
+      data: { week, attended, withdrawn, lab: 1, on: '2020-03-03', minutes },
+    }
   }
   const handedIn = { orderId: ada, assignment: 1, submissionId: 'one' }
   const at = '2020-03-24T15:00:00.000Z'
@@ -355,8 +359,18 @@ it('given what was recorded, then the fold has what each participant has done', 
   ]
   const folded = fold('id', events)
   expect(folded.records).toEqual({
-    ada: { weeksAttended: [], assignments: { 1: { submissionId: 'one', state: 'returned' } }, coaching: {} },
-    grace: { weeksAttended: [1, 2], assignments: {}, coaching: { 2: at } },
+    ada: {
+      labs: [],
+      weeksAttended: [],
+      assignments: { 1: { submissionId: 'one', state: 'returned' } },
+      coaching: {},
+    },
+    grace: {
+      labs: [2, 1].map((week) => ({ week, lab: 1, on: '2020-03-03', minutes: 70 + week })),
+      weeksAttended: [1, 2],
+      assignments: {},
+      coaching: { 2: at },
+    },
   })
   const many = Array.from({ length: 200 }, () => randomUUID())
   const recorded = attendance(many.slice(0, 100), many.slice(100), 1)

@@ -37,7 +37,7 @@ export interface Candidate {
 export const isReady = ({ missing, notBefore, standing, holdsPlace, person }: Candidate): boolean =>
   isEarned(missing) && notBefore === null && standing === 'good' && holdsPlace && person !== null
 
-const noRecord: OwnRecord = { weeksAttended: [], assignments: [], coaching: new Map() }
+const noRecord: OwnRecord = { labs: [], weeksAttended: [], assignments: [], coaching: new Map() }
 
 /** Finds the participants who meet the rule of the award. */
 export class EarnedCredentials {

@@ -30,6 +30,13 @@ export function addDays(day: string, days: number): string {
 /** The first day of a week, from 1. */
 export const firstDayOf = (startsOn: string, week: number): string => addDays(startsOn, (week - 1) * 7)
 
+/** 1 is Monday, 7 is Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** The day of a lab in a week. A week begins on the weekday of the cohort's first day. */
+export const dayOfLab = (startsOn: string, week: number, { weekday }: Pick<Lab, 'weekday'>): string =>
+  addDays(firstDayOf(startsOn, week), (weekday - weekdayOf(startsOn) + 7) % 7)
+
 /** The last day of week 12. */
 export const lastDay = (startsOn: string): string => addDays(startsOn, programWeeks * 7 - 1)
 

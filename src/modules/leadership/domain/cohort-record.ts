@@ -9,8 +9,21 @@ export type Outcome = 'accepted' | 'returned'
 
 /** Events about participants, named by the ids of their orders. Texts and links are in tables, not in the log. */
 export type RecordEvent =
-  /** Attendance of the labs of a week; `withdrawn` were recorded by mistake. */
-  | { type: 'AttendanceRecorded'; data: { week: number; attended: string[]; withdrawn: string[] } }
+  /**
+   * Attendance of one lab of a week, the first one if `lab` is absent; `withdrawn` were recorded by mistake. `on` is the day of
+   * the lab, `minutes` are those of each who attended.
+   */
+  | {
+      type: 'AttendanceRecorded'
+      data: {
+        week: number
+        attended: string[]
+        withdrawn: string[]
+        lab?: number
+        on?: string
+        minutes?: Record<string, number>
+      }
+    }
   /** `assignment` is the week, or `finalAccount`. A later submission replaces an earlier one. */
   | { type: 'AssignmentHandedIn'; data: { orderId: string; assignment: number; submissionId: string } }
   | {
@@ -25,8 +38,23 @@ export interface HandedIn {
   state: 'waiting' | Outcome
 }
 
+/** A lab that a participant attended. */
+export interface AttendedLab {
+  week: number
+  /** The number of the lab in the plan, from 1. */
+  lab: number
+  /** Its day: `2027-03-02`; null for a day that was not recorded. */
+  on: string | null
+  /** Minutes of presence, at most the length of the lab. */
+  minutes: number
+}
+
+export const weeksOf = (labs: readonly AttendedLab[]): number[] =>
+  [...new Set(labs.map(({ week }) => week))].sort((a, b) => a - b)
+
 /** The record of one order in one cohort. */
 export interface ParticipantRecord {
+  labs: AttendedLab[]
   weeksAttended: number[]
   assignments: Record<number, HandedIn>
   coaching: Record<number, string>
@@ -35,19 +63,21 @@ export interface ParticipantRecord {
 export type Records = Record<string, ParticipantRecord>
 
 export const recordOf = (records: Records, orderId: string): ParticipantRecord =>
-  records[orderId] ?? { weeksAttended: [], assignments: {}, coaching: {} }
+  records[orderId] ?? { labs: [], weeksAttended: [], assignments: {}, coaching: {} }
 
 /** The records after an event. Never throws. */
 export function recordsAfter(records: Records, event: RecordEvent): Records {
   switch (event.type) {
     case 'AttendanceRecorded': {
-      const { week, attended, withdrawn } = event.data
+      const { week, attended, withdrawn, lab = 1, on = null, minutes = {} } = event.data
       const present = new Set(attended)
       const changed = [...present, ...withdrawn].map((orderId): [string, ParticipantRecord] => {
         const record = recordOf(records, orderId)
-        const others = record.weeksAttended.filter((each) => each !== week)
-        const weeksAttended = present.has(orderId) ? [...others, week].sort((a, b) => a - b) : others
-        return [orderId, { ...record, weeksAttended }]
+        const others = record.labs.filter((each) => each.week !== week || each.lab !== lab)
+        const labs = present.has(orderId)
+          ? [...others, { week, lab, on, minutes: minutes[orderId] ?? 0 }]
+          : others
+        return [orderId, { ...record, labs, weeksAttended: weeksOf(labs) }]
       })
       return { ...records, ...Object.fromEntries(changed) }
     }

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/kernel/error.ts'
 import { type Cohort, type CohortEvent, occupied } from './cohort.ts'
 import { assertOpen } from './cohort-decisions.ts'
-import { firstDayOf } from './cohort-plan.ts'
+import { dayOfLab, firstDayOf } from './cohort-plan.ts'
 import { type Outcome, recordOf } from './cohort-record.ts'
 
 const holdsPlace = (cohort: Cohort, orderId: string): boolean =>
@@ -12,29 +12,53 @@ function assertParticipates(cohort: Cohort, orderId: string): void {
     throw new AppError('not-found', 'PARTICIPATION_NOT_FOUND', 'This order has no place in this cohort.')
 }
 
+/** Who attended a lab of a week, and who did not after all. `minutes` by order; without an entry it is the whole lab. */
+export interface LabAttendance {
+  week: number
+  lab: number
+  attended: readonly string[]
+  withdrawn: readonly string[]
+  minutes: Readonly<Record<string, number>>
+}
+
 /**
- * Records attendance of the labs of a week, or withdraws it; what is recorded already is left out.
+ * Records attendance of a lab, or withdraws it; what is recorded already is left out. Minutes before and after the time of
+ * the lab do not count.
  * @param today the day in the cohort's time zone: nobody has attended a week that has not begun
- * @throws AppError not-found `PARTICIPATION_NOT_FOUND`, conflict `COHORT_CANCELLED`, `WEEK_NOT_BEGUN`
+ * @throws AppError not-found `PARTICIPATION_NOT_FOUND`, invalid `NO_SUCH_LAB`, conflict `COHORT_CANCELLED`, `WEEK_NOT_BEGUN`
  */
 export function recordAttendance(
   cohort: Cohort,
-  week: number,
-  { attended, withdrawn }: { attended: readonly string[]; withdrawn: readonly string[] },
+  { week, lab, attended, withdrawn, minutes }: LabAttendance,
   today: string,
 ): CohortEvent[] {
   assertOpen(cohort)
-  if (attended.length > 0 && (cohort.plan === null || today < firstDayOf(cohort.plan.startsOn, week)))
+  const { plan } = cohort
+  const planned = plan?.labs[lab - 1]
+  if (plan === null || planned === undefined)
+    throw new AppError('invalid', 'NO_SUCH_LAB', 'This cohort has fewer labs a week.')
+  if (attended.length > 0 && today < firstDayOf(plan.startsOn, week))
     throw new AppError('conflict', 'WEEK_NOT_BEGUN', `Week ${week} of this cohort has not begun yet.`)
   for (const orderId of attended) assertParticipates(cohort, orderId)
-  const attendedBefore = (orderId: string): boolean =>
-    recordOf(cohort.records, orderId).weeksAttended.includes(week)
-  const added = [...new Set(attended)].filter((orderId) => !attendedBefore(orderId))
+  const recorded = (orderId: string): number | undefined =>
+    recordOf(cohort.records, orderId).labs.find((each) => each.week === week && each.lab === lab)?.minutes
+  const present = (orderId: string): number =>
+    Math.min(minutes[orderId] ?? recorded(orderId) ?? planned.minutes, planned.minutes)
+  const added = [...new Set(attended)].filter((orderId) => recorded(orderId) !== present(orderId))
   const removed = [...new Set(withdrawn)].filter(
-    (orderId) => attendedBefore(orderId) && !attended.includes(orderId),
+    (orderId) => recorded(orderId) !== undefined && !attended.includes(orderId),
   )
   if (added.length === 0 && removed.length === 0) return []
-  return [{ type: 'AttendanceRecorded', data: { week, attended: added, withdrawn: removed } }]
+  return [
+    {
+      type: 'AttendanceRecorded',
+      data: {
+        ...{ week, attended: added, withdrawn: removed, lab },
+        on: dayOfLab(plan.startsOn, week, planned),
+        minutes: Object.fromEntries(added.map((orderId) => [orderId, present(orderId)])),
+      },
+    },
+  ]
 }
 
 /**

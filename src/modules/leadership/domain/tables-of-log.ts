@@ -48,15 +48,16 @@ const enrollments: TableOfLog = {
 
 const attendance: TableOfLog = {
   name: 'program_attendance',
-  key: ['order_id', 'cohort_id', 'week'],
-  columns: ['order_id', 'cohort_id', 'week'],
-  derivation: `select order_id, cohort_id, week from (
-      select distinct on (1, 2, 3) person.id::uuid as order_id, ${cohortId} as cohort_id, (e.data->>'week')::int as week,
-        person.attended
+  key: ['order_id', 'cohort_id', 'week', 'lab'],
+  columns: ['order_id', 'cohort_id', 'week', 'lab', 'held_on', 'minutes'],
+  derivation: `select order_id, cohort_id, week, lab, held_on, minutes from (
+      select distinct on (1, 2, 3, 4) person.id::uuid as order_id, ${cohortId} as cohort_id,
+        (e.data->>'week')::int as week, coalesce((e.data->>'lab')::int, 1) as lab, (e.data->>'on')::date as held_on,
+        coalesce((e.data->'minutes'->>person.id)::int, 0) as minutes, person.attended
       from es.events e, lateral (
         select jsonb_array_elements_text(e.data->'attended') as id, true as attended
         union all select jsonb_array_elements_text(e.data->'withdrawn'), false) person
-      where e.type = 'AttendanceRecorded' order by 1, 2, 3, e.version desc, person.attended) x
+      where e.type = 'AttendanceRecorded' order by 1, 2, 3, 4, e.version desc, person.attended) x
     where attended`,
 }
 

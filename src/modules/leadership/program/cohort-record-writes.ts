@@ -11,18 +11,16 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
   const tables = programTables()
   switch (event.type) {
     case 'AttendanceRecorded': {
-      const { week, attended, withdrawn } = event.data
-      const writes: Write[] = []
-      if (attended.length > 0) {
-        const rows = attended.map((orderId) => ({ cohortId, orderId, week }))
-        const insert = tables.insertInto('program_attendance').values(rows)
-        writes.push(writeOf(insert.onConflict((already) => already.doNothing())))
-      }
-      if (withdrawn.length > 0) {
-        const ofCohort = tables.deleteFrom('program_attendance').where('cohortId', '=', cohortId)
-        writes.push(writeOf(ofCohort.where('week', '=', week).where('orderId', 'in', withdrawn)))
-      }
-      return writes
+      const { week, attended, withdrawn, lab = 1, on = null, minutes = {} } = event.data
+      const ofLab = tables.deleteFrom('program_attendance').where('cohortId', '=', cohortId)
+      const before = ofLab.where('week', '=', week).where('lab', '=', lab)
+      const writes = [writeOf(before.where('orderId', 'in', [...attended, ...withdrawn]))]
+      if (attended.length === 0) return writes
+      const rows = attended.map((orderId) => ({
+        ...{ cohortId, orderId, week, lab, heldOn: on },
+        minutes: minutes[orderId] ?? 0,
+      }))
+      return [...writes, writeOf(tables.insertInto('program_attendance').values(rows))]
     }
     case 'AssignmentHandedIn': {
       const { orderId, assignment, submissionId } = event.data

@@ -50,6 +50,7 @@ export const cohortRecords = endpoint({
         /** Null for an erased person, and for viewers. */
         name: z.string().nullable(),
         weeksAttended: z.array(z.number().int()),
+        labs: z.array(z.object({ week, lab: z.number().int(), minutes: z.number().int() })),
         assignments: z.array(z.object({ number: z.number().int(), state: AssignmentState })),
         coaching: z.array(z.object({ session: z.number().int(), at: Moment })),
         /** Past weeks without an accepted or waiting assignment. */
@@ -61,23 +62,51 @@ export const cohortRecords = endpoint({
   }),
 })
 
+/** The number of a lab in the plan, from 1. */
+const lab = z.number().int().min(1).max(4).default(1)
+const Minutes = z.number().int().min(0).max(1_440)
+
 export const recordCohortAttendance = endpoint({
   method: 'POST',
   path: '/api/admin/cohorts/:id/attendance',
-  summary: 'Record attendance of the labs of a week: by order, or by lines of e-mail addresses or names',
+  summary: 'Record who attended a lab of a week, with minutes; without minutes it is the whole lab',
   access: coaches,
   params: ofCohort,
   body: z.object({
     week,
+    lab,
     attended: z.array(InputId).max(500),
     withdrawn: z.array(InputId).max(500),
-    lines: z.array(z.string().max(300)).max(600),
+    minutes: z.record(InputId, Minutes).default({}),
+  }),
+  response: Done,
+})
+
+export const readCohortAttendance = endpoint({
+  method: 'POST',
+  path: '/api/admin/cohorts/:id/attendance/list',
+  summary:
+    'Read the participant list of a meeting (Zoom or Teams, CSV), or lines of names; nothing is stored',
+  access: coaches,
+  bodyLimit: 500_000,
+  params: ofCohort,
+  body: z.object({
+    text: z.string().max(400_000),
+    /** What staff chose for names that no participant has. */
+    chosen: z.array(z.object({ written: z.string(), orderId: InputId })).max(500),
   }),
   response: answer({
-    /** The number of participants whom the lines name. */
-    placed: z.number().int(),
-    /** Lines that name no participant, or more than one. */
-    unplaced: z.array(z.object({ line: z.string(), why: z.enum(['unknown', 'ambiguous']) })),
+    /** Whether it is the list of a meeting: it replaces what is recorded for the lab. */
+    isFile: z.boolean(),
+    /** When the first participant joined, as the list writes it; '' if it does not. */
+    begins: z.string(),
+    /** Minutes from which on a participant has attended. */
+    threshold: z.number().int(),
+    people: z.array(z.object({ orderId: z.uuid(), minutes: Minutes.nullable() })),
+    /** What names no participant, or more than one. */
+    unmatched: z.array(
+      z.object({ written: z.string(), minutes: Minutes.nullable(), why: z.enum(['unknown', 'ambiguous']) }),
+    ),
   }),
 })
 

@@ -65,7 +65,11 @@ create table program_attendance (
   order_id uuid not null,
   cohort_id uuid not null,
   week int not null check (week between 1 and 12),
-  primary key (order_id, cohort_id, week)
+  -- of the labs of the week, from 1; held_on is its day
+  lab int not null,
+  held_on date,
+  minutes int not null,
+  primary key (order_id, cohort_id, week, lab)
 );
 
 -- number: the week, 13 for the final account. text, link and words are in no event: they go when the person is erased

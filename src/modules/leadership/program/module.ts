@@ -15,6 +15,7 @@ import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts
 import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
@@ -31,6 +32,7 @@ import { answerMail, messageMail } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
+import { programSettings } from './program-settings.ts'
 import { RecordLists } from './record-lists.ts'
 import { ProgramPersonalData } from './record-personal-data.ts'
 import { mountRecordRoutes } from './record-routes.ts'
@@ -85,6 +87,7 @@ export function bindProgram(bind: Bind): void {
   singletonAs(bind, WaitingWork, WaitingParticipants, CohortList, RecordLists)
   singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
   bindAs(bind, PersonalData, ProgramPersonalData)
+  bind(SettingForm).toConstantValue(programSettings)
   bindRoutes(bind, mountRecordRoutes, {
     participants: Participants,
     records: ParticipantRecords,
@@ -95,6 +98,7 @@ export function bindProgram(bind: Bind): void {
     reads: AuditedReads,
     syllabus: Syllabus,
     clock: Clock,
+    settings: Settings,
   })
   bindRoutes(bind, mountParticipationRoutes, {
     participants: Participants,

@@ -11,6 +11,7 @@ import {
   assignmentAccepted,
   bookCoaching,
   handIn,
+  type LabAttendance,
   recordAttendance,
 } from '../domain/record-decisions.ts'
 import type { Author, Cohorts } from './cohorts.ts'
@@ -34,14 +35,9 @@ export class ParticipantRecords {
   }
 
   /** @returns whether anything changed. @throws as `recordAttendance` */
-  async attendance(
-    cohortId: string,
-    week: number,
-    attendance: { attended: readonly string[]; withdrawn: readonly string[] },
-    author: Author,
-  ): Promise<boolean> {
+  async attendance(cohortId: string, attendance: LabAttendance, author: Author): Promise<boolean> {
     return this.#cohorts.change(cohortId, author, (cohort) =>
-      recordAttendance(cohort, week, attendance, dayIn(cohort.plan?.timeZone ?? 'UTC', this.#clock.now())),
+      recordAttendance(cohort, attendance, dayIn(cohort.plan?.timeZone ?? 'UTC', this.#clock.now())),
     )
   }
 

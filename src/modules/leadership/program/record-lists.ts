@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { HandedIn } from '../domain/cohort-record.ts'
+import { type AttendedLab, type HandedIn, weeksOf } from '../domain/cohort-record.ts'
 import type { CohortLinks } from '../domain/program-links.ts'
 import type { ProgramWeeks } from '../domain/program-weeks.ts'
 import { programTables } from './tables.ts'
@@ -18,6 +18,7 @@ export interface Assignment extends HandedIn {
 }
 
 export interface OwnRecord {
+  labs: AttendedLab[]
   weeksAttended: number[]
   assignments: Assignment[]
   /** Times by the number of the private session. */
@@ -45,19 +46,22 @@ export class RecordLists {
     const found = new Map<string, OwnRecord>()
     if (orderIds.length === 0) return found
     const recordFor = (orderId: string): OwnRecord => {
-      const record = found.get(orderId) ?? { weeksAttended: [], assignments: [], coaching: new Map() }
+      const record = found.get(orderId) ?? {
+        labs: [],
+        weeksAttended: [],
+        assignments: [],
+        coaching: new Map(),
+      }
       found.set(orderId, record)
       return record
     }
     const tables = programTables(this.#database.sql)
-    const attendance = await tables
-      .selectFrom('program_attendance')
-      .select(['orderId', 'week'])
+    const attendance = await attendedLabs(this.#database.sql)
       .where('cohortId', '=', cohortId)
       .where('orderId', 'in', orderIds)
-      .orderBy('week')
       .execute()
-    for (const { orderId, week } of attendance) recordFor(orderId).weeksAttended.push(week)
+    for (const { orderId, ...lab } of attendance) recordFor(orderId).labs.push(lab)
+    for (const record of found.values()) record.weeksAttended = weeksOf(record.labs)
     const coaching = await tables
       .selectFrom('program_coaching')
       .select(['orderId', 'session', 'at'])
@@ -113,6 +117,13 @@ export class RecordLists {
       .where('a.text', 'is not', null)
   }
 }
+
+const attendedLabs = (sql: Sql) =>
+  programTables(sql)
+    .selectFrom('program_attendance')
+    .select(['orderId', 'week', 'lab', 'heldOn as on', 'minutes'])
+    .orderBy('week')
+    .orderBy('lab')
 
 const assignmentRows = (sql: Sql) =>
   programTables(sql)

@@ -3,11 +3,12 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { programWeeks } from '../domain/cohort-plan.ts'
 import { assignmentsNeeded } from '../domain/cohort-record.ts'
 import { noWeek } from '../domain/program-weeks.ts'
-import { readLines } from './attendance-lines.ts'
+import { readAttendance } from './attendance-lines.ts'
 import { type CohortList, hasParticipant } from './cohort-list.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -15,11 +16,13 @@ import {
   bookCohortCoaching,
   cohortRecords,
   handInAssignment,
+  readCohortAttendance,
   recordCohortAttendance,
   waitingAssignments,
 } from './contract-records.ts'
 import type { ParticipantRecords } from './participant-records.ts'
 import type { Participants } from './participants.ts'
+import { programSettings } from './program-settings.ts'
 import type { OwnRecord, RecordLists } from './record-lists.ts'
 import { daysOfWeek } from './sessions.ts'
 import type { Syllabus } from './syllabus.ts'
@@ -34,10 +37,11 @@ export interface RecordParts {
   reads: AuditedReads
   syllabus: Syllabus
   clock: Clock
+  settings: Settings
 }
 
 export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
-  const { participants, records, lists, roster, cohorts, customers, reads, syllabus, clock } = parts
+  const { participants, records, lists, roster, cohorts, customers, reads, syllabus, clock, settings } = parts
 
   /** Participants with a taken place, with name and address, null for an erased person. Unclaimed seats are excluded. */
   const participantsOf = async (cohortId: string) => {
@@ -82,14 +86,17 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
   })
 
   api.serve(recordCohortAttendance, async ({ params: { id }, body }, call) => {
-    const { orderIds, unplaced } = readLines(
-      body.lines,
-      body.lines.length === 0 ? [] : await participantsOf(id),
-    )
-    const attended = [...body.attended, ...orderIds]
-    await records.attendance(id, body.week, { attended, withdrawn: body.withdrawn }, call)
-    return { placed: orderIds.length, unplaced }
+    await records.attendance(id, body, call)
   })
+
+  api.serve(readCohortAttendance, async ({ params: { id }, body: { text, chosen } }) => ({
+    threshold: (await settings.read(programSettings)).attendanceMinutes,
+    ...readAttendance(
+      text,
+      await participantsOf(id),
+      new Map(chosen.map(({ written, orderId }) => [written, orderId])),
+    ),
+  }))
 
   api.serve(bookCohortCoaching, async ({ params: { id }, body }, call) => {
     await records.bookCoaching(id, body, call)
@@ -128,6 +135,7 @@ function progressOf(record: OwnRecord | undefined, pastWeeks: readonly number[])
   const spare = programWeeks - assignmentsNeeded
   return {
     weeksAttended: record?.weeksAttended ?? [],
+    labs: (record?.labs ?? []).map(({ on: _, ...lab }) => lab),
     assignments,
     coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at })),
     missed,

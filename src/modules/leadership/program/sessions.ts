@@ -1,5 +1,5 @@
 import { momentIn } from '#platform/kernel/time-zone.ts'
-import { addDays, type CohortPlan, firstDayOf, programWeeks } from '../domain/cohort-plan.ts'
+import { addDays, type CohortPlan, dayOfLab, firstDayOf, programWeeks } from '../domain/cohort-plan.ts'
 import type { Session as SessionToJoin } from './contract-participation.ts'
 
 /** A live lab on one day. */
@@ -10,17 +10,12 @@ export function daysOfWeek(startsOn: string, week: number): { from: string; to: 
   return { from: firstDayOf(startsOn, week), to: addDays(startsOn, week * 7 - 1) }
 }
 
-/** 1 is Monday, 7 is Sunday. */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-
-/** Every lab of the twelve weeks, ordered by start. A week begins on the weekday of the cohort's first day. */
+/** Every lab of the twelve weeks, ordered by start. */
 export function sessionsOf({ startsOn, timeZone, labs }: CohortPlan): Session[] {
-  const first = weekdayOf(startsOn)
   return Array.from({ length: programWeeks }, (_, at) => at + 1)
     .flatMap((week) =>
       labs.map(({ weekday, time, minutes }, at) => {
-        const day = addDays(daysOfWeek(startsOn, week).from, (weekday - first + 7) % 7)
-        const startsAt = momentIn(timeZone, day, time)
+        const startsAt = momentIn(timeZone, dayOfLab(startsOn, week, { weekday }), time)
         const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
         return { id: `w${week}-l${at + 1}`, week, lab: at + 1, startsAt, endsAt }
       }),

@@ -102,11 +102,18 @@ const Participation = defineEntity({
   },
 })
 
-/** Attendance of the labs of a week. */
+/** Attendance of a lab of a week. */
 const Attendance = defineEntity({
   name: 'Attendance',
   tableName: 'program_attendance',
-  properties: { orderId: p.uuid().primary(), cohortId: p.uuid().primary(), week: p.integer().primary() },
+  properties: {
+    orderId: p.uuid().primary(),
+    cohortId: p.uuid().primary(),
+    week: p.integer().primary(),
+    lab: p.integer().primary(),
+    heldOn: p.date().nullable(),
+    minutes: p.integer(),
+  },
 })
 
 /** The latest submission of each assignment: number 1 to 12 for the week, 13 for the final account. */
