@@ -197,6 +197,23 @@ it('given a list of a meeting and ticks, then both see who was there and for how
   expect(csv.find((line) => line.includes(ada!.orderId))).toMatch(/,0,$/)
 })
 
+it('given attendance, then the record of hours opens without an account, and is gone with its person', async () => {
+  const { hours } = await programOf(grace)
+  expect(hours).toEqual({ sum: 2.5, address: expect.stringMatching(/\/hours\/[\w-]{64}\.pdf$/) })
+  const path = new URL(hours.address).pathname
+  const opened = await fetch(`${shop.url}${path}`)
+  expect(opened.headers.get('content-type')).toBe('application/pdf')
+  expect(opened.headers.get('x-robots-tag')).toBe('noindex')
+  const other = new URL((await programOf(ada)).hours.address).pathname
+  // The signature of one record under the id of another one, and a calendar's.
+  const mixed = `${path.slice(0, 28)}${other.slice(28)}`
+  const calendar = new URL((await programOf(grace)).calendar).pathname.replace('calendar', 'hours')
+  for (const wrong of [mixed, calendar, calendar.replace('.ics', '.pdf'), '/hours/a.pdf'])
+    expect((await shop.client().get(wrong)).status, wrong).toBe(404)
+  const exported = (await grace!.buyer.http.get('/api/users/me/export')).body.data.program[0]
+  expect(exported.labs).toMatchObject([{ minutes: 70 }, { minutes: 90 }])
+})
+
 it('given any CSV file, when it is downloaded, then it begins with the byte order mark by which Excel reads its names', async () => {
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const finance = ['orders', 'events', 'books', 'documents'].map((file) => `finance/${file}`)

@@ -37,6 +37,7 @@ export const privacy: Page = {
               'Your account holds your name, email address, phone number, company and a one-way hash of your password. Your order holds what you bought, for how much, when, your answers to the three questions, and which terms you accepted.',
               'Stripe handles the payment as our processor and, for fraud checks, on its own account. We learn whether a payment succeeded and the last digits of the card, never its number.',
               'Invoices and the payment record are kept for as long as tax law demands, even after an account has been erased. They are the one exception to erasure.',
+              'The labs that you attended, with their minutes, are kept under the number of your order, without your name, for at least three years, because SHRM and PMI ask providers to prove hours.',
               'If you accept a quote that somebody else asked for, the name and the order number that you enter stay with it until 30 days after the order has been paid or cancelled.',
             ],
           },

@@ -2,6 +2,8 @@ import { programWeeks } from './cohort-plan.ts'
 
 /** The number of the final account, a report on one change at work that is submitted as an assignment at the program's end. */
 export const finalAccount = programWeeks + 1
+/** The length of a private session. */
+export const coachingMinutes = 50
 /** The number of weekly assignments, of twelve, that must be accepted for a certificate. */
 export const assignmentsNeeded = 10
 

@@ -3,24 +3,28 @@ import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
 
 const idBytes = 16
 
-/** Addresses of private calendars: the order's id with a signature. Only their round is stored. */
+/** Addresses of private calendars, and of records of hours: the order's id with a signature. Only a calendar's round is stored. */
 export class CalendarAddresses {
   readonly #keys: DerivedKey
   readonly #publicUrl: string
+  readonly #folder: string
+  readonly #ending: string
 
-  constructor(keys: Keys, publicUrl: string) {
-    this.#keys = keys.derive('program-calendar')
+  constructor(keys: Keys, publicUrl: string, { folder, ending } = { folder: 'calendar', ending: 'ics' }) {
+    this.#keys = keys.derive(`program-${folder}`)
     this.#publicUrl = publicUrl
+    this.#folder = folder
+    this.#ending = ending
   }
 
   of(orderId: string, round: number): string {
     const token = Buffer.concat([idOf(orderId), signatureOf(this.#keys[0], orderId, round)])
-    return `${this.#publicUrl}/calendar/${token.toString('base64url')}.ics`
+    return `${this.#publicUrl}/${this.#folder}/${token.toString('base64url')}.${this.#ending}`
   }
 
   /** The order id in the file name of a calendar; null for another format. The signature is not checked. */
   orderOf(file: string): string | null {
-    const token = tokenOf(file)
+    const token = this.#tokenOf(file)
     if (token === null) return null
     const hex = token.subarray(0, idBytes).toString('hex')
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -28,7 +32,7 @@ export class CalendarAddresses {
 
   /** Whether the file name has a valid signature for the order and round. */
   isValid(file: string, orderId: string, round: number): boolean {
-    const signature = tokenOf(file)?.subarray(idBytes)
+    const signature = this.#tokenOf(file)?.subarray(idBytes)
     return (
       signature !== undefined &&
       this.#keys.some((key) => {
@@ -37,14 +41,14 @@ export class CalendarAddresses {
       })
     )
   }
+
+  #tokenOf(file: string): Buffer | null {
+    const [, text, ending] = /^([\w-]{64})\.(ics|pdf)$/.exec(file) ?? []
+    return text === undefined || ending !== this.#ending ? null : Buffer.from(text, 'base64url')
+  }
 }
 
 const idOf = (orderId: string): Buffer => Buffer.from(orderId.replaceAll('-', ''), 'hex')
-
-function tokenOf(file: string): Buffer | null {
-  const text = /^([\w-]{64})\.ics$/.exec(file)?.[1]
-  return text === undefined ? null : Buffer.from(text, 'base64url')
-}
 
 const signatureOf = (key: Buffer, orderId: string, round: number): Buffer =>
   createHmac('sha256', key).update(`${orderId.toLowerCase()}:${round}`).digest()

@@ -1,11 +1,10 @@
 import ical, { ICalEventStatus } from 'ical-generator'
+import { coachingMinutes } from '../domain/cohort-record.ts'
 import { noWeek } from '../domain/program-weeks.ts'
 import type { Participant } from './participants.ts'
 import type { Booking } from './record-lists.ts'
 import { sessionsOf } from './sessions.ts'
 
-/** The length of a private session. */
-const coachingMinutes = 50
 /** Origin of the sequence numbers of private sessions, which count seconds: a later booking has a higher one. */
 const firstBooking = Date.UTC(2026, 0, 1)
 

@@ -109,6 +109,8 @@ export const Participation = z.object({
   change: z.enum(['possible', 'used', 'begun']),
   /** The address of the private calendar. */
   calendar: z.url(),
+  /** Hours attended, in quarters, and the address of the record of hours (PDF), which opens for everybody who has it. */
+  hours: z.object({ sum: z.number(), address: z.url() }),
 })
 export type Participation = z.output<typeof Participation>
 
@@ -163,6 +165,16 @@ export const sessionFile = endpoint({
   params: ofOrder.extend({
     session: z.string().regex(/^(w\d{1,2}-l\d|c\d)$/, 'must be a session such as w1-l1 or c1'),
   }),
+  response: 'stream',
+})
+
+export const hoursRecord = endpoint({
+  method: 'GET',
+  path: '/hours/:file',
+  summary: 'The record of hours of one participant (PDF), as it is now; its address is its permission',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  params: z.object({ file: z.string().max(120) }),
   response: 'stream',
 })
 

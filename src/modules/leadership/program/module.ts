@@ -26,6 +26,7 @@ import { CohortMessages } from './cohort-messages.ts'
 import { Cohorts } from './cohorts.ts'
 import { EndedHolds } from './ended-holds.ts'
 import { FirstDates } from './first-dates.ts'
+import { HoursRecords } from './hours-records.ts'
 import { OpenCohorts } from './open-cohorts.ts'
 import { OrderPlaces } from './order-places.ts'
 import { answerMail, messageMail } from './participant-mails.ts'
@@ -84,6 +85,7 @@ export function bindProgram(bind: Bind): void {
     .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
+  singleton(bind, HoursRecords, Keys, Config, Participants, RecordLists, Customers, Settings, Clock)
   singletonAs(bind, WaitingWork, WaitingParticipants, CohortList, RecordLists)
   singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
   bindAs(bind, PersonalData, ProgramPersonalData)
@@ -110,6 +112,7 @@ export function bindProgram(bind: Bind): void {
     seats: SeatRows,
     organizations: Organizations,
     addresses: CalendarAddresses,
+    hours: HoursRecords,
     config: Config,
     clock: Clock,
   })

@@ -2,12 +2,14 @@ import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { sendPdf } from '#platform/http/send-pdf.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { noCohort } from '../domain/cohort-decisions.ts'
 import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
+import { hoursOf } from '../domain/hours.ts'
 import { noWeek } from '../domain/program-weeks.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
@@ -19,6 +21,7 @@ import {
   changeCohortWeek,
   changeMyCohort,
   cohortWeeks,
+  hoursRecord,
   myProgram,
   type Participation,
   readCohortLinks,
@@ -26,6 +29,7 @@ import {
   sessionFile,
   showMyName,
 } from './contract-participation.ts'
+import type { HoursRecords } from './hours-records.ts'
 import type { Participant, Participants } from './participants.ts'
 import type { OwnRecord, RecordLists } from './record-lists.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
@@ -42,6 +46,7 @@ export interface ParticipationParts {
   seats: SeatRows
   organizations: Organizations
   addresses: CalendarAddresses
+  hours: HoursRecords
   config: Config
   clock: Clock
 }
@@ -51,7 +56,7 @@ const noCalendar = (): AppError =>
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
   const { participants, changes, records, cohorts, customers, seats, organizations } = parts
-  const { addresses, config, clock, syllabus } = parts
+  const { addresses, hours, config, clock, syllabus } = parts
 
   const send = async ({ res }: Call, participant: Participant, name: string, only?: string) => {
     const { orderId, cohort } = participant
@@ -95,7 +100,13 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
         return participationView(
           each,
           record,
-          addresses.of(each.orderId, each.calendarRound),
+          {
+            calendar: addresses.of(each.orderId, each.calendarRound),
+            hours: {
+              sum: hoursOf(await hours.sessionsOf(each.orderId)),
+              address: hours.addressOf(each.orderId),
+            },
+          },
           await peopleOf(each),
           buyers.get(each.orderId) ?? null,
           clock.now(),
@@ -123,6 +134,15 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
   api.serve(sessionFile, async ({ params: { orderId, session } }, call) =>
     send(call, await participants.own(call.actor.userId, orderId), session, session),
   )
+
+  api.serve(hoursRecord, async ({ params: { file } }, { res }) => {
+    res.set('x-robots-tag', 'noindex')
+    return sendPdf(res, {
+      bytes: await hours.pdf(file),
+      filename: 'record-of-hours.pdf',
+      disposition: 'inline',
+    })
+  })
 
   api.serve(calendarFeed, async ({ params: { file } }, call) => {
     const orderId = addresses.orderOf(file)
@@ -162,7 +182,7 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
 function participationView(
   { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
   record: OwnRecord | undefined,
-  calendar: string,
+  files: Pick<Participation, 'calendar' | 'hours'>,
   people: string[],
   organization: string | null,
   now: Date,
@@ -207,6 +227,6 @@ function participationView(
     people,
     showsName,
     change: begun ? 'begun' : cohortChanged ? 'used' : 'possible',
-    calendar,
+    ...files,
   }
 }

@@ -77,6 +77,18 @@ export class RecordLists {
     return found
   }
 
+  /** The labs and private sessions of one order in all cohorts it was in. */
+  async ofAllCohorts(orderId: string) {
+    const labs = await attendedLabs(this.#database.sql).where('orderId', '=', orderId).execute()
+    const coaching = await programTables(this.#database.sql)
+      .selectFrom('program_coaching')
+      .select(['session', 'at'])
+      .where('orderId', '=', orderId)
+      .orderBy('session')
+      .execute()
+    return { labs, coaching }
+  }
+
   /** The private sessions of one order in one cohort that have a time. */
   bookings(cohortId: string, orderId: string): Promise<Booking[]> {
     return programTables(this.#database.sql)

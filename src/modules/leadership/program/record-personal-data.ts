@@ -32,6 +32,7 @@ export class ProgramPersonalData extends PersonalData {
           cohortStartsOn: cohort.startsOn,
           showsName,
           weeksAttended: record?.weeksAttended ?? [],
+          labs: record?.labs ?? [],
           assignments: (record?.assignments ?? []).map(
             ({ number, state, handedInAt, answeredAt, text, link, words }) => ({
               ...{ number, state, handedInAt, answeredAt, text, link, words },

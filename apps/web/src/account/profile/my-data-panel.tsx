@@ -34,7 +34,9 @@ export function MyDataPanel({ onErased }: { onErased: () => void }) {
         <h2 id="data-heading">Your data</h2>
         <p className={panel.note}>
           Export everything we store about you as one file, or erase your account. We keep issued invoices for
-          as long as the law requires; everything else that names you is erased.
+          as long as the law requires; everything else that names you is erased. The labs you attended are
+          kept under the number of your order, without your name, for at least three years, as SHRM and PMI
+          ask of providers. Save your record of hours first.
         </p>
       </div>
       <div className={styles.actions}>

@@ -15,10 +15,12 @@ export interface AwardedCertificateProps {
   orderId: string
   certificate: Certificate
   credential: Awarded
+  /** The address of the record of hours. */
+  hours: string
 }
 
 /** An awarded certificate: its state, downloads, listing in the directory, and renewal. */
-export function AwardedCertificate({ orderId, certificate, credential }: AwardedCertificateProps) {
+export function AwardedCertificate({ orderId, certificate, credential, hours }: AwardedCertificateProps) {
   const { tone, word, sentence } = stateWords(credential)
   const isUsable = credential.state === 'valid' || credential.state === 'expired'
   return (
@@ -50,6 +52,14 @@ export function AwardedCertificate({ orderId, certificate, credential }: Awarded
             Certificate (PDF)
           </a>
         ) : null}
+        <a
+          className={linkClass({ size: 'small', variant: 'secondary' })}
+          href={hours}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Record of hours (PDF)
+        </a>
       </div>
       {isUsable ? <Sharing credential={credential} /> : null}
       {isUsable ? <DirectoryListing orderId={orderId} isPublic={certificate.isPublic} /> : null}

@@ -23,6 +23,7 @@ export function CertificateCard({ program }: { program: Participation }) {
             orderId={program.orderId}
             certificate={certificate.data}
             credential={certificate.data.credential}
+            hours={program.hours.address}
           />
         ) : (
           <CertificateProgress program={program} certificate={certificate.data} />

@@ -15,6 +15,7 @@ import { CalendarCard } from './calendar-card.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { CoachingCard } from './coaching-card.tsx'
+import { HoursCard } from './hours-card.tsx'
 import { NextSession } from './next-session.tsx'
 import { PeopleCard } from './people-card.tsx'
 import styles from './program.module.css'
@@ -122,6 +123,7 @@ function Program({ program }: { program: Participation }) {
         <div className={styles.side}>
           {isOver ? null : <CertificateCard program={program} />}
           <CoachingCard program={program} zone={zone} />
+          <HoursCard program={program} />
           <PeopleCard program={program} />
           <ChangeCard program={program} />
           <CalendarCard program={program} />
