@@ -41,7 +41,7 @@ const changed = [
 const all = globSync('tests/**/*.{spec,browser}.ts', { cwd: root }).toSorted()
 const { sources, tests, moreTests, journeys, moreJourneys } = touchedBy(changed, all)
 
-console.log(`${changed.length} files differ from ${since.slice(0, 8)}.`)
+console.log(`Files that differ from ${since.slice(0, 8)}: ${changed.length}`)
 if (values.list) {
   for (const path of [...tests, ...journeys]) console.log(path)
   if (sources.length > 0) console.log('and the unit tests that import the changed files')
