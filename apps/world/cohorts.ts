@@ -36,7 +36,10 @@ async function openCohort(world: World, startsAt: number, capacity: number, firs
     capacity,
     startsOn: dayOf(startsAt),
     timeZone: 'America/New_York',
-    labs: [{ weekday: 2, time: '12:00', minutes: 90 }],
+    labs: [
+      { weekday: 2, time: '12:00', minutes: 90 },
+      { weekday: 2, time: '19:00', minutes: 90 },
+    ],
     coachingWeeks: [4, 9],
   })
   await editor.demand('PUT', `/api/admin/cohorts/${id}/links`, {
@@ -60,7 +63,7 @@ function planWelcome({ agenda, end, staff, stepped }: World, id: string, startsA
     await editor.demand('POST', `/api/admin/cohorts/${id}/messages`, {
       messageId: stepped.ids.uuid(),
       subject: 'We begin on Monday',
-      text: 'The first lab is on Tuesday at noon, New York time. The link is in your program.\n\nPlease bring one conversation of the last weeks that did not go as you wished.',
+      text: 'The first lab is on Tuesday at noon and again at seven in the evening, New York time: join either. The link is in your program.\n\nPlease bring one conversation of the last weeks that did not go as you wished.',
       orderIds: participants.map(({ orderId }: { orderId: string }) => orderId),
     })
   })

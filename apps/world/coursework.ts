@@ -115,7 +115,7 @@ async function answerAll(world: World, draw: Draw, accepted = 0.93): Promise<voi
 }
 
 async function award(world: World, draw: Draw, id: string): Promise<void> {
-  const { staff, stepped } = world
+  const { staff, stepped, participants: accounts } = world
   await answerAll(world, draw, 1)
   const editor = await staff.as('edda.editor')
   const { participants } = await editor.demand('GET', `/api/admin/cohorts/${id}/credentials`)
@@ -123,7 +123,13 @@ async function award(world: World, draw: Draw, id: string): Promise<void> {
     .filter(({ ready }: { ready: boolean }) => ready)
     .map(({ orderId }: { orderId: string }) => orderId)
   // One at a time: those that are awarded together are recorded in any order.
-  for (const orderId of orderIds)
+  for (const orderId of orderIds) {
     await editor.demand('POST', '/api/admin/credentials', { orderIds: [orderId] })
+    // Most of the holders agree to be named in the directory.
+    const account = accounts.get(orderId)
+    if (account === undefined || draw.chance(0.25)) continue
+    await signIn(world, account)
+    await account.caller.demand('PUT', `/api/program/${orderId}/certificate`, { isPublic: true })
+  }
   await stepped.work()
 }

@@ -9,7 +9,7 @@ const titles = [
   'About us and our research',
 ]
 
-/** Editors change the pages some times a year: most changes are published, one is taken back, one waits at the end. */
+/** The owner enters the brand's profiles. Editors change the pages some times a year: most changes are published, one is taken back, one waits at the end. */
 export function planContent(world: World, changes: number): void {
   const { agenda, start, end, staff, stepped } = world
   const draw = drawOf(world, 'content')
@@ -32,6 +32,15 @@ export function planContent(world: World, changes: number): void {
         await editor.post('/api/cms/publish/undo', { version: saved.version })
     })
   }
+  agenda.add(start + minute, async () => {
+    const owner = await staff.as('olivia.owner')
+    const { sections } = await owner.demand('GET', '/api/settings')
+    const { revision } = sections.find(({ key }: { key: string }) => key === 'social')
+    const values = Object.fromEntries(
+      ['x', 'instagram', 'linkedin'].map((network) => [network, `https://${network}.veralead.example`]),
+    )
+    await owner.demand('PUT', '/api/settings/social', { values, revision })
+  })
   agenda.add(end - 3 * minute, async () => {
     const editor = await staff.as('edda.editor')
     const publishAt = new Date(end + 3 * day).toISOString()

@@ -46,6 +46,8 @@ export interface Site extends ComposedApp {
   api: ExpressApi
   /** The account that the configuration names, with its password if that was generated just now. */
   firstStaff: FirstStaff
+  /** Whether no date can be booked. */
+  noDates: boolean
   /** Resolves once all public pages are rendered; until then requests for pages wait for it. */
   prerendered(): Promise<void>
   /** Makes the readiness check fail while requests are still answered, so that a load balancer removes this process before `stop`. */
@@ -196,7 +198,8 @@ async function open(
   server.serve({ first: table.handler, app })
   const port = await server.listen()
   prerendering.begin()
-  return { ...composed, port, api, firstStaff, prerendered: () => pages.prerender() }
+  const noDates = (await dates.upcoming()).length === 0
+  return { ...composed, port, api, firstStaff, noDates, prerendered: () => pages.prerender() }
 }
 
 async function demandMigrated(database: PostgresDatabase): Promise<void> {

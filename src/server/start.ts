@@ -38,6 +38,8 @@ const say = (line: string): void => console.log(line)
 interface Running {
   port: number
   firstStaff: Opened['firstStaff']
+  /** Unknown where several processes answer. */
+  noDates?: boolean
   database: ConfiguredDatabase
   drain(): void
 }
@@ -81,10 +83,10 @@ export async function start(options: StartOptions): Promise<void> {
     )
     opening.resolve(running)
     if (interrupted.signal.aborted || reportToOpener(running)) return
-    const { port, firstStaff } = running
+    const { port, firstStaff, noDates } = running
     const { described: database, applicationOwns, limited } = running.database
     const lab = config.stripe.kind === 'lab' ? config.stripe.url : undefined
-    const facts = { port, database, applicationOwns, limited, lab, firstStaff }
+    const facts = { port, database, applicationOwns, limited, lab, firstStaff, noDates }
     printStart(config, facts, { say, logger })
   } catch (error) {
     failed.abort()
@@ -150,8 +152,8 @@ async function open(
   stops.push(() => site.stop(config.env === 'production' || cluster.isWorker ? lastIdleMs : undefined))
   // The other workers answer until this one reports that it is ready, so that no visitor waits for a page.
   if (startsBesideOthers()) await site.prerendered()
-  const { port, firstStaff, drain } = site
-  return { port, firstStaff, drain, database }
+  const { port, firstStaff, noDates, drain } = site
+  return { port, firstStaff, noDates, drain, database }
 }
 
 async function listenEarly(server: HttpServer, config: Config, stops: Stop[]): Promise<void> {

@@ -62,6 +62,7 @@ test('the prospectus shows what the content holds and the price that the server 
     testimonials: [
       {
         ...edited.testimonials[0],
+        employer: 'Porto Grid',
         link: 'https://www.linkedin.com/in/priya',
         media: { desktop: { face: 'art/portrait-1.svg' } },
       },
@@ -128,10 +129,14 @@ test('the prospectus shows what the content holds and the price that the server 
   await expect(steps).toHaveText(['1Profile', '2Details', '3Payment', '4Done'])
   await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step')
 
+  // Beside each Enroll, in the words of the terms.
+  await expect(
+    main.getByText(/^The 90-day promise: If you complete .* you get your money back\.$/),
+  ).toHaveCount(3)
   await expect(main.getByText('71 of 84 participants of 2026 kept a hard promise.')).toBeVisible()
   await expect(main.getByText('Asked after 90 days.')).toBeVisible()
   const first = page.locator('#voices figcaption').first()
-  await expect(first).toContainText('Halden Freight')
+  await expect(first).toContainText('Porto Grid')
   await expect(first.getByRole('link', { name: /^Priya Raman.* on linkedin\.com/ })).toBeVisible()
   await expect(first.locator('img')).toHaveCount(1)
   const sample = page.locator('#sample')

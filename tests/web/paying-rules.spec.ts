@@ -12,6 +12,7 @@ import { scriptAddress } from '../../apps/web/src/shop/payment/stripe-script.ts'
 import { termsVersionText } from '../../apps/web/src/shop/payment/terms-version.ts'
 import { setupFailure } from '../../apps/web/src/shop/payment/use-payment-setup.ts'
 import { readProfile } from '../../apps/web/src/shop/program/certification-profile.ts'
+import { guaranteeOf } from '../../apps/web/src/shop/program/guarantee.tsx'
 import { answerWords } from '../../apps/web/src/shop/questionnaire/answer-words.ts'
 import { QuestionCard } from '../../apps/web/src/shop/questionnaire/questionnaire.tsx'
 import { priceWarning } from '../../apps/web/src/staff/editors/section-fields.tsx'
@@ -395,7 +396,20 @@ describe('what editors decide', () => {
     }
     const refunds = legal.clauses.find(({ id }) => id === 'refunds')
     expect(refunds?.heading).toContain('final')
-    expect(refunds?.paragraphs.join(' ')).toMatch(/We do refund.*90-day promise.*money back/)
+    expect(refunds?.paragraphs.join(' ')).toMatch(/We do refund under the 90-day promise below/)
+    const promise = legal.clauses.find(({ id }) => id === 'refund-promise')
+    expect(promise?.paragraphs.join(' ')).toMatch(/within 90 days.*money back/)
+  })
+
+  test('given the promise of the terms, then each Enroll has it word for word; terms without the clause promise nothing', () => {
+    const promise = guaranteeOf({ pages: [terms] })
+    expect(promise).toMatchObject({ heading: 'The 90-day promise' })
+    expect(JSON.stringify(terms)).toContain(JSON.stringify(promise?.text))
+    const without = structuredClone(terms)
+    for (const { id, fields } of without.sections)
+      if (id === 'legal') fields.clauses = fields.clauses.filter((clause) => clause.id !== 'refund-promise')
+    expect(guaranteeOf({ pages: [without], guarantee: promise })).toBeUndefined()
+    expect(guaranteeOf({ pages: [], guarantee: promise })).toBe(promise)
   })
 })
 

@@ -16,6 +16,7 @@ import { offerOf } from './lib/offer.ts'
 import { peopleOf, withoutCareers } from './lib/people.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { aliases, routeOf, routes } from './routes.ts'
+import { guaranteeOf } from './shop/program/guarantee.tsx'
 import { NoScriptBar, NoScriptPage } from './site/frame/no-script.tsx'
 import { preloadSections } from './site/home/home.tsx'
 import { Providers } from './ui/providers.tsx'
@@ -44,15 +45,16 @@ function withoutBuiltIn(page: Page): Page {
   return { ...page, sections }
 }
 
-/** Content of other pages that this page shows, too: the offer of the program page and the people of the about page. */
+/** Content of other pages that this page shows, too: the program's offer, the people, and the refund promise of the terms. */
 function sharedContent(
   path: string | undefined,
   tree: PublicContent,
-): Pick<PublicContent, 'offer' | 'people'> {
+): Pick<PublicContent, 'offer' | 'people' | 'guarantee'> {
   const offer = path === '/' ? offerOf(tree) : undefined
   const people = path === '/' || path === programPath ? peopleOf(tree) : undefined
   return {
     ...(offer && { offer }),
+    ...(path === programPath && { guarantee: guaranteeOf(tree) }),
     ...(people && { people: path === '/' ? withoutCareers(people) : people }),
   }
 }

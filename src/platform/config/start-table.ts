@@ -14,6 +14,8 @@ export interface StartFacts {
   limited?: boolean
   /** The address of the payment lab, when one runs. */
   lab?: string | undefined
+  /** Whether no date can be booked: the site then shows neither a start nor places. */
+  noDates?: boolean | undefined
   /** The first member of staff: `password` when it was generated just now, `passwordFile` while the password is unused. */
   firstStaff?: { username: string; password?: string; passwordFile?: string } | undefined
 }
@@ -105,8 +107,12 @@ export function readyLine(port: number): string {
   return `Ready on http://localhost:${port}`
 }
 
-function warnings(config: Config, { applicationOwns, limited = true }: StartFacts): string[] {
+function warnings(config: Config, { applicationOwns, noDates, limited = true }: StartFacts): string[] {
   const notes: string[] = []
+  if (config.env === 'development' && noDates)
+    notes.push(
+      'There are no dates to book yet: make a cohort in the admin screen, or stop the site and run npm run demo.',
+    )
   if (applicationOwns) {
     notes.push('DATABASE_URL is also the owner role; set DATABASE_ADMIN_URL to hold the application to less.')
   }

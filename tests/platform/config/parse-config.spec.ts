@@ -328,6 +328,15 @@ describe('the start-up table', () => {
     expect(table).toMatch(/Payments +stand-in +payment lab at http:\/\/127\.0\.0\.1:9/)
     expect(table).toMatch(/Mail +stand-in +mailbox at http:\/\/localhost:4001\/dev\/mail/)
     expect(readyLine(4001)).toBe('Ready on http://localhost:4001')
+    expect(table).not.toContain('no dates')
+  })
+
+  test('given a start without data, then one line says that there are no dates and what makes them', () => {
+    const facts = { port: 80, database: 'x', noDates: true }
+    expect(startTable(parseConfig({}), facts)).toMatch(
+      /Note: There are no dates to book yet: make a cohort in the admin screen, or stop the site and run npm run demo\.$/,
+    )
+    expect(startTable(parseConfig(production), facts)).not.toContain('no dates')
   })
 
   test('given production, then no secret is in it', () => {

@@ -17,6 +17,8 @@ export interface PublicContent {
   offer?: Offer
   /** The people of the about page, if that page is not included. */
   people?: Fields<'people'>
+  /** The refund promise of the terms, if that page is not included. */
+  guarantee?: { heading: string; text: string } | undefined
 }
 
 /** Length, price and next start of the program as its page states them; empty where it does not. */

@@ -79,22 +79,19 @@ export const certificationProgramDetails: Page = {
             content:
               'I came for the credential. What I took home was one sentence that I now say in every review: tell me what I would not like to hear. It took me nine weeks to mean it.',
             name: 'Priya Raman',
-            title: 'Operations director',
-            employer: 'Halden Freight',
+            title: 'Operations director, Halden Freight',
           },
           {
             content:
               'My team noticed in week three, before I had told anyone I was enrolled. That was more persuasive than any assessment.',
             name: 'Daniel Osei',
-            title: 'Head of engineering',
-            employer: 'Norvane Software',
+            title: 'Head of engineering, Norvane Software',
           },
           {
             content:
               'The coaching sessions are short and they do not let you hide. I rewrote a reorganization because of the second one, and nobody resigned.',
             name: 'Helen Brandt',
-            title: 'Chief nurse',
-            employer: 'St. Brannoc Hospitals',
+            title: 'Chief nurse, St. Brannoc Hospitals',
           },
         ],
         faqs: [

@@ -35,9 +35,16 @@ export const terms: Page = {
             heading: 'All enrollments are final, and when we refund all the same',
             paragraphs: [
               'Enrollments are final because a cohort is planned around the people in it, and because you have the material at once. You therefore cannot cancel simply because you changed your mind after you enrolled.',
-              'We do refund in these cases: we cancel or move your cohort and you cannot make the new dates; you were charged twice or by mistake; illness or a death in the family keeps you from taking part, and you tell us within the 12 weeks; or the law where you live gives you a right to withdraw.',
-              'The 90-day promise: if you completed at least ten assignments and both coaching sessions, and within 90 days of your first session see no result that you and your coach can name, write to us within 30 days after that and you get your money back.',
+              'We do refund under the 90-day promise below, and in these cases: we cancel or move your cohort and you cannot make the new dates; you were charged twice or by mistake; illness or a death in the family keeps you from taking part, and you tell us within the 12 weeks; or the law where you live gives you a right to withdraw.',
               'A refund goes back to the way of paying you used, usually within ten business days after we have agreed to it. The invoice stays in our books together with a credit note, as tax law asks.',
+            ],
+          },
+          {
+            // The program page shows the clause with this id beside each Enroll button.
+            id: 'refund-promise',
+            heading: 'The 90-day promise',
+            paragraphs: [
+              'If you complete at least ten assignments and both coaching sessions, and within 90 days of your first session see no result that you and your coach can name, write to us within 30 days after that and you get your money back.',
             ],
           },
           {

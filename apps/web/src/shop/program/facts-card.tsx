@@ -3,6 +3,7 @@ import type { Fields, Text } from '#modules/content/contract.ts'
 import { Card } from '../../ui/surface.tsx'
 import { DateChoice, type DateChoiceProps } from '../cohorts/date-choice.tsx'
 import styles from './facts-card.module.css'
+import { Guarantee } from './guarantee.tsx'
 import { Words, words } from './text.tsx'
 
 export interface FactsCardProps {
@@ -25,6 +26,7 @@ export function FactsCard({ program, price, start, action, choice }: FactsCardPr
       <p className={styles.terms}>One-time payment. No subscription.</p>
       {choice.dates.length > 0 ? <DateChoice {...choice} /> : null}
       <div className={styles.action}>{action}</div>
+      <Guarantee />
       <dl className={styles.facts}>
         <Fact name="Length">
           <Words text={duration} />

@@ -20,6 +20,7 @@ import { useSkippedSteps } from './certification-profile.ts'
 import { EnrollBar } from './enroll-bar.tsx'
 import { EnrolledDialog } from './enrolled-dialog.tsx'
 import { FactsCard } from './facts-card.tsx'
+import { Guarantee } from './guarantee.tsx'
 import { OrganizationNote } from './organization-note.tsx'
 import styles from './program-details.module.css'
 import {
@@ -189,6 +190,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               <Words text={program.ctaSection.subtitle} />
             </p>
             {enroll({ size: 'large', className: styles.onBand ?? '' })}
+            <Guarantee />
           </div>
         </Container>
       </section>

@@ -7,6 +7,7 @@ import { PeopleList, RoleAndLink } from '../../site/people/people-list.tsx'
 import { Portrait } from '../../site/people/portrait.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
+import { Guarantee } from './guarantee.tsx'
 import { LiveLab, SampleLab } from './live-lab.tsx'
 import { ProgramVideo } from './program-video.tsx'
 import styles from './prospectus.module.css'
@@ -94,6 +95,7 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
           </div>
           <IncludedList lines={enrollment.includes} />
           {action}
+          <Guarantee />
         </div>
       </section>
       {people && people.people.length > 0 ? (
