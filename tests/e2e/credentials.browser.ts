@@ -46,6 +46,12 @@ test('the pages of credentials on a phone: found from the site, each state reada
   await expect(page.getByRole('listitem').filter({ hasText: 'Who issued it?' })).toBeVisible()
   await expectAccessible(page, 'a check that failed')
 
+  // The way to the program stands where everybody looks, as on the other pages.
+  for (const place of ['banner', 'contentinfo'] as const)
+    await expect(page.getByRole(place).getByRole('link', { name: 'The certification' })).toHaveAttribute(
+      'href',
+      '/certification/program-details',
+    )
   await page.getByRole('link', { name: 'Directory' }).click()
   await expect(page.getByRole('heading', { name: 'Certified leaders' })).toBeVisible()
   await expectAccessible(page, 'the directory')

@@ -41,7 +41,8 @@ async function live(seed: string): Promise<Lived> {
          (select count(*) from program_attendance)::int as attended,
          (select count(*) from program_assignment)::int as "handedIn",
          (select count(*) from program_assignment where answered_at is not null)::int as answered,
-         (select count(*) from program_credential)::int as certificates`,
+         (select count(*) from program_credential)::int as certificates,
+         (select count(*) from program_credential_choice where is_public)::int as listed`,
     )
     const events: RecordedEvent[] = []
     for await (const event of log.scan()) events.push(event)
@@ -208,7 +209,7 @@ describe('a world in a seed', () => {
     expect(first.verdict).toMatchObject({ ok: true, differences: [], numbers: { faults: [] } })
     expect(first.counts).toMatchObject({ leads: size.leads, saved: size.contentChanges })
     expect(first.counts.customers).toBeGreaterThan(3)
-    for (const name of ['attended', 'handedIn', 'answered', 'certificates'])
+    for (const name of ['attended', 'handedIn', 'answered', 'certificates', 'listed'])
       expect(first.counts[name], name).toBeGreaterThan(0)
     const reached = new Set(first.events.map(({ type }) => type))
     expect([...reached]).toEqual(

@@ -31,6 +31,17 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 const logo = `<svg viewBox="0 0 ${logoSize} ${logoSize}" width="36" height="36" fill="none" aria-hidden="true" stroke-linecap="round">${logoStrokes.map(({ d, width, tone }) => `<path d="${d}" stroke="${tone === 'copper' ? '#C06014' : 'currentColor'}" stroke-width="${width}"/>`).join('')}</svg>`
 
+/** The pages that the header of the whole site leads to, and the program. */
+const mainPages = {
+  '/': 'Home',
+  '/aboutus': 'About us',
+  '/certification/program-details': 'The certification',
+}
+const linksOf = (pages: Record<string, string>): string =>
+  Object.entries(pages)
+    .map(([path, label]) => `<a href="${path}">${label}</a>`)
+    .join(' ')
+
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
 /** Sends a page that works without scripts. */
@@ -62,9 +73,9 @@ export function publicHtml(
 <meta name="theme-color" content="#FAF7F2" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#1C1A18" media="(prefers-color-scheme: dark)">
 ${meta('type', 'website')}${meta('site_name', site.brandName)}${meta('title', title)}${meta('description', description)}${meta('url', `${site.publicUrl}${path}`)}${meta('image', `${site.publicUrl}/assets/preview-credential.png`)}<meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a class="brand" href="/">${logo}<span>${brand}</span></a><nav aria-label="Credentials"><a href="/credentials">Directory</a> <a href="/credentials/verify">Check a credential</a></nav></header>
+<body><header><a class="brand" href="/">${logo}<span>${brand}</span></a><nav aria-label="Main">${linksOf(mainPages)}</nav></header>
 <main>${body}</main>
-<footer><p><a href="/certification/program-details">What the certification asks for</a> · <a href="/privacy">Privacy</a> · <a href="/terms">Terms</a></p></footer></body></html>
+<footer><nav aria-label="Pages"><h2>Site</h2>${linksOf(mainPages)}${linksOf({ '/leadership-cost-calculator': 'Cost calculator' })}</nav><nav aria-label="Credentials"><h2>Credentials</h2>${linksOf({ '/credentials/verify': 'Check a credential', '/credentials': 'Directory' })}</nav><nav aria-label="Terms and privacy"><h2>Legal</h2>${linksOf({ '/terms': 'Terms', '/privacy': 'Privacy' })}</nav><p>© ${new Date().getFullYear()} ${brand}. All rights reserved.</p></footer></body></html>
 `
 }
 

@@ -15,8 +15,11 @@ header{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:center;justify-co
 nav a{display:inline-block;min-height:44px;padding:.6rem 0;margin-right:1.1rem}
 nav a:last-child{margin-right:0}
 main{padding-top:1.5rem;padding-bottom:4rem}
-footer{padding-top:1.25rem;padding-bottom:2.5rem;border-top:1px solid var(--rule);color:var(--soft);font-size:.94rem}
-footer a,nav a{color:var(--soft)}
+footer{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1.5rem 2rem;padding-top:2.5rem;padding-bottom:2.5rem;border-top:1px solid var(--rule);color:var(--soft);font-size:.94rem}
+footer h2{margin:0 0 .5rem;font:600 .94rem/1.4 "Instrument Sans","Instrument Sans Fallback",system-ui,sans-serif}
+footer nav a{display:flex;align-items:center;margin:0;padding:0}
+footer p{grid-column:1/-1;margin:0}
+nav a{color:var(--ink);text-decoration:none}nav a:hover{text-decoration:underline}
 h1{margin:0 0 .75rem;font:500 clamp(2.2rem,6vw,3.6rem)/1.08 Newsreader,"Newsreader Fallback",Georgia,serif;letter-spacing:-.018em;text-wrap:balance;overflow-wrap:anywhere}
 h2{margin:2.75rem 0 .75rem;font:500 1.5rem/1.2 Newsreader,"Newsreader Fallback",Georgia,serif}
 p{max-width:38rem}
