@@ -13,7 +13,7 @@ const pages = globSync(
   ],
   {
     cwd: root,
-    exclude: ['CHANGELOG.md', 'docs/{checklist,promises,bench}.md', '**/node_modules/**'],
+    exclude: ['CHANGELOG.md', 'docs/{checklist,promises}.md', '**/node_modules/**'],
   },
 )
 const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
