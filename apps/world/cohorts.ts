@@ -3,7 +3,7 @@ import { planCoursework } from './coursework.ts'
 import type { Draw } from './draw.ts'
 import { inventPerson } from './invented.ts'
 import { officeMoment } from './seasons.ts'
-import { day, drawOf, type World } from './world.ts'
+import { day, drawOf, hour, type World } from './world.ts'
 
 /** From one first day to the next. */
 const everyDays = 70
@@ -45,11 +45,37 @@ async function openCohort(world: World, startsAt: number, capacity: number, firs
   await editor.demand('PUT', `/api/admin/cohorts/${id}/links`, {
     join: [`https://meet.veralead.example/${dayOf(startsAt)}`],
     coaching: 'https://book.veralead.example/coaching',
-    coach: 'Miriam Adler',
+    coach: 'Margaret Okonjo',
+    community: `https://forum.veralead.example/${dayOf(startsAt)}`,
   })
+  for (const { week, ...material } of materials) await changeWeek(world, id, week, { material: [material] })
   planWelcome(world, id, startsAt)
+  planRecordings(world, id, startsAt)
   planCoursework(world, draw, { id, startsAt, first })
   if (capacity < 10) planWaiting(world, draw, id)
+}
+
+const materials = [
+  { week: 1, title: 'Where you lead from: a questionnaire', url: 'https://files.veralead.example/week-1' },
+  { week: 2, title: 'Notes on listening', url: 'https://files.veralead.example/week-2' },
+  { week: 5, title: 'A hard conversation, prepared', url: 'https://files.veralead.example/week-5' },
+]
+
+async function changeWeek({ staff }: World, id: string, week: number, changes: object): Promise<void> {
+  const editor = await staff.as('edda.editor')
+  const { weeks } = await editor.demand('GET', `/api/admin/cohorts/${id}/weeks`)
+  await editor.demand('PUT', `/api/admin/cohorts/${id}/weeks/${week}`, { ...weeks[week - 1], ...changes })
+}
+
+/** The recording of each lab is linked on the day after it, a Wednesday. */
+function planRecordings(world: World, id: string, startsAt: number): void {
+  const { agenda, end } = world
+  for (let week = 1; week <= 12; week += 1) {
+    const at = startsAt + (week * 7 - 5) * day + 14 * hour
+    if (at > end) return
+    const recordings = [`https://video.veralead.example/${dayOf(startsAt)}/week-${week}`]
+    agenda.add(at, () => changeWeek(world, id, week, { recordings }))
+  }
 }
 
 /** A mail to everybody some days before the beginning. */

@@ -80,7 +80,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await expect
     .poll(() => page.evaluate<number>("document.querySelector('video').readyState"))
     .toBeGreaterThan(0)
-  await expect(page.getByRole('region', { name: 'What you now have' }).getByRole('listitem')).toHaveCount(9)
+  await expect(page.getByRole('region', { name: 'What you now have' }).getByRole('listitem')).toHaveCount(8)
   await expectSound(page, 'enrollment')
 
   // Whoever comes back later is not told again that the mails are still to come.

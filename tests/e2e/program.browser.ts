@@ -54,7 +54,10 @@ test('from the page of the program to the first session, and from what is handed
   await send(staff, 'put', `/api/admin/cohorts/${id}/links`, links)
   const weeksOf = `/api/admin/cohorts/${id}/weeks`
   const [week] = (await (await staff.request.get(`${app.url}${weeksOf}`)).json()).weeks
-  await send(staff, 'put', `${weeksOf}/1`, { ...week, material: [material] })
+  const recordings = ['https://video.example/noon', 'https://video.example/evening']
+  const work = { assignment: 'Ask three people one question.', done: 'You have three answers.' }
+  const ofWeekOne = { ...week, ...work, material: [material], recordings }
+  await send(staff, 'put', `${weeksOf}/1`, ofWeekOne)
 
   await signUp(page, newPerson(), app.url)
   await page.goto(`${app.url}/certification/program-details`)
@@ -74,7 +77,21 @@ test('from the page of the program to the first session, and from what is handed
   // Noon and six in New York; on March 13 the clocks go forward there, and two weeks later in Berlin.
   await expect(weeks).toContainText('Fri, Mar 4, 12:00 AM')
   await expect(weeks).toContainText('Tue, Mar 15, 5:00 PM')
-  await expect(weeks.getByRole('link', { name: 'The Blueprint in one page' })).toBeVisible()
+  const first = weeks
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Week 1: ${week.theme}`, exact: true }) })
+  await test.step('the week of the assignment is open, before it begins; the others are folded to a line', async () => {
+    await expect(first.getByRole('link', { name: material.title })).toBeVisible()
+    await expect(first).toContainText(work.assignment)
+    await expect(weeks).toContainText('Join whichever suits you; each is recorded.')
+    await expect(page.getByRole('main')).toContainText('Your coach is Miriam Adler.')
+    await expect(page.getByRole('main')).not.toContainText(/forum/i)
+    const second = weeks.getByRole('heading', { name: /^Week 2: / })
+    await expect(weeks.getByText('Fri, Mar 11, 12:00 AM')).toBeHidden()
+    await second.click()
+    await expect(weeks.getByText('Fri, Mar 11, 12:00 AM')).toBeVisible()
+    await expect(first.getByRole('link', { name: /^Recording/ })).toHaveCount(0)
+  })
   await expect(page.getByLabel('Private address')).toHaveValue(/\/calendar\/[\w-]{64}\.ics$/)
   const people = page.getByRole('region', { name: 'Your cohort' })
   await people.getByLabel('Show my first name to the people in my cohort').check()
@@ -95,6 +112,17 @@ test('from the page of the program to the first session, and from what is handed
   const lastWeek = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10)
   await send(staff, 'put', `/api/admin/cohorts/${id}/plan`, plan(lastWeek))
   await page.reload()
+  await test.step('a past week has its recordings beside its line, and says what was to be handed in', async () => {
+    const links = first.getByRole('link', { name: /^Recording of / })
+    await expect(links).toHaveCount(2)
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    // Which of the two is first depends on the weekday of the first day.
+    expect(targets.sort()).toEqual(recordings.toSorted())
+    await expect(first).toContainText('Not handed in')
+    await first.getByRole('heading').first().click()
+    await expect(first.getByText(work.assignment)).toBeVisible()
+    await expect(first.getByText(work.done)).toBeVisible()
+  })
   const opener = page.getByRole('button', { name: 'Hand in: Assignment of week 1', exact: true })
   await opener.click()
   await expect(page.getByLabel('Your text')).toBeFocused()
@@ -130,9 +158,6 @@ test('from the page of the program to the first session, and from what is handed
     await page.getByLabel('Your text').fill('I asked first, and spoke last. Nobody left early.')
     await page.getByRole('button', { name: 'Hand it in' }).click()
   })
-  const first = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Week 1', exact: true }) })
   await expect(first).toContainText('Handed in')
 
   await staff.goto(`${app.url}/admin/operations/cohorts/${id}/progress`)
@@ -157,6 +182,7 @@ test('from the page of the program to the first session, and from what is handed
   const waiting = staff.getByRole('region', { name: /^Assignments waiting/ })
   await waiting.getByText(/Week 1/).click()
   await expect(waiting).toContainText('I asked first, and spoke last. Nobody left early.')
+  await expect(waiting).toContainText(work.assignment)
   await waiting.getByLabel('Your answer').fill('Keep the date of the next one.')
   await expectAccessible(staff, 'the assignments that wait, and the progress of a cohort')
   await waiting.getByRole('button', { name: 'Accept' }).click()

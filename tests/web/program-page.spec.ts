@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Session } from '../../apps/web/src/account/program/program-api.ts'
+import type { Session } from '../../apps/web/src/account/program/own-program.ts'
 import {
+  allRecorded,
   dayRange,
   nextSession,
   shortDay,
@@ -23,6 +24,15 @@ describe('the next session', () => {
     expect(found('2027-03-02T18:29:59Z')).toBe('w1-l1')
     expect(found('2027-03-02T18:30:00Z')).toBe('w1-l2')
     expect(found('2027-03-05T00:30:00Z')).toBeUndefined()
+  })
+
+  it('has a recording promised for as long as every week has one two days after its labs', () => {
+    const days = (count: number) => Date.parse(first.endsAt) + count * 86_400_000
+    const recorded = { ...second, recording: 'https://video.example/1' }
+    expect(allRecorded([first], days(1))).toBe(true)
+    expect(allRecorded([first, second], days(5))).toBe(false)
+    // One of the two times of a week is enough.
+    expect(allRecorded([first, recorded], days(5))).toBe(true)
   })
 
   it('is told in the two largest units, to the minute above', () => {

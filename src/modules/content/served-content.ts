@@ -15,8 +15,8 @@ export interface Served {
 }
 
 type Sources = ReturnType<PublishedSources['list']>
-type Syllabus = ReturnType<PublishedSyllabus['current']>
-type Week = NonNullable<Fields<'certification-program'>['syllabus']>[number]
+type Program = Fields<'certification-program'>
+type Week = NonNullable<Program['syllabus']>[number]
 
 /** The tree that this deployment serves, in memory, updated in every process within a moment of a save. */
 export class ServedContent extends Lifecycle {
@@ -26,7 +26,7 @@ export class ServedContent extends Lifecycle {
   readonly #listeners: ((saved: Served) => Promise<void>)[] = []
   #saved: Served | null = null
   #sources: Sources = []
-  #syllabus = syllabusIn({ pages: [] })
+  #program: Program | undefined
   /** Settles when every listener has handled `#saved`. */
   #applied: Promise<unknown> = Promise.resolve()
   #stopListening: (() => Promise<void>) | null = null
@@ -53,9 +53,9 @@ export class ServedContent extends Lifecycle {
     return this.#sources
   }
 
-  /** The syllabus of the served tree, also what only participants see of it. */
-  get syllabus(): Syllabus {
-    return this.#syllabus
+  /** The program of the served tree, also what only participants see of it. */
+  get program(): Program | undefined {
+    return this.#program
   }
 
   /** Calls `listener` with the served tree after each change. It handles its own failures. */
@@ -89,7 +89,7 @@ export class ServedContent extends Lifecycle {
       const saved = { version, pages: tree.pages.map(publicPageOf) }
       this.#saved = saved
       this.#sources = sourcesIn(tree)
-      this.#syllabus = syllabusIn(tree)
+      this.#program = programIn(tree)
       this.#applied = Promise.allSettled(this.#listeners.map((listener) => listener(saved)))
     }
     await this.#applied
@@ -121,27 +121,13 @@ export class ServedSources extends PublishedSources {
   }
 }
 
-/** The syllabus of a tree as plain text: no weeks and the built-in final account if no page has them. */
-function syllabusIn({ pages }: Tree): Syllabus {
+/** The program of a tree; undefined if no page has it. */
+function programIn({ pages }: Tree): Program | undefined {
   const found = pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'certification-program')
-  const fields = found?.id === 'certification-program' ? found.fields : undefined
-  return {
-    weeks: (fields?.syllabus ?? []).map(weekOf),
-    finalAccount: weekOf({ theme: 'Final account', lab: '', ...(fields?.finalAccount ?? finalAccount) }),
-  }
+  return found?.id === 'certification-program' ? found.fields : undefined
 }
 
-const plainOf = (text: Text): string => (typeof text === 'string' ? text : text.value)
-
-const weekOf = ({ theme, lab, assignment, done = '', material = [] }: Week): PublishedWeek => ({
-  theme: plainOf(theme),
-  lab: plainOf(lab),
-  assignment: plainOf(assignment),
-  done: plainOf(done),
-  material,
-})
-
-/** The syllabus of the served tree, with the name of the product. */
+/** The syllabus of the served tree, as plain text with the name of the product. */
 export class ServedSyllabus extends PublishedSyllabus {
   readonly #served: ServedContent
   readonly #brand: string
@@ -152,16 +138,21 @@ export class ServedSyllabus extends PublishedSyllabus {
     this.#brand = brand
   }
 
-  override current(): Syllabus {
-    const named = (text: string): string => text.replaceAll('{product}', this.#brand)
-    const namedWeek = ({ theme, lab, assignment, done, material }: PublishedWeek): PublishedWeek => ({
-      theme: named(theme),
-      lab: named(lab),
-      assignment: named(assignment),
-      done: named(done),
-      material: material.map(({ title, url }) => ({ title: named(title), url })),
+  override current() {
+    const plain = (text: Text): string =>
+      (typeof text === 'string' ? text : text.value).replaceAll('{product}', this.#brand)
+    const weekOf = ({ theme, lab, assignment, done = '', material = [] }: Week): PublishedWeek => ({
+      theme: plain(theme),
+      lab: plain(lab),
+      assignment: plain(assignment),
+      done: plain(done),
+      material,
     })
-    const { weeks, finalAccount } = this.#served.syllabus
-    return { weeks: weeks.map(namedWeek), finalAccount: namedWeek(finalAccount) }
+    const program = this.#served.program
+    const account = program?.finalAccount ?? finalAccount
+    return {
+      weeks: (program?.syllabus ?? []).map(weekOf),
+      finalAccount: weekOf({ theme: 'Final account', lab: '', ...account }),
+    }
   }
 }

@@ -130,6 +130,7 @@ describe('the weeks of a cohort', () => {
     expect(program.sessions[0].recording).toBeNull()
     expect((await secondOf(theirs)).assignment).not.toBe('Ask your deputy.')
     expect(program.finalAccount.done).not.toBe('')
+    expect(program.community).toBeNull()
     const file = await mine.buyer.http.get(`/api/program/${mine.orderId}/sessions/w2-l1`)
     expect(file.text.replaceAll('\r\n ', '')).toContain('To hand in: Ask your deputy.')
     const entries = await shop.site.container.get(AuditLog).entries({})
@@ -139,6 +140,21 @@ describe('the weeks of a cohort', () => {
         changes: [{ path: 'week 2: assignment', after: 'Ask your deputy.' }, { after: recording }],
       },
     ])
+  })
+
+  it('given a cohort that has ended, then its weeks have the material that was published since, too', async () => {
+    await publish({ material })
+    const id = await opened()
+    const mine = await participant(id)
+    const community = 'https://forum.example/ours'
+    await owner.put(`/api/admin/cohorts/${id}/links`, { ...links, community })
+    const newer = { title: 'A later edition', url: 'https://files.example/later.pdf' }
+    await publish({ material: [newer] })
+    const materialNow = async () => (await programOf(mine))[0].weeks[1].material
+    expect(await materialNow()).toEqual(material)
+    await owner.put(`/api/admin/cohorts/${id}/plan`, plan('2026-01-06'))
+    expect(await materialNow()).toEqual([...material, newer])
+    expect((await programOf(mine))[0].community).toBe(community)
   })
 
   it('given a week that is refused, then its field is named; a viewer reads the weeks and changes none', async () => {

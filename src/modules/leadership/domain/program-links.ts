@@ -4,6 +4,8 @@ export interface CohortLinks {
   join: string[]
   /** The page on which a participant books private coaching; '' if staff arranges it. */
   coaching: string
+  /** The page on which the people of the cohort write to each other; '' or absent for none. */
+  community?: string | undefined
   /** Of cohorts from before `ProgramWeeks`, whose weeks have their material. */
   material?: { week: number; title: string; url: string }[]
 }
@@ -11,7 +13,8 @@ export interface CohortLinks {
 export const noLinks: CohortLinks = { join: [], coaching: '' }
 
 /** JSON with a fixed order of fields: stored links have their fields in another order than links from a request. */
-const canonicalJson = ({ join, coaching }: CohortLinks): string => JSON.stringify([join, coaching])
+const canonicalJson = ({ join, coaching, community }: CohortLinks): string =>
+  JSON.stringify([join, coaching, community ?? ''])
 
 export const sameLinks = (one: CohortLinks, other: CohortLinks): boolean =>
   canonicalJson(one) === canonicalJson(other)

@@ -87,9 +87,10 @@ function changesOf(old: Record<string, string>, now: Record<string, string>): Au
     .filter((each) => each.before !== each.after)
 }
 
-const textsOf = ({ join, coaching }: CohortLinks): Record<string, string> => ({
+const textsOf = ({ join, coaching, community }: CohortLinks): Record<string, string> => ({
   'lab links': join.join(' '),
   'coaching link': coaching,
+  'forum link': community ?? '',
 })
 
 const textsOfWeek = ({ material, recordings, ...texts }: ProgramWeek): Record<string, string> => ({

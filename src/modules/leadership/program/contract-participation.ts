@@ -19,6 +19,8 @@ export const CohortLinks = z.object({
   /** The links of the weekly labs, in the order of the plan; '' for none yet. */
   join: z.array(z.union([z.literal(''), SecureLink])).max(4),
   coaching: z.union([z.literal(''), SecureLink]),
+  /** The forum of the cohort. */
+  community: z.union([z.literal(''), SecureLink]).optional(),
 })
 export type CohortLinks = z.output<typeof CohortLinks>
 
@@ -85,6 +87,8 @@ export const Participation = z.object({
   finalAccount: z.object(work),
   /** The name of the cohort's coach; '' if none is named. */
   coach: z.string(),
+  /** The forum of the cohort; null if it has none. */
+  community: z.string().nullable(),
   coaching: z.object({
     /** The page on which coaching is booked; null if the coach arranges it. */
     link: z.string().nullable(),

@@ -10,7 +10,7 @@ import { noCohort } from '../domain/cohort-decisions.ts'
 import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
 import { hoursOf } from '../domain/hours.ts'
-import { noWeek } from '../domain/program-weeks.ts'
+import { noWeek, type ProgramWeek, type ProgramWeeks } from '../domain/program-weeks.ts'
 import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import type { CohortChanges } from './cohort-changes.ts'
@@ -109,6 +109,7 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
           },
           await peopleOf(each),
           buyers.get(each.orderId) ?? null,
+          syllabus.published(),
           clock.now(),
         )
       }),
@@ -178,6 +179,14 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
   })
 }
 
+type Material = ProgramWeek['material']
+
+/** The material of a week, and what the content has published for the week since the cohort has ended. */
+const withUpdates = (material: Material, published: Material = []): Material => [
+  ...material,
+  ...published.filter(({ url }) => !material.some((each) => each.url === url)),
+]
+
 /** A participant's program for the program page. Links are included only with a place. */
 function participationView(
   { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
@@ -185,10 +194,13 @@ function participationView(
   files: Pick<Participation, 'calendar' | 'hours'>,
   people: string[],
   organization: string | null,
+  published: ProgramWeeks,
   now: Date,
 ): Participation {
   const { id, startsOn, timeZone, cancelled, links, coach } = cohort
-  const begun = dayIn(timeZone, now) >= startsOn
+  const today = dayIn(timeZone, now)
+  const begun = today >= startsOn
+  const updates = lastDay(startsOn) < today ? published : {}
   return {
     orderId,
     organization,
@@ -204,10 +216,11 @@ function participationView(
       week: at + 1,
       ...daysOfWeek(startsOn, at + 1),
       ...content,
-      material: holdsPlace ? material : [],
+      material: holdsPlace ? withUpdates(material, updates[at + 1]?.material) : [],
     })),
     finalAccount: cohort.weeks[finalAccount - 1] ?? noWeek,
     coach,
+    community: holdsPlace ? links.community || null : null,
     coaching: {
       link: holdsPlace ? links.coaching || null : null,
       windows: cohort.coachingWeeks.map((week, at) => ({

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { handInAssignment as HandInAssignment } from '#modules/leadership/program/contract-records.ts'
-import { call } from '../../lib/call.ts'
+import type { handInAssignment } from '#modules/leadership/program/contract-records.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
@@ -11,8 +10,8 @@ import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
+import { type Assignment, type Participation, programPath } from './own-program.ts'
 import styles from './program.module.css'
-import { type Assignment, programKey } from './program-api.ts'
 
 const states = {
   waiting: { tone: 'info', words: 'Handed in' },
@@ -20,29 +19,48 @@ const states = {
   returned: { tone: 'warn', words: 'Returned' },
 } as const
 
+/** How the submission of an assignment stands; nothing without one. */
+export function AssignmentState({ given }: { given: Assignment | undefined }) {
+  if (given === undefined) return null
+  const { tone, words } = states[given.state]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
 export interface AssignmentBoxProps {
-  orderId: string
+  program: Participation
   /** The week, 13 for the final account. */
   number: number
   /** "Assignment of week 3" */
   label: string
-  /** The submission, if any. */
-  given: Assignment | undefined
-  /** Whether the cohort has begun: before, nothing is handed in. */
-  begun: boolean
+  /** What is to be handed in. */
+  work: { assignment: string; done: string }
 }
 
-/** One assignment: the submission (also one from an earlier cohort), the coach's answer, and the form until it is accepted. */
-export function AssignmentBox({ orderId, number, label, given, begun }: AssignmentBoxProps) {
+/**
+ * One assignment: its text, the submission (also one from an earlier cohort), the coach's answer, and the form until it is
+ * accepted.
+ */
+export function AssignmentBox({ program, number, label, work }: AssignmentBoxProps) {
+  const { orderId, begun, coach } = program
   const [open, setOpen] = useState(false)
   const opener = useFocusBack(open)
-  if (!begun && given === undefined) return null
-  const state = given === undefined ? undefined : states[given.state]
+  const given = program.assignments.find((each) => each.number === number)
   return (
     <div className={styles.assignment}>
+      {work.assignment === '' ? null : (
+        <dl className={styles.work}>
+          <dt>To hand in</dt>
+          <dd>{work.assignment}</dd>
+          {work.done === '' ? null : (
+            <>
+              <dt>What counts as done</dt>
+              <dd>{work.done}</dd>
+            </>
+          )}
+        </dl>
+      )}
       <div className={styles.assignmentHead}>
-        <p>{label}</p>
-        {state ? <Badge tone={state.tone}>{state.words}</Badge> : null}
+        <AssignmentState given={given} />
         {!begun || given?.state === 'accepted' || open ? null : (
           <Button
             ref={opener}
@@ -58,7 +76,10 @@ export function AssignmentBox({ orderId, number, label, given, begun }: Assignme
       {given?.words ? (
         <blockquote className={styles.words}>
           <p>{given.words}</p>
-          <footer>Your coach{given.answeredAt === null ? '' : `, ${dateTime(given.answeredAt)}`}</footer>
+          <footer>
+            {coach || 'Your coach'}
+            {given.answeredAt === null ? '' : `, ${dateTime(given.answeredAt)}`}
+          </footer>
         </blockquote>
       ) : null}
       {open ? (
@@ -87,27 +108,15 @@ interface Submission {
 }
 
 function HandInForm({ label, given, target, close }: HandInFormProps) {
-  const client = useQueryClient()
   const area = useRef<HTMLTextAreaElement>(null)
   // The pressed button is gone: the text takes the focus.
   useEffect(() => area.current?.focus(), [])
   const [text, setText] = useState(given?.text ?? '')
   const [link, setLink] = useState(given?.link ?? '')
   const last = useRef<Submission>(undefined)
-  const sending = useMutation({
-    mutationFn: (body: Submission) =>
-      call<typeof HandInAssignment>('PUT', '/api/program/:orderId/assignments/:assignment', {
-        params: target,
-        body,
-      }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: programKey })
-      notify.success(`${label}: handed in. Your coach will answer here.`)
-      close()
-    },
-    // The button cannot hold the focus while it is busy.
-    onError: () => area.current?.focus(),
-  })
+  const sending = useAction<typeof handInAssignment>('PUT', '/api/program/:orderId/assignments/:assignment', [
+    programPath,
+  ])
   // Memoized: each new object moves the focus to the first refused field.
   const problems = useMemo<Partial<Record<string, string>>>(
     () => problemsByInput(sending.error, (path) => path),
@@ -124,7 +133,17 @@ function HandInForm({ label, given, target, close }: HandInFormProps) {
     // An unchanged text keeps its submission's id, since only the answer may have been lost; a changed text gets a new id.
     if (last.current?.text !== given.text || last.current.link !== given.link)
       last.current = { submissionId: crypto.randomUUID(), ...given }
-    sending.mutate(last.current)
+    sending.mutate(
+      { params: target, body: last.current },
+      {
+        onSuccess: () => {
+          notify.success(`${label}: handed in. Your coach will answer here.`)
+          close()
+        },
+        // The button cannot hold the focus while it is busy.
+        onError: () => area.current?.focus(),
+      },
+    )
   }
 
   return (

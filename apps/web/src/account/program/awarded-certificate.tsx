@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { askRenewal, changeMyCertificate } from '#modules/leadership/credentials/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { longDate } from '../../lib/format.ts'
@@ -7,8 +8,8 @@ import { notify } from '../../lib/notify.ts'
 import { Button, linkClass } from '../../ui/button.tsx'
 import { Checkbox, Field } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import { type Awarded, type Certificate, useCertificateSteps } from './certificate-api.ts'
 import { embedCode, linkedInAddress, stateWords } from './certificate-words.ts'
+import { type Awarded, type Certificate, programPath } from './own-program.ts'
 import styles from './program.module.css'
 
 export interface AwardedCertificateProps {
@@ -141,14 +142,11 @@ function copy(text: string, done: string): void {
 
 /** Whether the certificate is in the directory. */
 function DirectoryListing({ orderId, isPublic }: { orderId: string; isPublic: boolean }) {
-  const { change } = useCertificateSteps(orderId)
   // Set at once: the checkbox would jump back until the mutation is pending.
   const [wanted, setWanted] = useState<boolean>()
-  const saving = useMutation({
-    mutationFn: (shown: boolean) => change({ isPublic: shown }),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
-    onSettled: () => setWanted(undefined),
-  })
+  const saving = useAction<typeof changeMyCertificate>('PUT', '/api/program/:orderId/certificate', [
+    programPath,
+  ])
   return (
     <Checkbox
       label="List me among the certified leaders"
@@ -159,7 +157,13 @@ function DirectoryListing({ orderId, isPublic }: { orderId: string; isPublic: bo
       onChange={({ target }) => {
         if (wanted !== undefined) return
         setWanted(target.checked)
-        saving.mutate(target.checked)
+        saving.mutate(
+          { params: { orderId }, body: { isPublic: target.checked } },
+          {
+            onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
+            onSettled: () => setWanted(undefined),
+          },
+        )
       }}
     />
   )
@@ -167,19 +171,24 @@ function DirectoryListing({ orderId, isPublic }: { orderId: string; isPublic: bo
 
 /** Requests a renewal of two years; shown from 90 days before the end. */
 function Renewal({ orderId, credential }: { orderId: string; credential: Awarded }) {
-  const steps = useCertificateSteps(orderId)
-  const request = useMutation({
-    mutationFn: steps.askRenewal,
-    onSuccess: () => notify.success('Renewal requested. Your coach will review it.'),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'Not requested. Please try again.'),
-  })
+  const request = useAction<typeof askRenewal>('POST', '/api/program/:orderId/certificate/renewal', [
+    programPath,
+  ])
+  const ask = () =>
+    request.mutate(
+      { params: { orderId } },
+      {
+        onSuccess: () => notify.success('Renewal requested. Your coach will review it.'),
+        onError: (failure) => notify.error(saidByServer(failure) ?? 'Not requested. Please try again.'),
+      },
+    )
   if (!credential.renewable) return null
   return (
     <>
       <h3>Renew for two more years</h3>
       {credential.renewalAskedAt === null ? (
         <div className={styles.actions}>
-          <Button size="small" variant="secondary" busy={request.isPending} onClick={() => request.mutate()}>
+          <Button size="small" variant="secondary" busy={request.isPending} onClick={ask}>
             Request renewal
           </Button>
         </div>

@@ -1,28 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
+import type { renewCalendar } from '#modules/leadership/program/contract-participation.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, linkClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card } from '../../ui/surface.tsx'
+import { type Participation, programPath } from './own-program.ts'
 import styles from './program.module.css'
-import { type Participation, programKey, renewCalendar } from './program-api.ts'
 
 /** The address at which calendar programs subscribe to the sessions. */
 export function CalendarCard({ program }: { program: Participation }) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const client = useQueryClient()
-  const renewal = useMutation({
-    mutationFn: () => renewCalendar(program.orderId),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: programKey })
-      notify.success('Your calendar has a new address. The old one no longer works.')
-    },
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
-    // The button cannot hold the focus while it is busy.
-    onSettled: () => title.current?.focus(),
-  })
+  const renewal = useAction<typeof renewCalendar>('POST', '/api/program/:orderId/calendar', [programPath])
+  const renew = () =>
+    renewal.mutate(
+      { params: { orderId: program.orderId } },
+      {
+        onSuccess: () => notify.success('Your calendar has a new address. The old one no longer works.'),
+        onError: (failure) => notify.error(saidByServer(failure) ?? 'That did not work. Please try again.'),
+        // The button cannot hold the focus while it is busy.
+        onSettled: () => title.current?.focus(),
+      },
+    )
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
       <h2 ref={title} id={heading} tabIndex={-1}>
@@ -57,7 +58,7 @@ export function CalendarCard({ program }: { program: Participation }) {
         >
           Copy
         </Button>
-        <Button size="small" variant="quiet" busy={renewal.isPending} onClick={() => renewal.mutate()}>
+        <Button size="small" variant="quiet" busy={renewal.isPending} onClick={renew}>
           Create a new address
         </Button>
       </div>

@@ -1,17 +1,22 @@
 import { useId } from 'react'
+import type { myCertificate } from '#modules/leadership/credentials/contract.ts'
 import { assignmentsNeeded, finalAccount } from '#modules/leadership/domain/cohort-record.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Card, Notice, Skeleton } from '../../ui/surface.tsx'
 import { AwardedCertificate } from './awarded-certificate.tsx'
-import { type Certificate, useCertificate } from './certificate-api.ts'
 import { CertificateName } from './certificate-name.tsx'
+import { type Certificate, ofOrders, type Participation } from './own-program.ts'
 import styles from './program.module.css'
-import type { Participation } from './program-api.ts'
 
 /** The certificate: its requirements and their progress before the award, the certificate itself after it. */
 export function CertificateCard({ program }: { program: Participation }) {
   const heading = useId()
-  const certificate = useCertificate(program.orderId)
+  const certificate = useAnswer<typeof myCertificate>(
+    '/api/program/:orderId/certificate',
+    { params: { orderId: program.orderId } },
+    ofOrders,
+  )
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1}>

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import type { changeMyCertificate } from '#modules/leadership/credentials/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
@@ -6,31 +8,29 @@ import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useCertificateSteps } from './certificate-api.ts'
+import { programPath } from './own-program.ts'
 import styles from './program.module.css'
 
 /** The name for the certificate; the participant can change it until the award. */
 export function CertificateName({ orderId, name }: { orderId: string; name: string }) {
-  const { change } = useCertificateSteps(orderId)
+  const change = useAction<typeof changeMyCertificate>('PUT', '/api/program/:orderId/certificate', [
+    programPath,
+  ])
   const [open, setOpen] = useState(false)
   const opener = useFocusBack(open)
   const [typed, setTyped] = useState(name)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ text: string }>()
   const form = useRefusedFocus(problem)
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setBusy(true)
     try {
-      await change({ name: typed.trim() })
+      await change.mutateAsync({ params: { orderId }, body: { name: typed.trim() } })
       setOpen(false)
       notify.success('The name is saved.')
     } catch (failure) {
       const { name: refused } = problemsByInput(failure, () => 'name')
       setProblem({ text: refused ?? saidByServer(failure) ?? 'Not saved. Please try again.' })
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -70,7 +70,7 @@ export function CertificateName({ orderId, name }: { orderId: string; name: stri
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className={styles.actions}>
-        <Button type="submit" size="small" busy={busy} busyText="Saving...">
+        <Button type="submit" size="small" busy={change.isPending} busyText="Saving...">
           Save name
         </Button>
         <Button size="small" variant="quiet" onClick={() => setOpen(false)}>

@@ -1,6 +1,6 @@
 import { utcDate } from '../../lib/format.ts'
 import type { Tone } from '../../ui/surface.tsx'
-import type { Awarded } from './certificate-api.ts'
+import type { Awarded } from './own-program.ts'
 
 /** The state of a credential, as a word and a sentence for its holder. */
 export function stateWords(credential: Awarded): { tone: Tone; word: string; sentence: string } {

@@ -1,6 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type { changeMyCohort } from '#modules/leadership/program/contract-participation.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
 import { notify } from '../../lib/notify.ts'
@@ -9,8 +11,8 @@ import { DateChoice } from '../../shop/cohorts/date-choice.tsx'
 import { freeDate, refreshDates, useDates } from '../../shop/cohorts/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
+import { type Participation, programPath } from './own-program.ts'
 import styles from './program.module.css'
-import { changeMyCohort, type Participation } from './program-api.ts'
 
 /** The change to another cohort: allowed once, before the current one begins. */
 export function ChangeCard({ program }: { program: Participation }) {
@@ -24,21 +26,26 @@ export function ChangeCard({ program }: { program: Participation }) {
   const opener = useFocusBack(choosing)
   const [chosen, choose] = useState<string>()
   const wanted = freeDate(dates, chosen)
-  const change = useMutation({
-    mutationFn: (cohortId: string) => changeMyCohort(program.orderId, cohortId),
-    onSuccess: async (_, cohortId) => {
-      const start = dates.find(({ id }) => id === cohortId)?.startsOn
-      await client.invalidateQueries({ queryKey: ordersKey })
-      setChoosing(false)
-      notify.success(
-        `You are now in the cohort of ${start === undefined ? 'the other date' : dayInWords(start)}.`,
-      )
-    },
-    onSettled: () => {
-      title.current?.focus()
-      return refreshDates(client, known)
-    },
-  })
+  const change = useAction<typeof changeMyCohort>('POST', '/api/program/:orderId/cohort', [programPath])
+  const changeTo = (cohortId: string) => {
+    const start = dates.find(({ id }) => id === cohortId)?.startsOn
+    change.mutate(
+      { params: { orderId: program.orderId }, body: { cohortId } },
+      {
+        onSuccess: () => {
+          setChoosing(false)
+          notify.success(
+            `You are now in the cohort of ${start === undefined ? 'the other date' : dayInWords(start)}.`,
+          )
+          void client.invalidateQueries({ queryKey: ordersKey })
+        },
+        onSettled: () => {
+          title.current?.focus()
+          void refreshDates(client, known)
+        },
+      },
+    )
+  }
   if (program.change === 'begun' || (program.change === 'possible' && dates.length === 0)) return null
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
@@ -66,7 +73,7 @@ export function ChangeCard({ program }: { program: Participation }) {
           />
           <div className={styles.actions}>
             {wanted === undefined ? null : (
-              <Button size="small" busy={change.isPending} onClick={() => change.mutate(wanted)}>
+              <Button size="small" busy={change.isPending} onClick={() => changeTo(wanted)}>
                 Move to this date
               </Button>
             )}

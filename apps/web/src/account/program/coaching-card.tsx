@@ -2,18 +2,23 @@ import { useId } from 'react'
 import { serverNow } from '../../lib/server-clock.ts'
 import { linkClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/surface.tsx'
+import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
-import type { Participation } from './program-api.ts'
 import { dayRange, fullDay, timeAt } from './session-words.ts'
 
 /** The weeks of the private coaching, and where it is booked. */
 export function CoachingCard({ program, zone }: { program: Participation; zone: string }) {
-  const { coaching, orderId } = program
+  const { coach, coaching, orderId } = program
   const heading = useId()
   if (coaching.windows.length === 0) return null
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
       <h2 id={heading}>Private coaching</h2>
+      {coach === '' ? null : (
+        <p>
+          With <bdi>{coach}</bdi>, your coach.
+        </p>
+      )}
       <ol className={styles.plain}>
         {coaching.windows.map(({ session, week, from, to, bookedFor }) => (
           <li key={session}>

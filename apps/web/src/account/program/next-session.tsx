@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { linkClass } from '../../ui/button.tsx'
+import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
-import type { Participation } from './program-api.ts'
 import { fullDay, nextSession, timeAt, timeUntil } from './session-words.ts'
 
 /** Milliseconds between two updates; the countdown shows minutes. */
@@ -27,6 +27,7 @@ export function NextSession({ program, zone }: { program: Participation; zone: s
     )
   }
   const until = timeUntil(next.startsAt, now)
+  const week = program.weeks.find((each) => each.week === next.week)
   return (
     <section className={styles.next} aria-labelledby="next-session">
       <p className={styles.over}>Week {next.week} of 12</p>
@@ -34,6 +35,11 @@ export function NextSession({ program, zone }: { program: Participation; zone: s
       <p className={styles.moment}>
         {fullDay(next.startsAt, zone)}, {timeAt(next.startsAt, zone)} to {timeAt(next.endsAt, zone)}
       </p>
+      {week?.theme ? (
+        <p className={styles.topic}>
+          <strong>{week.theme}.</strong> {week.lab}
+        </p>
+      ) : null}
       {until === null ? null : (
         <p role="timer" className={styles.until}>
           Begins in {until}

@@ -1,24 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { showMyName } from '#modules/leadership/program/contract-participation.ts'
+import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Checkbox } from '../../ui/field.tsx'
 import { Card } from '../../ui/surface.tsx'
+import { type Participation, programPath } from './own-program.ts'
 import styles from './program.module.css'
-import { type Participation, programKey, showMyName } from './program-api.ts'
 
 /** The first names of the cohort's participants who agreed, and the participant's own agreement. */
 export function PeopleCard({ program }: { program: Participation }) {
   const heading = useId()
-  const client = useQueryClient()
   // Set at once: the checkbox would jump back until the mutation is pending.
   const [wanted, setWanted] = useState<boolean>()
-  const agreement = useMutation({
-    mutationFn: (shown: boolean) => showMyName(program.orderId, shown),
-    onSuccess: () => client.invalidateQueries({ queryKey: programKey }),
-    onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
-    onSettled: () => setWanted(undefined),
-  })
+  const agreement = useAction<typeof showMyName>('PUT', '/api/program/:orderId/name', [programPath])
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
       <h2 id={heading}>Your cohort</h2>
@@ -36,7 +31,13 @@ export function PeopleCard({ program }: { program: Participation }) {
         onChange={({ target }) => {
           if (wanted !== undefined) return
           setWanted(target.checked)
-          agreement.mutate(target.checked)
+          agreement.mutate(
+            { params: { orderId: program.orderId }, body: { shown: target.checked } },
+            {
+              onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
+              onSettled: () => setWanted(undefined),
+            },
+          )
         }}
       />
     </Card>

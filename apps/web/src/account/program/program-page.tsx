@@ -1,5 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
+import { useAnswer } from '../../lib/answers.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -17,9 +19,9 @@ import { ChangeCard } from './change-card.tsx'
 import { CoachingCard } from './coaching-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { NextSession } from './next-session.tsx'
+import { ofOrders, type Participation, programPath } from './own-program.ts'
 import { PeopleCard } from './people-card.tsx'
 import styles from './program.module.css'
-import { type Participation, useProgram } from './program-api.ts'
 import { nextSession, ownZone, placeOf } from './session-words.ts'
 import { WeekList } from './week-list.tsx'
 
@@ -36,7 +38,7 @@ export function Page() {
 function Own({ signedIn }: { signedIn: boolean }) {
   const [query] = useSearchParams()
   const orders = useOrders({ enabled: signedIn })
-  const programs = useProgram(signedIn)
+  const programs = useAnswer<typeof myProgram>(programPath, {}, { ...ofOrders, enabled: signedIn })
   // A failed refetch keeps the page: it may hold a text that is half written.
   if (orders.isLoadingError || programs.isLoadingError) {
     return (
@@ -101,6 +103,7 @@ const nameOf = (program: Participation | undefined): string =>
 
 function Program({ program }: { program: Participation }) {
   const zone = ownZone()
+  const { coach, community } = program
   const { startsOn, endsOn, timeZone } = program.cohort
   // After the last lab the certificate comes first.
   const isOver = nextSession(program.sessions, serverNow()) === undefined
@@ -110,7 +113,22 @@ function Program({ program }: { program: Participation }) {
         <h1>Your program</h1>
         <p>
           Your cohort runs from {dayInWords(startsOn)} to {dayInWords(endsOn)}.
+          {coach === '' ? null : (
+            <>
+              {' '}
+              Your coach is <bdi>{coach}</bdi>.
+            </>
+          )}
         </p>
+        {community === null ? null : (
+          <p>
+            Questions between sessions:{' '}
+            <a href={community} target="_blank" rel="noreferrer">
+              the forum of your cohort
+            </a>
+            .
+          </p>
+        )}
         <p className={styles.note}>
           All times are in your time zone, <strong>{zone}</strong>
           {zone === timeZone ? '.' : `. The cohort follows the time zone of ${placeOf(timeZone)}.`}

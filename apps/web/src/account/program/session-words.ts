@@ -1,4 +1,4 @@
-import type { Session } from './program-api.ts'
+import type { Session } from './own-program.ts'
 
 const locale = 'en-US'
 
@@ -38,6 +38,16 @@ export function dayRange(from: string, to: string): string {
 /** The session that runs at this moment, else the next one; undefined after the last. */
 export const nextSession = (sessions: readonly Session[], now: number): Session | undefined =>
   sessions.find(({ endsAt }) => Date.parse(endsAt) > now)
+
+/** So long after a lab its recording may take, in milliseconds. */
+const recordingTime = 2 * 86_400_000
+
+/** Whether every week whose labs are over has a recording, apart from the labs of the last two days. */
+export function allRecorded(sessions: readonly Session[], now: number): boolean {
+  const over = sessions.filter(({ endsAt }) => Date.parse(endsAt) + recordingTime <= now)
+  const recorded = new Set(sessions.filter(({ recording }) => recording !== null).map(({ week }) => week))
+  return over.every(({ week }) => recorded.has(week))
+}
 
 const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 

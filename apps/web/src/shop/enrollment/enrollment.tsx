@@ -136,7 +136,7 @@ function Enrollment({ order }: { order: OrderPage }) {
         ) : null}
       </div>
       <AnswersList answers={answers} />
-      {enrolled ? <WelcomeProgram /> : null}
+      {enrolled ? <WelcomeProgram orderId={order.id} /> : null}
       <div className={styles.foot}>
         <ButtonLink to="/profile" variant={enrolled ? 'primary' : 'secondary'}>
           Return to Dashboard

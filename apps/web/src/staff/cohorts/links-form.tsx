@@ -1,5 +1,6 @@
 import type { StaffCohort } from '#modules/leadership/program/contract.ts'
 import type {
+  CohortLinks,
   changeCohortLinks,
   readCohortLinks,
 } from '#modules/leadership/program/contract-participation.ts'
@@ -33,7 +34,12 @@ interface LinksFormProps {
 
 function LinksForm({ cohort: { id, labs }, given: { links, coach } }: LinksFormProps) {
   const save = useAction<typeof changeCohortLinks>('PUT', path, [path])
-  const start = { coach, ...links, join: labs.map((_, at) => links.join[at] ?? '') }
+  const start = {
+    coach,
+    ...links,
+    community: links.community ?? '',
+    join: labs.map((_, at) => links.join[at] ?? ''),
+  }
   return (
     <ActionForm
       className={styles.form}
@@ -45,6 +51,7 @@ function LinksForm({ cohort: { id, labs }, given: { links, coach } }: LinksFormP
             coach: typed.coach.trim(),
             join: typed.join.map((link) => link.trim()),
             coaching: typed.coaching.trim(),
+            community: typed.community.trim(),
           },
         })
       }
@@ -75,6 +82,13 @@ function LinksForm({ cohort: { id, labs }, given: { links, coach } }: LinksFormP
             placeholder="https://"
             help="Without a link, participants see that their coach will write to them."
           />
+          <Field
+            {...input('community', 'Link to the forum of the cohort')}
+            type="url"
+            optional
+            placeholder="https://"
+            help="Without a link, the program page does not mention a forum."
+          />
           <Button
             type="submit"
             variant="secondary"
@@ -90,5 +104,5 @@ function LinksForm({ cohort: { id, labs }, given: { links, coach } }: LinksFormP
   )
 }
 
-const textOf = ({ coach, join, coaching }: { coach: string; join: string[]; coaching: string }): string =>
-  JSON.stringify([coach, join, coaching])
+const textOf = ({ coach, join, coaching, community }: CohortLinks & { coach: string }): string =>
+  JSON.stringify([coach, join, coaching, community])

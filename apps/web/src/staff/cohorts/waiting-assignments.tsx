@@ -40,7 +40,7 @@ const titleOf = ({ number }: WaitingAssignment): string =>
 
 /** @param linked with a link to its cohort */
 function Waiting({ assignment, linked }: { assignment: WaitingAssignment; linked: boolean }) {
-  const { submissionId, name, cohortId, handedInAt, text, link } = assignment
+  const { submissionId, name, cohortId, handedInAt, asked, text, link } = assignment
   const who = name ?? 'erased person'
   const answer = useAction<typeof answerAssignment>('POST', '/api/admin/assignments/:submissionId/answer', [
     '/api/admin/assignments',
@@ -53,6 +53,12 @@ function Waiting({ assignment, linked }: { assignment: WaitingAssignment; linked
           <bdi>{who}</bdi>, {titleOf(assignment)}, {dateTime(handedInAt)}
         </summary>
         <div className={styles.form}>
+          {asked.assignment === '' ? null : (
+            <p className={styles.effect}>
+              <strong>{asked.theme}.</strong> {asked.assignment} What counts as done:{' '}
+              {asked.done || 'not said'}
+            </p>
+          )}
           {text === '' ? null : <p className={styles.text}>{text}</p>}
           {link === '' ? null : (
             <a href={link} target="_blank" rel="noreferrer noopener">
