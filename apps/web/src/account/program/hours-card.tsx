@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { linkClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/surface.tsx'
+import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
-import type { Participation } from './program-api.ts'
 
 /** The hours attended, and their record as a PDF that others can check. */
 export function HoursCard({ program: { hours } }: { program: Participation }) {
