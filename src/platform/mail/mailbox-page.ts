@@ -32,6 +32,12 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 export const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
+/** A mail whose links to another port of this machine, such as those of the demo, lead to this site. */
+export const withLinksHere = (html: string, publicUrl: string): string =>
+  publicUrl.startsWith('http://localhost:')
+    ? html.replaceAll(/http:\/\/localhost:\d+(?=[/"<])/g, publicUrl)
+    : html
+
 function row(mail: KeptMail, shown: KeptMail | undefined, to: string | undefined): string {
   const query = new URLSearchParams({ ...(to === undefined ? {} : { to }), id: mail.id })
   const current = mail.id === shown?.id ? ' aria-current="true"' : ''

@@ -3,10 +3,10 @@ import type { ApiRouter } from '../http/routes.ts'
 import { AppError } from '../kernel/error.ts'
 import { devMailHtml, devMailPage, listDevMail } from './contract.ts'
 import type { MailboxMailer } from './mailbox-mailer.ts'
-import { mailboxPage, mailPolicy, pagePolicy } from './mailbox-page.ts'
+import { mailboxPage, mailPolicy, pagePolicy, withLinksHere } from './mailbox-page.ts'
 
 /** The mailbox of development: as JSON for tests, as a page for people. Not mounted in production. */
-export function mountMailboxRoutes(api: ApiRouter, mailbox: MailboxMailer): void {
+export function mountMailboxRoutes(api: ApiRouter, mailbox: MailboxMailer, publicUrl: string): void {
   api.serve(listDevMail, async ({ query }) => ({ mails: await mailbox.list(query.to) }))
 
   api.serve(devMailPage, async ({ query }, { res }) => {
@@ -17,7 +17,7 @@ export function mountMailboxRoutes(api: ApiRouter, mailbox: MailboxMailer): void
   api.serve(devMailHtml, async ({ params }, { res }) => {
     const mail = await mailbox.get(params.id)
     if (!mail) throw new AppError('not-found', 'MAIL_NOT_FOUND', 'This mail is not in the mailbox.')
-    sendHtml(res, mail.html, mailPolicy, 'SAMEORIGIN')
+    sendHtml(res, withLinksHere(mail.html, publicUrl), mailPolicy, 'SAMEORIGIN')
     return undefined
   })
 }

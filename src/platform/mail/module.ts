@@ -33,7 +33,7 @@ export const mailModule = new ContainerModule(({ bind }) => {
     .toResolvedValue(
       (config, mailbox): Routes => ({
         mount: (api) => {
-          if (config.mail.kind === 'mailbox') mountMailboxRoutes(api, mailbox)
+          if (config.mail.kind === 'mailbox') mountMailboxRoutes(api, mailbox, config.publicUrl)
         },
       }),
       [Config, MailboxMailer],

@@ -4,7 +4,7 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
 import { MailRefused } from '#platform/mail/envelope.ts'
 import { MailboxMailer } from '#platform/mail/mailbox-mailer.ts'
-import { mailboxPage, mailPolicy } from '#platform/mail/mailbox-page.ts'
+import { mailboxPage, mailPolicy, withLinksHere } from '#platform/mail/mailbox-page.ts'
 import type { OutgoingMail } from '#platform/mail/mailer.ts'
 import { mailMigrations } from '#platform/mail/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -48,6 +48,12 @@ describe('the development mailbox', () => {
     expect(await mailbox.list()).toHaveLength(3)
     expect(await mailbox.get(mails[0]?.id ?? '')).toEqual(mails[0])
     expect(await mailbox.get("' or true --")).toBeNull()
+  })
+
+  test('given a mail of the demo that was made at another port, then its links lead to this site; a public site changes none', () => {
+    const html = '<a href="http://localhost:3000/credentials/a">http://localhost:3000/credentials/a</a>'
+    expect(withLinksHere(html, 'http://localhost:4700')).toBe(html.replaceAll('3000', '4700'))
+    expect(withLinksHere(html, 'https://www.northwind.example')).toBe(html)
   })
 
   test('keeps the last 500 and no more', async () => {
