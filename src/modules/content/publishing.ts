@@ -4,8 +4,8 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Contents } from './contents.ts'
+import { demandRealPeople } from './invented-people.ts'
 import { demandSignature, signatureHeader, signatureOf } from './publish-signature.ts'
-import { demandRealPeople } from './sample-check.ts'
 import { Tree } from './sections/tree.ts'
 
 /** Sends a published tree to another deployment, and receives one. Both sides share PUBLISH_SECRET. */
