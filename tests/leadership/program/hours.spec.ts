@@ -108,7 +108,7 @@ it('given the longest record, then it is one page with every session, and prints
   expect(bare).toContain('Provider Veralead')
   expect(bare).toContain('Live lab, week 12 Tuesday, March 1, 2033 85 minutes')
   expect(bare).toContain('Private coaching, session 4 Tuesday, March 22, 2033 50 minutes')
-  expect(bare).toContain('20.25 hours 1220 minutes in quarter hours, rounded down.')
+  expect(bare).toContain('20.25 hours 1,220 minutes in quarter hours, rounded down.')
   expect(bare).toContain('https://site.example/hours/abc.pdf')
   expect(bare).not.toMatch(/activity ID|PDC|PDU/)
   const entered = {

@@ -197,7 +197,7 @@ it('given a list of a meeting and ticks, then both see who was there and for how
   expect(csv.find((line) => line.includes(ada!.orderId))).toMatch(/,0,$/)
 })
 
-it('given attendance, then the record of hours opens without an account, and is gone with its person', async () => {
+it('given attendance, then the record of hours opens without an account, at its own address only', async () => {
   const { hours } = await programOf(grace)
   expect(hours).toEqual({ sum: 2.5, address: expect.stringMatching(/\/hours\/[\w-]{64}\.pdf$/) })
   const path = new URL(hours.address).pathname
@@ -212,6 +212,22 @@ it('given attendance, then the record of hours opens without an account, and is 
     expect((await shop.client().get(wrong)).status, wrong).toBe(404)
   const exported = (await grace!.buyer.http.get('/api/users/me/export')).body.data.program[0]
   expect(exported.labs).toMatchObject([{ minutes: 70 }, { minutes: 90 }])
+})
+
+it('given groups of six, then members see the first names of those who agreed, and one is moved alone', async () => {
+  const groups = (body: object, caller = owner) => caller.put(`/api/admin/cohorts/${id}/groups`, body)
+  expect((await programOf(ada)).group).toBe(null)
+  for (let call = 0; call < 2; call += 1) expect((await groups({ fill: true })).status).toBe(200)
+  expect((await programOf(ada)).group).toEqual({ number: 1, people: [] })
+  await grace!.buyer.http.put(`/api/program/${grace!.orderId}/name`, { shown: true })
+  expect((await programOf(ada)).group).toEqual({ number: 1, people: ['Ada'] })
+  expect((await programOf(grace)).group).toEqual({ number: 1, people: [] })
+  const roster = async () => (await owner.get(`/api/admin/cohorts/${id}/roster`)).body
+  expect((await groups({ orderId: grace!.orderId, group: 2 })).status).toBe(200)
+  expect((await programOf(ada)).group).toEqual({ number: 1, people: [] })
+  expect((await roster()).orders.map(({ group }: { group: number }) => group)).toEqual([1, 2])
+  expect((await groups({ orderId: randomUUID(), group: 2 })).status).toBe(404)
+  expect(await roster()).toMatchObject({ emptySeats: [] })
 })
 
 it('given any CSV file, when it is downloaded, then it begins with the byte order mark by which Excel reads its names', async () => {

@@ -6,7 +6,7 @@ import type { JobRequest } from '#platform/jobs/job-definition.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Person } from '#platform/privacy/personal-data.ts'
 import { type CohortEvent, fold } from '../../../src/modules/leadership/domain/cohort.ts'
-import { changeLinks } from '../../../src/modules/leadership/domain/cohort-decisions.ts'
+import { changeLinks, fillGroups } from '../../../src/modules/leadership/domain/cohort-decisions.ts'
 import type { RecordEvent } from '../../../src/modules/leadership/domain/cohort-record.ts'
 import { programTablesOfLog } from '../../../src/modules/leadership/index.ts'
 import { CohortChanges } from '../../../src/modules/leadership/program/cohort-changes.ts'
@@ -332,6 +332,17 @@ it('given a cohort from before the copies, then it has the published weeks with 
   expect(changeLinks(older, { join: ['https://meet.example/1'], coaching: '' })).toMatchObject([
     { data: { material: [own] } },
   ])
+})
+
+it('given a member of a group who leaves, then the seat stays in the group, empty, and the others stay', async () => {
+  const { cohortId, found } = await begun(2)
+  const places = [1, 2].map((place) => ({ place, group: null, organization: null }))
+  await program.cohorts.change(cohortId, staff, (cohort) => fillGroups(cohort, places))
+  await program.follow(found[0]!.orderId, 'over', 2)
+  expect(await program.list.emptySeats(cohortId)).toEqual([{ place: 1, group: 1 }])
+  expect((await participants.ofOrder(found[1]!.orderId))?.group).toBe(1)
+  const { cohort } = await program.cohorts.load(cohortId)
+  expect(cohort).toMatchObject({ places: { 1: null }, groups: { 1: 1, 2: 1 } })
 })
 
 it('given what was recorded, then the fold has what each participant has done', () => {

@@ -9,6 +9,7 @@ import {
   waitsIn,
 } from './cohort.ts'
 import type { CohortPlan } from './cohort-plan.ts'
+import { filledGroups, type GroupedPlace, groupSize } from './groups.ts'
 import { type CohortLinks, sameLinks } from './program-links.ts'
 import { type ProgramWeek, type ProgramWeeks, sameWeek } from './program-weeks.ts'
 
@@ -49,6 +50,26 @@ export function changeLinks(cohort: Cohort, links: CohortLinks): CohortEvent[] {
   if (sameLinks(cohort.links, links)) return []
   const { material } = cohort.links
   return [{ type: 'LinksChanged', data: { ...links, ...(material && { material }) } }]
+}
+
+/** @param places of participants. @throws as `move`. */
+export function fillGroups(cohort: Cohort, places: readonly GroupedPlace[]): CohortEvent[] {
+  assertOpen(cohort)
+  const groups = filledGroups(places.map((each) => ({ ...each, group: cohort.groups[each.place] ?? null })))
+  return Object.keys(groups).length === 0 ? [] : [{ type: 'GroupsChanged', data: { groups } }]
+}
+
+/** Changes the group of one participant. @throws as `move`; not-found `PARTICIPATION_NOT_FOUND`, conflict `GROUP_FULL` */
+export function changeGroup(cohort: Cohort, orderId: string, group: number | null): CohortEvent[] {
+  assertOpen(cohort)
+  const taken = occupied(cohort).filter(({ occupant }) => occupant.taken)
+  const own = taken.find(({ occupant }) => occupant.orderId === orderId)
+  if (own === undefined)
+    throw new AppError('not-found', 'PARTICIPATION_NOT_FOUND', 'This order has no place in this cohort.')
+  if ((cohort.groups[own.place] ?? null) === group) return []
+  if (group !== null && taken.filter(({ place }) => cohort.groups[place] === group).length >= groupSize)
+    throw new AppError('conflict', 'GROUP_FULL', `Group ${group} has ${groupSize} people already.`)
+  return [{ type: 'GroupsChanged', data: { groups: { [own.place]: group } } }]
 }
 
 /** @throws as `move`. */

@@ -24,6 +24,8 @@ export type CohortEvent =
   | { type: 'LinksChanged'; data: CohortLinks }
   /** `content` is all of the week from now on. */
   | { type: 'WeekChanged'; data: { week: number; content: ProgramWeek } }
+  /** The peer groups of places, by number of the place; null for a place that is in none any more. */
+  | { type: 'GroupsChanged'; data: { groups: Record<number, number | null> } }
   /** `until` is ISO 8601; null while a payment is under way. */
   | { type: 'PlaceHeld'; data: { orderId: string; place: number; until: string | null } }
   | { type: 'PlaceTaken'; data: { orderId: string; place: number } }
@@ -60,6 +62,8 @@ export interface Cohort {
   /** By number; null is a free place. */
   places: Record<number, Occupant | null>
   highestPlace: number
+  /** The peer group of a place, by its number; it stays with a place that becomes free. */
+  groups: Record<number, number | null>
   /** Ids of the wait list's entries without an offer, in the order of joining. */
   waiting: string[]
   /** By the number of the reserved place. */
@@ -82,6 +86,7 @@ export const newCohort = (id: string): Cohort => ({
   weeks: {},
   places: {},
   highestPlace: 0,
+  groups: {},
   waiting: [],
   offers: {},
   records: {},
@@ -114,6 +119,8 @@ export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
       return { ...cohort, links: event.data }
     case 'WeekChanged':
       return { ...cohort, weeks: { ...cohort.weeks, [event.data.week]: event.data.content } }
+    case 'GroupsChanged':
+      return { ...cohort, groups: { ...cohort.groups, ...event.data.groups } }
     case 'PlaceHeld': {
       const { orderId, place, until } = event.data
       return { ...cohort, places: { ...cohort.places, [place]: { orderId, taken: false, until } } }

@@ -8,11 +8,12 @@ interface PlaceRow {
   until: Date | null
   taken: boolean
   waitId: string | null
+  group: number | null
 }
 
 const cohortText = `select status, capacity from program_cohort where id = $1`
 const placesText = `select place_no as place, order_id as "orderId", held_until as until, taken_at is not null as taken,
-  wait_id as "waitId" from program_place where cohort_id = $1 order by place_no`
+  wait_id as "waitId", group_no as "group" from program_place where cohort_id = $1 order by place_no`
 const waitsText = `select id, offered_until as until, standing from program_wait
   where cohort_id = $1 and standing in ('waiting', 'offered') order by number`
 const orphanText = `select p.cohort_id as cohort, p.place_no as place, p.order_id as "orderId" from program_place p
@@ -87,11 +88,13 @@ export class PlaceCheck {
 
   async #places(cohort: Cohort): Promise<void> {
     const rows = await this.#source.query<PlaceRow>(placesText, [cohort.id])
-    const stored = new Map(rows.map((row) => [row.place, describePlace(row)]))
+    const stored = new Map(rows.map((row) => [row.place, describePlace(row) + inGroup(row.group)]))
     const recorded = placesOfLog(cohort)
     for (const place of new Set([...stored.keys(), ...recorded.keys()])) {
       this.checked += 1
-      const [actual, expected] = [stored.get(place) ?? 'not there', recorded.get(place) ?? 'not there']
+      const actual = stored.get(place) ?? 'not there'
+      const known = recorded.get(place)
+      const expected = known === undefined ? 'not there' : known + inGroup(cohort.groups[place])
       if (actual !== expected)
         this.#add(`place ${place} of cohort ${cohort.id} is ${actual} in the table, in the log ${expected}`)
     }
@@ -166,6 +169,8 @@ function describePlace({ orderId, until, taken, waitId }: PlaceRow): string {
   if (orderId === null) return 'free'
   return taken ? `taken by ${orderId}` : describeHold(orderId, until?.toISOString() ?? null)
 }
+
+const inGroup = (group: number | null | undefined): string => (group == null ? '' : ` in group ${group}`)
 
 const describeHold = (orderId: string, until: string | null): string =>
   `held by ${orderId} ${until === null ? 'without end' : `until ${until}`}`

@@ -44,6 +44,13 @@ function actionOf(before: Cohort, event: CohortEvent): [action: string, changes:
       return ['Cancelled a cohort', []]
     case 'LinksChanged':
       return ['Changed the links of a cohort', changesOf(textsOf(before.links), textsOf(event.data))]
+    case 'GroupsChanged':
+      return [
+        'Changed the groups of a cohort',
+        Object.entries(event.data.groups).map(([place, after]) => ({
+          ...{ path: `place ${place}`, before: before.groups[Number(place)] ?? null, after },
+        })),
+      ]
     case 'WeekChanged': {
       const { week, content } = event.data
       const [old, now] = [before.weeks[week] ?? noWeek, content].map(textsOfWeek)

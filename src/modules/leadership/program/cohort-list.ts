@@ -76,6 +76,18 @@ export class CohortList extends CohortDates {
     }))
   }
 
+  /** The places of peer groups that no participant has. */
+  emptySeats(cohortId: string): Promise<{ place: number; group: number | null }[]> {
+    return programTables(this.#database.sql)
+      .selectFrom('program_place')
+      .select(['placeNo as place', 'groupNo as group'])
+      .where('cohortId', '=', cohortId)
+      .where('groupNo', 'is not', null)
+      .where('takenAt', 'is', null)
+      .orderBy('placeNo')
+      .execute()
+  }
+
   /** The orders with a place in a cohort, or waiting for one; by number of the place, orders without a place last. */
   async orders(cohortId: string): Promise<RosterOrder[]> {
     const rows = await programTables(this.#database.sql)
@@ -84,7 +96,7 @@ export class CohortList extends CohortDates {
         join.onRef('p.orderId', '=', 'e.orderId').onRef('p.cohortId', '=', 'e.cohortId'),
       )
       .select(['e.orderId', 'e.buyerId', 'e.chosenAt', 'e.unplacedAt', 'e.refundAskedAt', 'p.placeNo'])
-      .select(['p.takenAt', 'p.heldUntil'])
+      .select(['p.takenAt', 'p.heldUntil', 'p.groupNo'])
       .where('e.cohortId', '=', cohortId)
       .where(({ eb, or }) => or([eb('p.placeNo', 'is not', null), eb('e.unplacedAt', 'is not', null)]))
       .orderBy('p.placeNo')
@@ -95,6 +107,7 @@ export class CohortList extends CohortDates {
       buyerId: row.buyerId,
       chosenAt: row.chosenAt,
       place: row.placeNo,
+      group: row.groupNo,
       standing: row.placeNo === null ? 'unplaced' : row.takenAt === null ? 'held' : 'taken',
       heldUntil: row.heldUntil,
       refundAsked: row.refundAskedAt !== null,

@@ -54,6 +54,11 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
       const changed = JSON.stringify({ [event.data.week]: event.data.content })
       return [revise({ weeks: sql`weeks || ${changed}::jsonb` })]
     }
+    case 'GroupsChanged':
+      return Object.entries(event.data.groups).map(([place, groupNo]) => {
+        const ofCohort = tables.updateTable('program_place').set({ groupNo }).where('cohortId', '=', id)
+        return writeOf(ofCohort.where('placeNo', '=', Number(place)))
+      })
     case 'CapacityChanged': {
       const { capacity, added, removed } = event.data
       return [

@@ -108,6 +108,8 @@ export const Participation = z.object({
   assignments: z.array(Assignment),
   /** First names of the cohort's participants who agreed, including the caller's. */
   people: z.array(z.string()),
+  /** The caller's peer group, with the first names of the others in it who agreed; null without one. */
+  group: z.object({ number: z.number().int(), people: z.array(z.string()) }).nullable(),
   showsName: z.boolean(),
   /** Whether the participant can change the cohort, otherwise why not. */
   change: z.enum(['possible', 'used', 'begun']),

@@ -146,11 +146,29 @@ export const cohortRoster = endpoint({
         /** Null for viewers, and for an erased person. */
         email: z.string().nullable(),
         place: z.number().int().nullable(),
+        /** The peer group. */
+        group: z.number().int().nullable(),
         standing: z.enum(['taken', 'held', 'unplaced']),
         heldUntil: Moment.nullable(),
         refundAsked: z.boolean(),
         chosenAt: Moment,
       }),
     ),
+    /** Places of groups that no participant has. */
+    emptySeats: z.array(z.object({ place: z.number().int(), group: z.number().int().nullable() })),
   }),
+})
+
+export const changeGroups = endpoint({
+  method: 'PUT',
+  path: '/api/admin/cohorts/:id/groups',
+  summary:
+    'Fill peer groups of six with the participants who are in none, or change the group of one participant',
+  access: changing,
+  params,
+  body: z.union([
+    z.object({ fill: z.literal(true) }),
+    z.object({ orderId: InputId, group: z.number().int().min(1).max(100).nullable() }),
+  ]),
+  response: Done,
 })

@@ -70,10 +70,8 @@ export async function hoursPdf(input: HoursInput): Promise<Buffer> {
     at.toLocaleDateString('en-US', { dateStyle: 'full', timeZone: cohort.timeZone })
   const facts = [
     ['Participant', name],
-    [
-      'Program',
-      `Authentic Leader Certification, ${dayInWords(cohort.startsOn)} to ${dayInWords(lastDay(cohort.startsOn))}`,
-    ],
+    ['Program', 'Authentic Leader Certification'],
+    ['Cohort', `${dayInWords(cohort.startsOn)} to ${dayInWords(lastDay(cohort.startsOn))}`],
     ['Provider', settings.providerName || brand],
     ['SHRM activity ID', settings.shrmActivityId],
     ['Approved SHRM PDCs', settings.shrmPdcs],
@@ -120,7 +118,7 @@ export async function hoursPdf(input: HoursInput): Promise<Buffer> {
   )
   const sum = sessions.reduce((all, { minutes }) => all + minutes, 0)
   paper.paragraph(`${hoursOf(sessions).toFixed(2)} hours`, { size: 21, face: 'display' }, 28)
-  paper.paragraph(`${sum} minutes in quarter hours, rounded down.`, soft, 15)
+  paper.paragraph(`${sum.toLocaleString('en-US')} minutes in quarter hours, rounded down.`, soft, 15)
   paper.y += 10
   for (const note of [
     'Minutes are those of presence, at most the length of the session. A lab of one week counts once. Meals and breaks are not part of the sessions.',
@@ -129,7 +127,7 @@ export async function hoursPdf(input: HoursInput): Promise<Buffer> {
     paper.paragraph(note, soft, 14)
   const link = paper.element('Link', paper.element('P'))
   const top = paper.y
-  paper.row([{ text: address, x: left, width, size: 9.5, color: tones.copper, into: link }], 14)
+  paper.row([{ text: address, x: left, width, size: 9, color: tones.copper, into: link }], 14)
   paper.pdf.link(left, top, width, paper.y - top + 4, address, {
     structParent: link,
     Contents: Object(address),

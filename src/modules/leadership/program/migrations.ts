@@ -31,6 +31,8 @@ create table program_place (
   held_until timestamptz,
   taken_at timestamptz,
   wait_id uuid unique,
+  -- the peer group; it stays with a place that becomes free
+  group_no int,
   primary key (cohort_id, place_no),
   check (order_id is not null or (held_until is null and taken_at is null)),
   check (held_until is null or taken_at is null),

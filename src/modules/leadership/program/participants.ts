@@ -24,6 +24,8 @@ export interface Participant {
   }
   calendarRound: number
   showsName: boolean
+  /** The number of the peer group. */
+  group: number | null
   cohortChanged: boolean
 }
 
@@ -80,14 +82,14 @@ export class Participants {
       .execute()
   }
 
-  /** The buyers with a place in a cohort who agreed to be named there. */
-  async named(cohortId: string): Promise<string[]> {
+  /** The buyers with a place in a cohort who agreed to be named there, with their peer groups. */
+  async named(cohortId: string): Promise<{ buyerId: string; group: number | null }[]> {
     const rows = await rowsOn(this.#database.sql)
       .where('e.cohortId', '=', cohortId)
       .where('p.takenAt', 'is not', null)
       .where('own.showsName', '=', true)
       .execute()
-    return rows.map(({ buyerId }) => buyerId)
+    return rows.map(({ buyerId, groupNo }) => ({ buyerId, group: groupNo }))
   }
 
   /** Invalidates the calendar's address. @returns the new round */
@@ -123,6 +125,7 @@ export class Participants {
       },
       calendarRound: row.calendarRound ?? 0,
       showsName: row.showsName ?? false,
+      group: row.groupNo,
       cohortChanged: row.cohortChangedAt !== null,
     }
   }
@@ -153,7 +156,7 @@ const rowsOn = (sql: Sql) =>
     )
     .leftJoin('program_participation as own', 'own.orderId', 'e.orderId')
     .select(['e.orderId', 'e.buyerId', 'c.id', 'c.status', 'c.startsOn', 'c.timeZone', 'c.schedule'])
-    .select(['c.links', 'c.weeks', 'c.coach', 'c.revision', 'p.takenAt'])
+    .select(['c.links', 'c.weeks', 'c.coach', 'c.revision', 'p.takenAt', 'p.groupNo'])
     .select(['own.calendarRound', 'own.showsName', 'own.cohortChangedAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

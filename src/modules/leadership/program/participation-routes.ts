@@ -80,10 +80,18 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
     return undefined
   }
 
-  const peopleOf = async ({ holdsPlace, cohort }: Participant): Promise<string[]> => {
-    if (!holdsPlace) return []
-    const named = await customers.getMany(await participants.named(cohort.id))
-    return [...named.values()].map(({ firstName }) => firstName).sort()
+  /** First names of those who agreed: of the cohort, and of the others in the peer group. */
+  const peopleOf = async ({ holdsPlace, cohort, buyerId, group }: Participant) => {
+    if (!holdsPlace) return { people: [], group: null }
+    const named = await participants.named(cohort.id)
+    const known = await customers.getMany(named.map((each) => each.buyerId))
+    const firstNames = (of: typeof named) =>
+      of.flatMap((each) => known.get(each.buyerId)?.firstName ?? []).sort()
+    const others = named.filter((each) => each.group === group && each.buyerId !== buyerId)
+    return {
+      people: firstNames(named),
+      group: group === null ? null : { number: group, people: firstNames(others) },
+    }
   }
 
   api.serve(myProgram, async (_, { actor }) => {
@@ -192,7 +200,7 @@ function participationView(
   { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
   record: OwnRecord | undefined,
   files: Pick<Participation, 'calendar' | 'hours'>,
-  people: string[],
+  people: Pick<Participation, 'people' | 'group'>,
   organization: string | null,
   published: ProgramWeeks,
   now: Date,
@@ -237,7 +245,7 @@ function participationView(
       link: link ?? '',
       words: words ?? '',
     })),
-    people,
+    ...people,
     showsName,
     change: begun ? 'begun' : cohortChanged ? 'used' : 'possible',
     ...files,

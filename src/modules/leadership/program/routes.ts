@@ -4,7 +4,7 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { noCohort } from '../domain/cohort-decisions.ts'
+import { changeGroup, fillGroups, noCohort } from '../domain/cohort-decisions.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import type { CohortChanges } from './cohort-changes.ts'
 import type { CohortList } from './cohort-list.ts'
@@ -13,6 +13,7 @@ import type { Cohorts } from './cohorts.ts'
 import {
   cancelCohort,
   changeCohortCapacity,
+  changeGroups,
   cohortRoster,
   exportRoster,
   listAllCohorts,
@@ -122,11 +123,29 @@ export function mountProgramRoutes(api: ApiRouter, parts: ProgramParts): void {
   }
 
   api.serve(cohortRoster, async ({ params: { id } }, call) => {
-    const orders = await rosterOf(id)
+    const [orders, emptySeats] = await Promise.all([rosterOf(id), list.emptySeats(id)])
     if (call.actor.role === 'viewer')
-      return { orders: orders.map((order) => ({ ...order, name: null, email: null })) }
+      return { orders: orders.map((order) => ({ ...order, name: null, email: null })), emptySeats }
     await reads.record({ by: call.actor.username, address: call.address }, 'Read a roster', `Cohort ${id}`)
-    return { orders }
+    return { orders, emptySeats }
+  })
+
+  api.serve(changeGroups, async ({ params: { id }, body }, call) => {
+    if ('orderId' in body) {
+      await cohorts.change(id, call, (cohort) => changeGroup(cohort, body.orderId, body.group))
+      return
+    }
+    const taken = (await list.orders(id)).filter(({ standing }) => standing === 'taken')
+    const people = await customers.getMany(taken.map(({ buyerId }) => buyerId))
+    const bought = await seats.ofIds(taken.map(({ orderId }) => orderId))
+    const places = taken.map(({ orderId, buyerId, place, group }) => ({
+      ...{ place: place ?? 0, group },
+      organization:
+        bought.find((seat) => seat.id === orderId)?.organizationId ??
+        people.get(buyerId)?.company?.toLowerCase() ??
+        null,
+    }))
+    await cohorts.change(id, call, (cohort) => fillGroups(cohort, places))
   })
 
   api.serve(exportRoster, async ({ params: { id } }, call) => {

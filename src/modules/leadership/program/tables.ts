@@ -45,6 +45,8 @@ const Place = defineEntity({
     takenAt: p.datetime().nullable(),
     /** The entry of the wait list for which the free place is reserved. */
     waitId: p.uuid().nullable(),
+    /** The peer group; it stays with a place that becomes free. */
+    groupNo: p.integer().nullable(),
   },
 })
 

@@ -22,6 +22,16 @@ export function PeopleCard({ program }: { program: Participation }) {
       ) : (
         <p>{program.people.join(', ')}</p>
       )}
+      {program.group === null ? null : (
+        <>
+          <h3>Your group of six: group {program.group.number}</h3>
+          <p className={styles.note}>
+            {program.group.people.length === 0
+              ? 'No one else in your group has agreed to be named here yet.'
+              : `With you: ${program.group.people.join(', ')}. Only those who agreed are named.`}
+          </p>
+        </>
+      )}
       <Checkbox
         label="Show my first name to the people in my cohort"
         help="Only your first name is shown, and only to your cohort. You can withdraw this at any time."

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { cohortRoster } from '#modules/leadership/program/contract.ts'
-import { useAnswer } from '../../lib/answers.ts'
+import { groupSize } from '#modules/leadership/domain/groups.ts'
+import type { changeGroups, cohortRoster } from '#modules/leadership/program/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { shortOrderId } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { orderAddress } from '../frame/addresses.ts'
 import { mayUse, useNoAddressWords, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
-import { Loaded } from '../parts/loading-states.tsx'
+import { Loaded, reasonOf } from '../parts/loading-states.tsx'
 import { dateTime } from '../parts/moments.ts'
 import { Table } from '../parts/table.tsx'
 import styles from './cohorts.module.css'
@@ -29,6 +31,9 @@ export function Roster({ cohortId }: { cohortId: string }) {
   })
   const { role } = useStaffMember()
   const noAddress = useNoAddressWords()
+  const grouping = useAction<typeof changeGroups>('PUT', '/api/admin/cohorts/:id/groups', [
+    '/api/admin/cohorts',
+  ])
   const [search, setSearch] = useState('')
   const [moved, setMoved] = useState<RosterRow>()
   if (!roster.data)
@@ -37,7 +42,13 @@ export function Roster({ cohortId }: { cohortId: string }) {
         {() => null}
       </Loaded>
     )
-  const { orders } = roster.data
+  const { orders, emptySeats } = roster.data
+  const groups = Math.max(Math.ceil(orders.length / groupSize), ...orders.map(({ group }) => group ?? 0)) + 1
+  const arrange = (body: Parameters<typeof grouping.mutate>[0]['body']) =>
+    grouping.mutate(
+      { params: { id: cohortId }, body },
+      { onError: (failure) => notify.error(reasonOf(failure)) },
+    )
   const words = search.trim().toLowerCase()
   const found = orders.filter(({ name, email, orderId }) =>
     [name, email, orderId].some((text) => text?.toLowerCase().includes(words)),
@@ -71,6 +82,28 @@ export function Roster({ cohortId }: { cohortId: string }) {
       numeric: true,
       value: ({ place }) => place ?? 0,
       cell: ({ place }) => place ?? '–',
+    },
+    {
+      id: 'group',
+      label: 'Group',
+      value: ({ group }) => group ?? 0,
+      cell: ({ orderId, name, group, standing }) =>
+        mayChange && standing === 'taken' ? (
+          <Select
+            label={<span className="visually-hidden">Group of {name ?? 'erased person'}</span>}
+            value={group ?? ''}
+            onChange={({ target }) =>
+              arrange({ orderId, group: target.value === '' ? null : Number(target.value) })
+            }
+          >
+            <option value="">None</option>
+            {Array.from({ length: groups }, (_, at) => at + 1).map((number) => (
+              <option key={number}>{number}</option>
+            ))}
+          </Select>
+        ) : (
+          (group ?? '–')
+        ),
     },
     {
       id: 'standing',
@@ -134,6 +167,29 @@ export function Roster({ cohortId }: { cohortId: string }) {
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
+          <div className={styles.rosterHead}>
+            <p className={styles.effect}>
+              {Array.from({ length: groups - 1 }, (_, at) => at + 1)
+                .map((group) => {
+                  const people = orders.filter(
+                    (each) => each.group === group && each.standing === 'taken',
+                  ).length
+                  const empty = emptySeats.filter((seat) => seat.group === group).map(({ place }) => place)
+                  return `Group ${group}: ${people} of ${groupSize}${empty.length === 0 ? '' : `, empty: place ${empty.join(', ')}`}.`
+                })
+                .join(' ')}
+            </p>
+            {mayChange ? (
+              <Button
+                size="small"
+                variant="secondary"
+                busy={grouping.isPending}
+                onClick={() => arrange({ fill: true })}
+              >
+                Fill groups of six
+              </Button>
+            ) : null}
+          </div>
           <Table
             caption="Roster"
             columns={columns}
