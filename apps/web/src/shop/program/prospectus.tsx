@@ -21,10 +21,10 @@ export const prospectusSections = [
   ['syllabus', 'Syllabus'],
   ['lab', 'A live lab'],
   ['sample', 'A sample'],
-  ['film', 'Film'],
+  ['film', 'Video'],
   ['benefits', 'Benefits'],
   ['people', 'People'],
-  ['voices', 'Voices'],
+  ['voices', 'Testimonials'],
   ['questions', 'Questions'],
 ] as const
 
