@@ -41,6 +41,8 @@ const answerWithinMs = 20_000
 export interface WebhookEndpoint {
   url: string | undefined
   secret: string
+  /** The types of events that it asks for; all when absent. */
+  events?: readonly string[]
   /** Waits for the response without a timeout. */
   mayTakeLong?: boolean
 }
@@ -73,7 +75,8 @@ export class Deliveries {
 
   /** Queues the deliveries of an event; by the faults of the plan there may be several, late or lost. */
   enqueue(event: Stripe.Event, plan: DeliveryPlan): void {
-    if (this.endpoint.url === undefined) return
+    const { url, events } = this.endpoint
+    if (url === undefined || events?.includes(event.type) === false) return
     const now = this.#clock.millis()
     for (let copy = 0; copy < plan.copies; copy++) {
       const due = now + (plan.delaysMs[copy] ?? 0)

@@ -45,6 +45,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     endpoint: {
       url: options.webhookUrl,
       secret: options.webhookSecret ?? paymentLabKeys.webhookSecret,
+      ...(options.webhookEvents === undefined ? {} : { events: options.webhookEvents }),
       mayTakeLong: options.stepped === true,
     },
     pauses: { settle: 10_000, dispute: 10_000, refund: 10_000, ...options.pauses },

@@ -12,6 +12,8 @@ export interface PaymentLabOptions {
   stateFile?: string
   /** The URL for webhooks; none are sent when absent. Can be set later with `connect`. */
   webhookUrl?: string
+  /** The types of events that the endpoint asks for; all when absent. */
+  webhookEvents?: readonly string[]
   webhookSecret?: string
   secretKey: string
   publishableKey: string

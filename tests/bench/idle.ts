@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { webhookEvents } from '../../src/modules/commerce/stripe/webhook-events.ts'
 import { openSite, type Site } from '../faults/support/site.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { seller } from './checkout.ts'
@@ -43,7 +44,7 @@ export async function benchIdle(): Promise<BenchRow[]> {
   const watcher = new Client({ connectionString: server.superUrl })
   await watcher.connect()
   await watcher.query('create extension pg_stat_statements')
-  const site = await openSite({ superUrl: server.superUrl, env: { LOG_LEVEL: 'silent' } })
+  const site = await openSite({ superUrl: server.superUrl, env: { LOG_LEVEL: 'silent' }, webhookEvents })
   try {
     const postmaster = await postmasterOf(server.location)
     const [{ name } = { name: '' }] = await site.sql.query<{ name: string }>(

@@ -158,6 +158,18 @@ describe('deliveries', () => {
     expect(under.endpoint.types()).toEqual(['product.created'])
   })
 
+  test('given an endpoint that asks for some types of events, when a payment is made, then it gets no others', async () => {
+    const other = await startLab({
+      webhookUrl: under.endpoint.url,
+      webhookEvents: ['payment_intent.succeeded'],
+    })
+    const card = { amount: 1000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' }
+    await other.stripe.paymentIntents.create(card)
+    await other.lab.runDue()
+    await other.close()
+    expect(under.endpoint.types()).toEqual(['payment_intent.succeeded'])
+  })
+
   test('given a lab that is not asked to, when a payment is made, then its events arrive by themselves', async () => {
     await pay('pm_card_visa')
     const deadline = Date.now() + 5000

@@ -57,6 +57,8 @@ export interface SiteOptions {
   superUrl?: string
   /** The address by which the product reaches its database, made of the real one. */
   through?: (url: string) => string
+  /** The types of events that the endpoint of the site asks for; all when absent. */
+  webhookEvents?: readonly string[]
 }
 
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
@@ -69,6 +71,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     now: () => new Date(),
     publicUrl: `http://localhost:${ports[0]}`,
     webhookUrl: `http://127.0.0.1:${ports[0]}/api/webhooks/stripe`,
+    ...(options.webhookEvents === undefined ? {} : { webhookEvents: options.webhookEvents }),
   })
   const labUrl = await lab.listen(0, '127.0.0.1')
   const start = (port: number, dataDir?: string): Promise<SpawnedApp> =>
