@@ -5,7 +5,7 @@ import { AppError, refusedFields } from '#platform/kernel/error.ts'
 import { plain } from '#platform/kernel/plain.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { type Customer, Customers } from './index.ts'
-import { CustomerRow } from './rows.ts'
+import { CustomerRow, identityTables } from './rows.ts'
 import { checkProfile, normalizeEmail, type Profile } from './rules.ts'
 
 /** The people with an account: for their own screens, and for other modules through `Customers`. */
@@ -19,10 +19,15 @@ export class Accounts extends Customers {
     this.#clock = clock
   }
 
-  override async get(userId: string): Promise<Customer | null> {
+  override async get(userId: string, sql = this.#db.sql): Promise<Customer | null> {
     if (!isUuid(userId)) return null
-    const row = await this.#db.em().findOne(CustomerRow, { id: userId })
-    return row ? customer(row) : null
+    const row = await identityTables(sql)
+      .selectFrom('identity_customer')
+      .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'phone', 'company'])
+      .select(['is_email_verified as isEmailVerified', 'created_at as createdAt'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return row ?? null
   }
 
   override async getMany(userIds: readonly string[]): Promise<Map<string, Customer>> {

@@ -103,18 +103,17 @@ export class Checkout {
    *   `Prices.quote`
    */
   async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
-    // Asked for at the same time; a refusal names the address first.
-    const wanted = this.#products.forSale(input.productId)
-    wanted.catch(() => undefined)
-    const buyer = await this.#customers.get(actor.userId)
-    if (buyer === null || !buyer.isEmailVerified) {
-      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
-    }
-    const product = await wanted
+    const { buyer, product, orders } = await this.#database.rawTransaction(async (sql) => {
+      const buyer = await this.#customers.get(actor.userId, sql)
+      if (buyer === null || !buyer.isEmailVerified)
+        throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
+      const product = await this.#products.forSale(input.productId, sql)
+      return { buyer, product, orders: await ordersOf(sql, buyer.id) }
+    })
     const author: Author = { actor, requestId }
     let placedHere: string | null = null
     for (let round = 0; round < maxRounds; round += 1) {
-      const earlier = await ordersOf(this.#database.sql, buyer.id)
+      const earlier = round === 0 ? orders : await ordersOf(this.#database.sql, buyer.id)
       const open = earlier.find((order) => order.open && order.productId === product.id)
       const order = open
         ? await this.#orders.load(open.id)

@@ -16,7 +16,7 @@ import {
 import type { IssuedDocument } from '../domain/events.ts'
 import type { Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
-import { buyerOf } from '../orders/buyers.ts'
+import { type Buyer, buyerOf } from '../orders/buyers.ts'
 import type { Loaded } from '../orders/loaded.ts'
 import { Orders } from '../orders/orders.ts'
 import { numberedContent, receiptContent } from './document-contents.ts'
@@ -41,6 +41,12 @@ interface Found {
   kind: DocumentKind
   bytes: Buffer
   stored: 'with its copy' | 'without a copy' | 'not as issued' | 'not'
+}
+
+interface Stored {
+  files: StoredFiles
+  /** Null once erased. */
+  buyer: Buyer | null
 }
 
 const pdfType = 'application/pdf'
@@ -83,18 +89,18 @@ export class OrderDocuments {
    */
   async get(orderId: string, kind: DocumentKind, refundId: string | null = null): Promise<StoredDocument> {
     const issue = issueOf(await this.#parts.orders.load(orderId), kind, refundId)
-    const files = await storedFiles(this.#parts.database.sql, issue.kind, issue.document)
-    const [found] = await this.#handOut(issue, [await this.#find(issue, kind, files)])
+    const stored = await this.#stored(issue)
+    const [found] = await this.#handOut(issue, [await this.#find(issue, kind, stored)])
     return found!
   }
 
   /** Those of an order for its mails: the invoice, and the receipt unless Stripe will never tell how it was paid, or before it is paid. */
   async invoiceAndReceipt(loaded: Loaded): Promise<StoredDocument[]> {
     const issue = issueOf(loaded, 'invoice', null)
-    const files = await storedFiles(this.#parts.database.sql, 'invoice', issue.document)
-    const found = [await this.#find(issue, 'invoice', files)]
+    const stored = await this.#stored(issue)
+    const found = [await this.#find(issue, 'invoice', stored)]
     if (isPaid(statusOf(loaded.order)))
-      await this.#find(issue, 'receipt', files).then(
+      await this.#find(issue, 'receipt', stored).then(
         (receipt) => found.push(receipt),
         (error: unknown) => {
           if (!(error instanceof AppError && error.code === 'RECEIPT_NOT_AVAILABLE')) throw error
@@ -103,8 +109,16 @@ export class OrderDocuments {
     return this.#handOut(issue, found)
   }
 
+  /** What the database has of the documents with one number. */
+  #stored({ kind, document, order }: Issue): Promise<Stored> {
+    return this.#parts.database.rawTransaction(async (sql) => {
+      const files = await storedFiles(sql, kind, document)
+      return { files, buyer: (await buyerOf(sql, order.id))?.buyer ?? null }
+    })
+  }
+
   /** The bytes that are stored, or those of the copy, or of a document that is made now. */
-  async #find(issue: Issue, kind: DocumentKind, files: StoredFiles): Promise<Found> {
+  async #find(issue: Issue, kind: DocumentKind, { files, buyer }: Stored): Promise<Found> {
     const { order, document } = issue
     const isIssued = (bytes: Buffer): boolean =>
       kind === 'receipt' || document.pdfDigest === null || digestOf(bytes) === document.pdfDigest
@@ -114,7 +128,7 @@ export class OrderDocuments {
     // All files of a number are deleted together.
     if (files.size === 0 && (await isDeleted(this.#parts.database.sql, issue.kind, document))) throw deleted()
     const copy = await this.#parts.documents.get(storedKey(kind, { ...document, orderId: order.id }))
-    const bytes = copy !== null && isIssued(copy) ? copy : await this.#made(issue, kind)
+    const bytes = copy !== null && isIssued(copy) ? copy : await this.#made(issue, kind, buyer)
     if (bytes !== null) return { kind, bytes, stored: file === undefined ? 'not' : 'not as issued' }
     await this.#report(`Withheld a document that is ${file === undefined ? 'lost' : 'not as issued'}`, issue)
     throw notAsIssued()
@@ -149,13 +163,16 @@ export class OrderDocuments {
   }
 
   /** A receipt, from what Stripe says; or a document that could not be rendered when it was issued. Null for any other. */
-  async #made({ order, refundId, document }: Issue, kind: DocumentKind): Promise<Buffer | null> {
+  async #made(
+    { order, refundId, document }: Issue,
+    kind: DocumentKind,
+    buyer: Buyer | null,
+  ): Promise<Buffer | null> {
     const { pdfDigest, printed, issuedAt } = document
     if (kind !== 'receipt' && pdfDigest !== null) return null
     if (printed === null)
       throw new Error(`The event of a document of order ${order.id} does not say what it prints`)
-    const stored = await buyerOf(this.#parts.database.sql, order.id)
-    const head = { printed, buyer: stored?.buyer ?? null, issuedAt }
+    const head = { printed, buyer, issuedAt }
     return renderPdf(
       kind === 'receipt'
         ? receiptContent(order, head, await this.#parts.methods.ofOrder(order))

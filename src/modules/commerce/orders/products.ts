@@ -1,7 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { Database } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
+import { orderTables } from './tables.ts'
 
 /** What can be bought. The price here is the only one that is ever charged. */
 export const Product = defineEntity({
@@ -45,15 +47,23 @@ export class Products {
   }
 
   /** @throws AppError not-found `PRODUCT_NOT_FOUND`. Inactive products are found: the caller sees `active`. */
-  async get(id: string): Promise<Product> {
-    const product = isUuid(id) ? await this.#database.em().findOne(Product, { id }) : null
-    if (product === null) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'Product not found in system')
+  async get(id: string, sql = this.#database.sql): Promise<Product> {
+    const product = isUuid(id)
+      ? await orderTables(sql)
+          .selectFrom('commerce_product')
+          .select(['id', 'stripe_product_id as stripeProductId', 'name', 'description', 'type', 'currency'])
+          .select(['price_minor as priceMinor', 'active', 'created_at as createdAt'])
+          .where('id', '=', id)
+          .executeTakeFirst()
+      : undefined
+    if (product === undefined)
+      throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'Product not found in system')
     return product
   }
 
   /** @throws AppError not-found `PRODUCT_NOT_FOUND` or conflict `PRODUCT_NOT_AVAILABLE`. */
-  async forSale(id: string): Promise<Product> {
-    const product = await this.get(id)
+  async forSale(id: string, sql?: Sql): Promise<Product> {
+    const product = await this.get(id, sql)
     if (!product.active) {
       throw new AppError('conflict', 'PRODUCT_NOT_AVAILABLE', 'Certification program unavailable')
     }
