@@ -19,9 +19,9 @@ export class Accounts extends Customers {
     this.#clock = clock
   }
 
-  override async get(userId: string, sql = this.#db.sql): Promise<Customer | null> {
+  override async get(userId: string): Promise<Customer | null> {
     if (!isUuid(userId)) return null
-    const row = await identityTables(sql)
+    const row = await identityTables(this.#db.sql)
       .selectFrom('identity_customer')
       .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'phone', 'company'])
       .select(['is_email_verified as isEmailVerified', 'created_at as createdAt'])

@@ -1,4 +1,3 @@
-import type { Sql } from '#platform/database/sql.ts'
 import type { StaffRole } from '#platform/kernel/actor.ts'
 
 export { knownAccounts } from './domain/known-accounts.ts'
@@ -25,8 +24,7 @@ export abstract class StaffNames {
 
 /** The data about customers for other modules. An erased person is unknown: `null`, or absent from `getMany`. */
 export abstract class Customers {
-  /** @param sql a connection of the caller */
-  abstract get(userId: string, sql?: Sql): Promise<Customer | null>
+  abstract get(userId: string): Promise<Customer | null>
   /** Keyed by id; unknown and erased ids are absent. */
   abstract getMany(userIds: readonly string[]): Promise<Map<string, Customer>>
   /** The customer with exactly this address, in any case. */

@@ -103,13 +103,17 @@ export class Checkout {
    *   `Prices.quote`
    */
   async prepare(actor: CustomerActor, requestId: string, input: CheckoutRequest): Promise<PreparedPayment> {
-    const { buyer, product, orders } = await this.#database.rawTransaction(async (sql) => {
-      const buyer = await this.#customers.get(actor.userId, sql)
-      if (buyer === null || !buyer.isEmailVerified)
-        throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
-      const product = await this.#products.forSale(input.productId, sql)
-      return { buyer, product, orders: await ordersOf(sql, buyer.id) }
-    })
+    // Asked for at the same time; a refusal names the address first.
+    const wanted = this.#database.rawTransaction(async (sql) => ({
+      product: await this.#products.forSale(input.productId, sql),
+      orders: await ordersOf(sql, actor.userId),
+    }))
+    wanted.catch(() => undefined)
+    const buyer = await this.#customers.get(actor.userId)
+    if (buyer === null || !buyer.isEmailVerified) {
+      throw new AppError('forbidden', 'EMAIL_NOT_VERIFIED', 'Please verify your email address first')
+    }
+    const { product, orders } = await wanted
     const author: Author = { actor, requestId }
     let placedHere: string | null = null
     for (let round = 0; round < maxRounds; round += 1) {

@@ -1,9 +1,9 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import type { Database } from '#platform/database/database.ts'
+import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
-import { orderTables } from './tables.ts'
 
 /** What can be bought. The price here is the only one that is ever charged. */
 export const Product = defineEntity({
@@ -49,7 +49,7 @@ export class Products {
   /** @throws AppError not-found `PRODUCT_NOT_FOUND`. Inactive products are found: the caller sees `active`. */
   async get(id: string, sql = this.#database.sql): Promise<Product> {
     const product = isUuid(id)
-      ? await orderTables(sql)
+      ? await kyselyOn<InferKyselyDB<typeof Product>>(sql)
           .selectFrom('commerce_product')
           .select(['id', 'stripe_product_id as stripeProductId', 'name', 'description', 'type', 'currency'])
           .select(['price_minor as priceMinor', 'active', 'created_at as createdAt'])

@@ -4,7 +4,6 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { inboxStatuses } from '../finance/inbox/contract.ts'
 import type { MailKind, MailState } from '../finance/mails/contract-mail-kinds.ts'
 import type { OrderRow } from './order-row.ts'
-import type { Product } from './products.ts'
 
 /** Which orders the reconciler still looks after, and when next. */
 const OrderCheck = defineEntity({
@@ -120,7 +119,6 @@ export const orderStatementEntities = [
 ]
 export type OrderTables = InferKyselyDB<
   | typeof OrderRow
-  | typeof Product
   | typeof OrderCheck
   | typeof OrderCustomer
   | typeof StripeInbox
