@@ -192,7 +192,7 @@ describe('after the payment', () => {
     expect(dated.text).toContain('Week 4: Mar 28 – Apr 3, 2033: First private coaching session')
     const plain = (await mailOf(open.buyer, schedule)).text.replace(/[^\S\n]/g, ' ')
     const told = [
-      'Live labs are held at two times of day and recorded; plan about three hours a week.',
+      'The live labs are held every week, and each is recorded. Plan about three hours a week.',
       'You choose the date on your enrollment page',
       'Today: Your place is confirmed. Complete your profile, so that your coach can prepare',
       'Weeks 1 to 3: Blueprint-based curriculum, one live lab a week',

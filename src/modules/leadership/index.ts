@@ -1,10 +1,11 @@
 import type { PlaceClaim } from './domain/cohort.ts'
-import type { OpenCohort } from './domain/cohort-plan.ts'
+import type { CohortPlan, OpenCohort } from './domain/cohort-plan.ts'
 import type { ReportRequest } from './domain/cost-report.ts'
 import type { OrderStanding } from './domain/credential-decisions.ts'
 
 export type { PlaceClaim } from './domain/cohort.ts'
 export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
+export { cohortRows, labTimesWords } from './domain/cohort-words.ts'
 export type { ReportRequest } from './domain/cost-report.ts'
 export { CredentialCheck } from './domain/credential-check.ts'
 export type { OrderStanding } from './domain/credential-decisions.ts'
@@ -77,6 +78,19 @@ export abstract class CohortDates {
   abstract upcoming(): Promise<OpenCohort[]>
   /** Calls `listener` when the result of `upcoming` has changed: at once for changes by staff, within 30 s for places. */
   abstract onChange(listener: () => void): Promise<void>
+}
+
+/** The program of an order that has a place in a cohort. */
+export interface ProgramOfOrder {
+  plan: CohortPlan
+  /** All sessions as an iCalendar file, for a mail. */
+  calendar: { filename: string; content: Buffer; contentType: string }
+}
+
+/** What the mails about an order say of its program. */
+export abstract class OrderPrograms {
+  /** Null without a place. */
+  abstract ofOrder(orderId: string): Promise<ProgramOfOrder | null>
 }
 
 /** The largest number of places that may be held for all unpaid orders of these organizations together. */

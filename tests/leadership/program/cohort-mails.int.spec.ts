@@ -19,6 +19,7 @@ import { testMailer } from '../../support/test-mailer.ts'
 import { openProgram, plan, staff, syllabus, type TestProgram } from './program-log.ts'
 
 let program: TestProgram
+const calendar = { filename: 'program.ics', content: Buffer.from('file'), contentType: 'text/calendar' }
 const handlers: Record<string, (job: { id?: string; data: object }) => Promise<void>> = {}
 const sent: OutgoingMail[] = []
 const mailer = testMailer((mail) => void sent.push(mail))
@@ -31,6 +32,12 @@ beforeAll(async () => {
     customers: { get: async () => ({ email: 'ada@example.com', firstName: 'Ada' }) },
     config: { publicUrl: 'https://example.com', brandName: 'Veralead' },
     seats: new SeatRows(program.database),
+    programs: {
+      ofOrder: async (orderId: string) =>
+        (await program.places.ofOrder(orderId))?.place === 'taken'
+          ? { plan: plan('2033-03-07'), calendar }
+          : null,
+    },
     clock: program.clock,
   }
   const kinds = [cohortMail, messageMail, answerMail]

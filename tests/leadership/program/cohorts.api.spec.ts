@@ -257,6 +257,8 @@ describe('buying a place', () => {
     })
     const moved = (await mailsTo(who.email)).filter(({ subject }) => subject === 'Your cohort has new dates')
     expect(moved).toHaveLength(1)
+    expect(moved[0]).toMatchObject({ attachments: ['program.ics'] })
+    expect(moved[0]!.text).toContain('Your cohort starts: Monday, September 12, 2033')
     const left = (await shop.client().get('/api/cohorts')).body.cohorts
     expect(left.map((cohort: { id: string }) => cohort.id)).not.toContain(id)
     const noted = await shop.site.container.get(AuditLog).entries({})

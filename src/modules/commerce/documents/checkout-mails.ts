@@ -1,4 +1,4 @@
-import { dayInWords } from '#modules/leadership/index.ts'
+import { cohortRows, dayInWords, labTimesWords, type ProgramOfOrder } from '#modules/leadership/index.ts'
 import { price } from '#platform/kernel/money.ts'
 import { datedLabel } from '#platform/kernel/week-days.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
@@ -16,18 +16,24 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       return { notNeeded: `${why}: there is no enrollment to schedule.` }
     }
     const { schedule } = await mailed.settings.read(checkoutSettings)
-    const { start, words } = await startOf(mailed)
+    const program = await mailed.programs.ofOrder(order.id)
+    const { start, rows } = await startOf(mailed, program)
+    const often = labTimesWords(program === null ? [] : [program.plan])
     return {
       subject: 'Your training schedule',
       preheader: 'Twelve weeks at a glance.',
       paragraphs: [
-        'This is how the twelve weeks run. Live labs are held at two times of day and recorded; plan about three hours a week.',
+        `This is how the twelve weeks run. The live labs are held ${often}, and each is recorded. Plan about three hours a week.`,
+        ...(program === null
+          ? []
+          : ['The attached file puts the live labs into your calendar, in your own time zone.']),
       ],
       rows: [
-        { label: 'Your cohort starts', value: words },
+        ...rows,
         ...schedule.map(({ when, what }) => ({ label: datedLabel(when, start), value: what })),
         programRow(mailed),
       ],
+      attachments: program === null ? [] : [program.calendar],
       button: openPage(mailed, 'enrollment'),
     }
   },
@@ -75,21 +81,16 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
   },
 }
 
-/** The first day of the order's cohort, if it is known, and the mail's sentence about it. */
-async function startOf({
-  order,
-  places,
-  dates,
-  settings,
-}: MailedOrder): Promise<{ start: string; words: string }> {
-  const cohort = await places.ofOrder(order.id)
-  if (cohort?.place === 'taken') {
-    const start = dayInWords(cohort.startsOn)
-    return { start, words: start }
-  }
+/** The first day of the order's cohort in words, if it is known, and the rows of the mail about its dates. */
+async function startOf(
+  { order, places, dates, settings }: MailedOrder,
+  program: ProgramOfOrder | null,
+): Promise<{ start: string; rows: { label: string; value: string }[] }> {
+  if (program !== null) return { start: dayInWords(program.plan.startsOn), rows: cohortRows(program.plan) }
+  const row = (value: string) => [{ label: 'Your cohort starts', value }]
   // A buyer without a place must choose one; the date of the next cohort in the settings is not theirs.
-  if (cohort !== null || (await dates.upcoming()).length > 0)
-    return { start: '', words: 'You choose the date on your enrollment page' }
+  if ((await places.ofOrder(order.id)) !== null || (await dates.upcoming()).length > 0)
+    return { start: '', rows: row('You choose the date on your enrollment page') }
   const { nextCohort: start } = await settings.read(checkoutSettings)
-  return { start, words: start === '' ? 'Announced by email as soon as the date is fixed' : start }
+  return { start, rows: row(start === '' ? 'Announced by email as soon as the date is fixed' : start) }
 }

@@ -1,4 +1,4 @@
-import type { CohortDates, Places } from '#modules/leadership/index.ts'
+import type { CohortDates, OrderPrograms, Places } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
@@ -19,6 +19,7 @@ export interface OrderMailParts {
   open: OpenCheckouts
   places: Places
   dates: CohortDates
+  programs: OrderPrograms
   config: Config
 }
 
@@ -30,7 +31,7 @@ export interface MailedOrder extends OrderMailParts, Loaded {
 }
 
 /** The content of a mail; its key and reader are added when it is sent. */
-export interface MailContent extends Omit<Mail, 'to' | 'name' | 'key' | 'reason' | 'attachments'> {
+export interface MailContent extends Omit<Mail, 'to' | 'name' | 'key' | 'reason'> {
   documents?: readonly StoredDocument[]
 }
 
@@ -41,10 +42,10 @@ export type Composers<Kind extends MailKind> = Record<
   (mailed: MailedOrder) => Composed | Promise<Composed>
 >
 
-/** The button to the page of the order. */
-export const openPage = ({ order, config }: MailedOrder, name: 'order' | 'enrollment') => ({
+/** The button to the page of the order; that of a company's order has its seats. */
+export const openPage = ({ order, placed, config }: MailedOrder, name: 'order' | 'enrollment') => ({
   label: `Open your ${name}`,
-  url: `${config.publicUrl}/certification/enrollment/${order.id}`,
+  url: `${config.publicUrl}/${placed.organizationId === null ? 'certification/enrollment' : 'organization/orders'}/${order.id}`,
 })
 
 /** The line of a mail with the link to the participant's own page. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Customers, type Organization, Organizations } from '#modules/identity/index.ts'
-import { CohortDates, Places } from '#modules/leadership/index.ts'
+import { CohortDates, OrderPrograms, Places } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { defineJob, triesOverDays } from '#platform/jobs/job-definition.ts'
@@ -61,6 +61,7 @@ export class MailDelivery extends JobHandlers {
     open: OpenCheckouts,
     places: Places,
     dates: CohortDates,
+    programs: OrderPrograms,
     config: Config,
   }
   readonly #parts: Given<typeof MailDelivery.needs>
@@ -159,9 +160,10 @@ export class MailDelivery extends JobHandlers {
 
   /** @throws the error of the mail server; the job is then repeated */
   async #mail({ email, firstName }: Recipient, key: string, mail: MailContent): Promise<void> {
-    const { documents = [], ...content } = mail
+    const { documents = [], attachments: others = [], ...content } = mail
     const contentType = 'application/pdf'
-    const attachments = documents.map(({ filename, bytes }) => ({ filename, content: bytes, contentType }))
+    const papers = documents.map(({ filename, bytes }) => ({ filename, content: bytes, contentType }))
+    const attachments = [...papers, ...others]
     const { mailer } = this.#parts
     await mailer.send({ ...content, to: email, name: firstName, key, reason: 'confirmed', attachments })
   }

@@ -1,3 +1,4 @@
+import { cohortRows } from '#modules/leadership/index.ts'
 import { price } from '#platform/kernel/money.ts'
 import { day, invoiceName, shortOrderId } from '../domain/document-names.ts'
 import { hasFailed, settledWith } from '../domain/documents-due.ts'
@@ -15,20 +16,23 @@ export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 're
     if (placed.organizationId !== null) return companyConfirmation(mailed)
     if (order.invoice === null) return { notNeeded: 'The order has no invoice: there is nothing to confirm.' }
     if (!holdsPlace(order)) return justDocuments(mailed, ' Your enrollment has ended.')
+    const program = await mailed.programs.ofOrder(order.id)
     return {
       subject: `You are enrolled: ${placed.productName}`,
       documents: await mailed.documents.invoiceAndReceipt(mailed),
+      attachments: program === null ? [] : [program.calendar],
       preheader: 'Your payment is confirmed and your enrollment is active.',
       heading: 'Enrollment confirmed',
       paragraphs: [
         'Thank you. Your payment is confirmed and your enrollment is active.',
-        'Your training schedule follows in a second email within 24 hours. Invoice and receipt are attached.',
+        `Your training schedule follows in a second email within 24 hours. Invoice and receipt are attached${program === null ? '' : ', and a calendar file with the live labs, which shows them in your own time zone'}.`,
       ],
       rows: [
         { label: 'Program', value: placed.productName },
+        ...(program === null ? [] : cohortRows(program.plan)),
         { label: 'Order', value: shortOrderId(order.id) },
         { label: 'Invoice', value: invoiceName(order.invoice) },
-        { label: 'Date', value: day(span.createdAt) },
+        { label: 'Ordered on', value: day(span.createdAt) },
         { label: 'Total', value: price(placed.total, placed.currency) },
         programRow(mailed),
       ],

@@ -36,7 +36,7 @@ export const people: SectionOf<'people'> = {
         career: [
           'Headed people and pay at a bank of 900',
           'Twelve years of private coaching',
-          'Leads the sessions in weeks four and nine',
+          'Leads the private coaching sessions',
         ],
         quote: 'Fifty minutes are enough when nobody performs.',
         media: { desktop: { portrait: 'art/portrait-3.svg' }, mobile: { portrait: 'art/portrait-3.svg' } },

@@ -1,4 +1,4 @@
-import type { CohortPlan } from './cohort-plan.ts'
+import { type CohortPlan, dayInWords, dayOfLab } from './cohort-plan.ts'
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
 const counts = ['no', 'one', 'two', 'three', 'four']
@@ -11,11 +11,27 @@ function timeWords(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+/** `America/New_York` as "New York time" */
+const zoneWords = (timeZone: string): string => `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+
 /** "Tuesdays 12:00 PM or Thursdays 6:00 PM, New York time" */
 export function labsWords({ labs, timeZone }: Timetable): string {
   const times = labs.map(({ weekday, time }) => `${weekdays[weekday - 1]} ${timeWords(time)}`)
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return `${times.join(' or ')}, ${place} time`
+  return `${times.join(' or ')}, ${zoneWords(timeZone)}`
+}
+
+/** When a cohort begins and when its labs are, as the rows of a mail. */
+export function cohortRows(plan: CohortPlan): { label: string; value: string }[] {
+  const { startsOn, labs, timeZone } = plan
+  const firsts = labs
+    .map((lab) => ({ time: lab.time, day: dayOfLab(startsOn, 1, lab) }))
+    .sort((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1))
+    .map(({ day, time }) => `${dayInWords(day)}, ${timeWords(time)}`)
+  return [
+    { label: 'Your cohort starts', value: dayInWords(startsOn) },
+    { label: 'First live lab', value: `${firsts.join(' or ')}, ${zoneWords(timeZone)}` },
+    { label: 'Every week', value: labsWords(plan) },
+  ]
 }
 
 /**

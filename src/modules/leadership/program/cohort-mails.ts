@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { type Mail, toAccount } from '#platform/mail/mailer.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
+import { cohortRows } from '../domain/cohort-words.ts'
+import type { ProgramOfOrder } from '../index.ts'
 import type { ProgramMailParts } from './mail-parts.ts'
 import { toManagers, toParticipants } from './seats/seat-mails.ts'
 import { programTables } from './tables.ts'
@@ -53,30 +55,27 @@ async function toBuyer(
   { orderId, cohortId, since }: CohortMailData,
   parts: ProgramMailParts,
 ): Promise<Mail | null> {
-  const { database, customers, config } = parts
+  const { database, customers, config, programs } = parts
   const enrollment = await programTables(database.sql)
     .selectFrom('program_enrollment as e')
     .innerJoin('program_cohort as c', 'c.id', 'e.cohortId')
-    .leftJoin('program_place as p', (join) =>
-      join.onRef('p.orderId', '=', 'e.orderId').onRef('p.cohortId', '=', 'e.cohortId'),
-    )
-    .select(['e.buyerId', 'e.cohortId', 'e.unplacedAt', 'c.startsOn', 'c.timeZone', 'c.status'])
-    .select('p.takenAt')
+    .select(['e.buyerId', 'e.cohortId', 'e.unplacedAt', 'c.startsOn', 'c.status'])
     .where('e.orderId', '=', orderId)
     .executeTakeFirst()
   if (enrollment === undefined) return null
-  const { startsOn, timeZone, status, unplacedAt, takenAt } = enrollment
+  const { startsOn, status, unplacedAt } = enrollment
   const keepsPlace = kind === 'moved' || kind === 'changed'
+  const program = keepsPlace ? await programs.ofOrder(orderId) : null
   // A mail about one cohort is not sent to a buyer who has changed to another.
   const isAboutOther = (keepsPlace || kind === 'cancelled') && enrollment.cohortId !== cohortId
   // Outdated if the order has got or lost its place meanwhile.
   const outdated = keepsPlace
-    ? takenAt === null
+    ? program === null
     : unplacedAt === null || (await cancelledSince([orderId], since, parts)).has(orderId)
   const buyer = isAboutOther || outdated ? null : await customers.get(enrollment.buyerId)
   if (buyer === null) return null
   const start = dayInWords(startsOn)
-  const content = keepsPlace ? placeText(kind, start, timeZone) : await choice(kind, start, status, parts)
+  const content = keepsPlace ? program && placeText(kind, program) : await choice(kind, start, status, parts)
   if (content === null) return null
   return {
     ...toAccount(buyer),
@@ -178,15 +177,16 @@ const newDate = (starts: string[]) => ({
   rows: startRows(starts),
 })
 
-const placeText = (kind: 'moved' | 'changed', start: string, timeZone: string) => ({
+const placeText = (kind: 'moved' | 'changed', { plan, calendar }: ProgramOfOrder) => ({
   subject: kind === 'moved' ? 'Your cohort has new dates' : 'Your place is in another cohort now',
-  preheader: `It starts on ${start}.`,
+  preheader: `It starts on ${dayInWords(plan.startsOn)}.`,
   paragraphs: [
     kind === 'moved'
-      ? 'The dates of your cohort have changed. You keep your place. If the new dates do not suit you, please answer this mail.'
-      : 'We have moved your place to the cohort below. What you handed in stays, and your calendar follows. Private sessions have to be booked anew. If this is not what you expected, please answer this mail.',
+      ? 'The dates of your cohort have changed, and you keep your place. The new dates are below and in the attached calendar file. If they do not suit you, please reply to this email.'
+      : 'We have moved your place to the cohort below; the attached calendar file has its dates. The work you handed in is kept. Please book your private coaching sessions again. If you did not expect this, please reply to this email.',
   ],
-  rows: [{ label: 'Your cohort starts', value: `${start} (${timeZone})` }],
+  rows: cohortRows(plan),
+  attachments: [calendar],
 })
 
 const reasonForManagers = {

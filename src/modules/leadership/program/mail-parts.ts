@@ -2,6 +2,7 @@ import type { Customers, Organizations } from '#modules/identity/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import type { OrderPrograms } from '../index.ts'
 import type { CohortList } from './cohort-list.ts'
 import type { SeatLinks } from './seats/seat-links.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
@@ -13,6 +14,7 @@ export interface ProgramMailParts {
   customers: Customers
   organizations: Organizations
   cohorts: CohortList
+  programs: OrderPrograms
   seats: SeatRows
   seatLinks: SeatLinks
   waitLinks: WaitLinks

@@ -17,7 +17,7 @@ import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { CohortDates, Places } from '../index.ts'
+import { CohortDates, OrderPrograms, Places } from '../index.ts'
 import { CalendarAddresses } from './calendar-address.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
@@ -29,6 +29,7 @@ import { FirstDates } from './first-dates.ts'
 import { HoursRecords } from './hours-records.ts'
 import { OpenCohorts } from './open-cohorts.ts'
 import { OrderPlaces } from './order-places.ts'
+import { ProgramsOfOrders } from './order-programs.ts'
 import { answerMail, messageMail } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
@@ -72,6 +73,7 @@ export function bindProgram(bind: Bind): void {
     customers: Customers,
     organizations: Organizations,
     cohorts: CohortList,
+    programs: ProgramsOfOrders,
     seats: SeatRows,
     seatLinks: SeatLinks,
     waitLinks: WaitLinks,
@@ -86,6 +88,8 @@ export function bindProgram(bind: Bind): void {
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
   singleton(bind, HoursRecords, Keys, Config, Participants, RecordLists, Customers, Settings, Clock)
+  bindAll(bind, ProgramsOfOrders)
+  bind(OrderPrograms).toService(ProgramsOfOrders)
   singletonAs(bind, WaitingWork, WaitingParticipants, CohortList, RecordLists)
   singleton(bind, ParticipantRecords, Cohorts, Database, Clock)
   bindAs(bind, PersonalData, ProgramPersonalData)
