@@ -74,9 +74,9 @@ describe('P-13: money received beyond the total', () => {
       notes: [],
     })
     expect((await buyer.http.get('/api/orders')).body.orders[0]).toMatchObject({ refundedAmount: '0.00' })
-    const mail = await mailOf(buyer, 'A payment too many: we returned $2,500.00')
+    const mail = await mailOf(buyer, 'You paid too much: we returned $2,500.00')
     expect(mail.attachments).toEqual([])
-    expect(mail.text).toContain('your invoice stays as it is. Your enrollment stays active.')
+    expect(mail.text).toContain('your invoice stays the same. Your enrollment stays active.')
     const after = await books()
     expect(fromDecimal(after.refunded, 'usd') - fromDecimal(before.refunded, 'usd')).toBe(250_000)
     const { orders } = (await staff.get(`/api/finance/orders?q=${orderId}`)).body
@@ -118,7 +118,7 @@ describe('P-13: money received beyond the total', () => {
     const { buyer, orderId, secondId } = await paidTwice()
     const made = (await shop.lab(`/lab/objects/${secondId}/refund`, {})) as { id: string }
     await becomes(orderId, { surplusReturnedAmount: '2500.00' })
-    await mailOf(buyer, 'A payment too many: we returned $2,500.00')
+    await mailOf(buyer, 'You paid too much: we returned $2,500.00')
     await shop.lab(`/lab/objects/${made.id}/fail`, {})
     const order = await becomes(orderId, { surplusReturnedAmount: '0.00', refundedAmount: '0.00' })
     expect(order).toMatchObject({ status: 'completed', creditNotes: [], debitNotes: [] })
@@ -127,7 +127,7 @@ describe('P-13: money received beyond the total', () => {
     )
     const mail = await mailOf(buyer, 'Your refund of $2,500.00 did not reach you')
     expect(mail.attachments).toEqual([])
-    expect(mail.text).toContain('your invoice stays as it is. We will arrange another way')
+    expect(mail.text).toContain('your invoice stays the same. We will arrange another way')
     // The next try gives back the same surplus.
     await refund(orderId, { intentId: secondId, reason: 'by another way' })
     const again = await becomes(orderId, { surplusReturnedAmount: '2500.00' })

@@ -75,12 +75,12 @@ test('given no postal address, then the foot ends with how to ask', async () => 
 
 test('each says what it is for, in both halves', () => {
   const facts: Record<keyof typeof each, string[]> = {
-    code: ['123456', '10 minutes', 'without the code nothing is created'],
+    code: ['123456', '10 minutes', 'no account is created without the code'],
     welcome: ['Your account is ready', 'anna@example.com', `${site}/certification`],
-    reset: ['30 minutes', 'works once', `${site}/reset-password?token=a.b`, 'your password stays as it is'],
+    reset: ['30 minutes', 'works once', `${site}/reset-password?token=a.b`, 'your password stays the same'],
     'password changed': [
       'November 21, 2026 at 9:32:10',
-      'every other session was signed out',
+      'you were signed out everywhere else',
       `${site}/forgot-password`,
     ],
   }

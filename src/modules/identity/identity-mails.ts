@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
-import { type Mail, toAccount } from '#platform/mail/mailer.ts'
+import { toAccount } from '#platform/mail/mailer.ts'
 import { accountMail } from './account-mails.ts'
 import { type Codes, codeMail } from './codes.ts'
 import { codeRules } from './domain/codes.ts'
@@ -22,13 +22,9 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-const contactOf =
-  (brandName: string): NonNullable<Mail['contact']> =>
-  (support) => [`${brandName}. Questions: ${support}`]
-
 const code = defineMail({
   ...codeMail,
-  async compose({ data: { codeId }, attempt }, { codes, config }: IdentityMailParts) {
+  async compose({ data: { codeId }, attempt }, { codes }: IdentityMailParts) {
     const drawn = await codes.draw(codeId)
     if (drawn === null) return null
     const minutes = codeRules.lifetimeMs / 60_000
@@ -42,8 +38,9 @@ const code = defineMail({
       heading: 'Your verification code',
       paragraphs: [`Enter this code in the window where you signed up. It is valid for ${minutes} minutes.`],
       code: drawn.code,
-      footer: ['If you did not ask for an account, ignore this mail: without the code nothing is created.'],
-      contact: contactOf(config.brandName),
+      footer: [
+        'If you did not ask for an account, ignore this email: no account is created without the code.',
+      ],
     }
   },
 })
@@ -58,17 +55,16 @@ const reset = defineMail({
       ...toAccount(granted),
       subject: 'Set a new password',
       key: `reset-${data.resetId}`,
-      preheader: `This link works once, for ${minutes} minutes.`,
+      preheader: `This link works once, within ${minutes} minutes.`,
       paragraphs: [
-        `Somebody, hopefully you, asked to set a new password for your account. The link works once, for ${minutes} minutes.`,
+        `Someone, hopefully you, asked for a new password for your account. The link works once, within ${minutes} minutes.`,
       ],
       // Links start with the configured address, never with a request's.
       button: {
         label: 'Set a new password',
         url: `${config.publicUrl}/reset-password?token=${granted.token}`,
       },
-      footer: ['If it was not you, ignore this mail: your password stays as it is.'],
-      contact: contactOf(config.brandName),
+      footer: ['If it was not you, ignore this email: your password stays the same.'],
     }
   },
 })
@@ -84,7 +80,6 @@ const account = defineMail({
       .executeTakeFirst()
     if (reader === undefined) return null
     const mail = { ...reader, key: `${data.mail}-${id}`, reason: 'confirmed' } as const
-    const contact = contactOf(brandName)
     if (data.mail === 'welcome')
       return {
         ...mail,
@@ -96,20 +91,19 @@ const account = defineMail({
         ],
         rows: [{ label: 'You sign in with', value: reader.to }],
         button: { label: 'See the certification', url: `${publicUrl}/certification` },
-        footer: ['You receive this mail because an account was created with this address.'],
-        contact,
+        footer: ['You received this email because an account was created with this address.'],
       }
     return {
       ...mail,
       subject: 'Your password was changed',
-      preheader: 'Every other session was signed out.',
+      preheader: 'You were signed out everywhere else.',
       paragraphs: [
-        'The password of your account was changed, and every other session was signed out.',
-        'If that was you, there is nothing to do. If not, set a new one now: it signs everybody out again.',
+        'The password for your account was changed, and you were signed out everywhere else.',
+        'If that was you, you are all set. If not, set a new password now: that signs everyone out again.',
       ],
       rows: [{ label: 'When', value: moment.format(new Date(data.at)) }],
-      button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
-      contact: (support) => [`If you cannot get back in, write to ${support}.`, ...contact(support)],
+      button: { label: 'This was not me', url: `${publicUrl}/forgot-password` },
+      footer: ['If you cannot get back in, write to us at the address below.'],
     }
   },
 })

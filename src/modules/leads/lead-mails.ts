@@ -33,7 +33,7 @@ const texts: Record<Lead['leadType'], { subject: string; message: string }> = {
   },
   pre_order_book: {
     subject: 'Your copy of the book is reserved',
-    message: 'Your copy is reserved. We write once more when the book is ready, and not before.',
+    message: 'Your copy is reserved. We will email you once more, when the book is ready.',
   },
 }
 
@@ -77,7 +77,7 @@ const toSender = defineMail({
       ...(lead.leadType === 'whitepaper_download' && {
         button: { label: 'Open whitepaper', url: whitepaperLink(signer, clock) },
       }),
-      footer: [`You get this mail because somebody left this address at ${config.brandName}.`],
+      footer: [`You received this email because someone entered this address at ${config.brandName}.`],
     }
   },
   /** Above the limit of an hour the mail is enqueued for an hour later, until a day after the submission. */

@@ -38,8 +38,6 @@ export interface Mail
   heading?: string
   /** Small print, above the lines about contact. */
   footer?: readonly string[]
-  /** The lines that say where to ask, instead of the usual one. */
-  contact?: (support: string) => readonly string[]
 }
 
 /** The reader of a mail who has an account, and so has confirmed its address. */
@@ -75,7 +73,7 @@ export class Mailer {
 
   /** @throws the transport's error when the mail was not accepted; another try is then not counted again */
   async send(mail: Mail): Promise<MailResult> {
-    const { reason, name = '', subject, heading = subject, paragraphs, footer = [], contact } = mail
+    const { reason, name = '', subject, heading = subject, paragraphs, footer = [] } = mail
     if (typeof reason === 'object') {
       const granted = await this.#budgets.grant(mail, reason)
       if (granted !== 'sent') return granted
@@ -83,7 +81,7 @@ export class Mailer {
     const content = { ...mail, heading, footer, brand: this.#config.brandName }
     if (reason !== 'staff') {
       content.paragraphs = [greeting(name), ...paragraphs]
-      content.footer = [...footer, ...contactLines(await contactOf(this.#settings, this.#config), contact)]
+      content.footer = [...footer, ...contactLines(await contactOf(this.#settings, this.#config))]
     }
     await this.#transport.send({ ...mail, ...mailLayout(content) })
     return 'sent'

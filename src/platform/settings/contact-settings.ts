@@ -7,7 +7,7 @@ import type { SettingForm, Settings } from './settings.ts'
 export const contactSettings = {
   key: 'contact',
   title: 'Support contact',
-  description: 'Where people are told to ask, on every page and in every mail.',
+  description: 'Where people are told to ask, on every page and in every email.',
   schema: z.object({
     supportEmail: z
       .union([z.literal(''), z.email('must be an email address').max(254)])
@@ -21,7 +21,7 @@ export const contactSettings = {
     postalAddress: settingLine(200).default('').meta({
       title: 'Postal address',
       description:
-        'In one line, with the name of the company, at the foot of mails to customers and inquirers.',
+        'In one line, with the name of the company, at the foot of emails to customers and inquirers.',
     }),
   }),
 } satisfies SettingForm
@@ -46,10 +46,7 @@ export const supportEmail = async (...from: Parameters<typeof contactOf>): Promi
   (await contactOf(...from)).support
 
 /** The last lines of a mail to people outside: where to ask, and the sender's postal address if the owner entered one. */
-export function contactLines({ support, postalAddress }: Contact, ask = usual): string[] {
-  return [...ask(support), ...(postalAddress === '' ? [] : [postalAddress])]
+export function contactLines({ support, postalAddress }: Contact): string[] {
+  const ask = `Questions? Write to ${support}. We answer within one business day.`
+  return postalAddress === '' ? [ask] : [ask, postalAddress]
 }
-
-const usual = (support: string): readonly string[] => [
-  `Questions? Write to ${support}. We answer within one business day.`,
-]

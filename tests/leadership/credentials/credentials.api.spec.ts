@@ -245,7 +245,7 @@ it('given two years, then the holder is reminded, asks, and a coach renews; with
     return body.mails.find(({ subject }: { subject: string }) => subject.includes('certificate is valid'))
   }, 30)
   expect(mailed.subject).toMatch(/^Your certificate is valid until \w+day, /)
-  expect(mailed.text).toContain('You have asked for its renewal')
+  expect(mailed.text).toContain('You have asked to renew it')
   const copy = await (await page(id, 'application/json')).text()
   const renewed = (await act(id, 'renew')).body.credential
   expect((await shop.site.container.get(DocumentCheck).check(copy)).verdict).toBe('valid')
@@ -352,5 +352,5 @@ it('given another key, then the one before stays public and what it signed holds
   await expect(leaked.signing()).rejects.toMatchObject({ code: 'NO_CREDENTIAL_KEY' })
   const { verdict, steps } = await container.get(DocumentCheck).check(JSON.stringify(credential))
   expect(verdict).toBe('changed')
-  expect(steps.at(-1)!.message).toContain('a key that is not trusted any more')
+  expect(steps.at(-1)!.message).toContain('a key that is no longer trusted')
 })

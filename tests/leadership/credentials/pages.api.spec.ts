@@ -275,7 +275,7 @@ it('given anything else, then the check says what to bring', async () => {
 })
 
 it('given a holder who agrees, then the directory lists the credential, by name, and not before', async () => {
-  expect(await text('')).toContain('Nobody is listed yet.')
+  expect(await text('')).toContain('No one is listed yet.')
   await choose({ isPublic: true })
   expect((await wire('/credentials')).html).toContain(`<a href="/credentials/${id}">${name}</a>`)
   expect(await text('?q=o%E2%80%99neill')).toContain('One valid credential for “o’neill”')
@@ -293,5 +293,5 @@ it('given a withdrawn credential, then page, check, directory and files say so a
   expect(page).not.toMatch(/\.pdf"|badge\.svg/)
   expect(await text(`${id}.pdf`, 403)).toContain('Withdrawn')
   expect(await checked(json)).toBe('Withdrawn')
-  expect(await text('')).toContain('Nobody is listed yet.')
+  expect(await text('')).toContain('No one is listed yet.')
 })

@@ -83,7 +83,7 @@ describe('the signature of a credential', () => {
     expect(JSON.stringify(document)).not.toMatch(/coaching|session/i)
     expect(doneIn(document)).toEqual(done)
     const other = documentOf(data(), issuer)
-    expect(other.credentialSubject.achievement.criteria.narrative).toContain('booked and past')
+    expect(other.credentialSubject.achievement.criteria.narrative).toContain('all private coaching sessions')
     expect(doneIn(other).coachingSessions).toBe(2)
   })
 

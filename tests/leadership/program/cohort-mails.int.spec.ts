@@ -77,7 +77,7 @@ it('given a payment under way when its cohort is cancelled, then the mail about 
   await program.follow(id, 'paid')
   expect(await mailsOwed(id)).toEqual(['Your cohort is cancelled'])
   expect(sent[0]?.text).toContain('is cancelled. We are sorry.')
-  expect(sent[0]?.text).not.toContain('the time for which yours was held was over')
+  expect(sent[0]?.text).not.toContain('the time for which yours was held had run out')
 })
 
 it('given a cohort that is cancelled right after a payment, then its buyer is told once', async () => {

@@ -80,7 +80,9 @@ it('given an offer whose mail could not be delivered in its time, then the perso
   program.clock.advance(25 * hour)
   await program.endHolds()
   await run('program.wait-mail', late!.data)
-  expect(sent).toMatchObject([{ to: 'unreached@example.com', subject: 'The time for your place is over' }])
+  expect(sent).toMatchObject([
+    { to: 'unreached@example.com', subject: 'Your reserved place has gone to the next person' },
+  ])
   expect(sent[0]?.text).toContain('You can join the wait list again')
   expect((await program.waits.get(id)).standing).toBe('expired')
   expect(program.jobs).toEqual([])
@@ -92,7 +94,7 @@ it('given an offer that nobody was told of at all, then its end is told; given o
   await program.follow(payer, 'over', 2)
   program.clock.advance(25 * hour)
   await program.endHolds()
-  expect(await delivered()).toEqual(['The time for your place is over'])
+  expect(await delivered()).toEqual(['Your reserved place has gone to the next person'])
   const told = await waits('told@example.com')
   program.jobs.length = 0
   await program.follow(told.payer, 'over', 2)
@@ -122,7 +124,7 @@ it('given a wait that is over, then nothing personal is kept', async () => {
   const [told, unreached] = [await waits('told-end@example.com'), await waits('unreached-end@example.com')]
   program.jobs.length = 0
   await program.cohorts.cancel(told.cohortId, staff)
-  expect(await delivered()).toContain('The cohort you wait for is cancelled')
+  expect(await delivered()).toContain('The cohort you are waiting for is cancelled')
   expect(await stored(told.id)).toBeNull()
   await program.cohorts.cancel(unreached.cohortId, staff)
   await run('program.offers')

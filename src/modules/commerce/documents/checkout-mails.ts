@@ -46,7 +46,7 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       preheader: 'Nothing was charged. You can try again.',
       paragraphs: [
         `Your bank did not complete the payment of ${price(placed.total, placed.currency)} for ${placed.productName}. Nothing was charged.`,
-        'Your order is kept open. You can try again, with the same or another payment method.',
+        'Your order is still open. You can try again with the same or another payment method.',
       ],
       button: { label: 'Try again', url: open.resumeUrl(order.id) },
     }
@@ -67,7 +67,7 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       heading: 'Pick up where you left off',
       paragraphs: [
         `You started to enroll in ${productName} and have not paid yet. Nothing was charged.`,
-        `${Object.keys(answers).length > 0 ? 'Your answers are kept. ' : ''}The button takes you back to the payment, after you have signed in.`,
+        `${Object.keys(answers).length > 0 ? 'Your answers are kept. ' : ''}The button takes you back to the payment once you have signed in.`,
       ],
       rows: [
         { label: 'Program', value: productName },
@@ -76,7 +76,7 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       button: { label: 'Continue to the payment', url: open.resumeUrl(order.id) },
       footer: ['This is the only reminder for this order.'],
       unsubscribeUrl: refuseUrl,
-      quietLink: { label: 'I want no reminders of open payments', url: refuseUrl },
+      quietLink: { label: 'Do not remind me of open payments', url: refuseUrl },
     }
   },
 }

@@ -23,7 +23,7 @@ export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancel
       heading: `Invoice ${invoiceName(invoice)}`,
       paragraphs: [
         `Thank you for your order of ${seatsInWords(mailed)} in ${placed.productName}. The invoice is attached; please pay ${amount} by ${due}.`,
-        'As soon as the payment has arrived, the seats are yours to hand out, and we send you a receipt.',
+        'Once the payment has arrived, the seats are yours to hand out, and we will send you a receipt.',
       ],
       rows: [...(await rowsOf(mailed)), ...invoice.payment.rows],
       button: openPage(mailed, 'order'),
@@ -46,7 +46,7 @@ export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancel
       preheader: `${open} is still open.`,
       heading: 'Your invoice is still open',
       paragraphs: [
-        `Invoice ${name} was due on ${due}, and ${open} of it has not arrived. If you have paid in the last few days, please ignore this email.`,
+        `Invoice ${name} was due on ${due}, and ${open} of it is still open. If you have paid in the last few days, please ignore this email.`,
       ],
       rows: [
         ...(await rowsOf(mailed)),
@@ -65,12 +65,12 @@ export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancel
       return { notNeeded: 'The order has no such credit note.' }
     const name = invoiceName(order.invoice)
     return {
-      subject: `Your order was cancelled: invoice ${name} need not be paid`,
+      subject: `Your order was cancelled: please do not pay invoice ${name}`,
       documents: [await mailed.documents.creditNote(order.id, note.refundId)],
       preheader: `Invoice ${name} is cancelled by credit note ${creditNoteName(note)}.`,
       heading: 'Your order was cancelled',
       paragraphs: [
-        `Invoice ${name} need not be paid any more: the attached credit note ${creditNoteName(note)} cancels what was open of it.`,
+        `You no longer need to pay invoice ${name}: the attached credit note ${creditNoteName(note)} cancels the amount that was open.`,
       ],
       rows: await rowsOf(mailed),
       button: openPage(mailed, 'order'),
@@ -85,12 +85,12 @@ export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancel
       return { notNeeded: 'The order has no such debit note.' }
     const name = invoiceName(order.invoice)
     return {
-      subject: `Your payment arrived after all: invoice ${name} stands`,
+      subject: `Your payment arrived after all: invoice ${name} is valid again`,
       documents: [await mailed.documents.debitNote(order.id, note.refundId)],
       preheader: `Debit note ${debitNoteName(note)} withdraws the cancellation.`,
       heading: 'Your payment arrived after all',
       paragraphs: [
-        `We had cancelled your order, and your payment has arrived since. The attached document withdraws the cancellation; invoice ${name} stands as it was.`,
+        `We had cancelled your order, but your payment has since arrived. The attached document withdraws the cancellation, so invoice ${name} is valid again.`,
       ],
       rows: await rowsOf(mailed),
       button: openPage(mailed, 'order'),
@@ -110,7 +110,7 @@ export async function companyConfirmation(mailed: MailedOrder): Promise<Composed
     heading: 'Your seats are ready',
     paragraphs: [
       `Thank you. Your payment is confirmed and ${seats} in ${placed.productName} are yours to hand out. The documents are attached.`,
-      'Invite participants by their email addresses. Each seat belongs to whoever accepts its invitation.',
+      'Invite participants by their email addresses. Each seat belongs to the person who accepts its invitation.',
     ],
     rows: await rowsOf(mailed),
     button: { label: 'Hand out seats', url: `${mailed.config.publicUrl}/organization` },

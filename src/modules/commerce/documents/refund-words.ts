@@ -21,12 +21,12 @@ export function refundedWords(order: Order, refundId: string): RefundWords {
   }
   if (credited === null) {
     return {
-      subject: `A payment too many: we returned ${amount}`,
-      preheader: `We have returned ${amount} that was paid too much.`,
-      heading: 'A payment too many went back',
+      subject: `You paid too much: we returned ${amount}`,
+      preheader: `We have returned the ${amount} that you overpaid.`,
+      heading: 'We returned your overpayment',
       paragraphs: [
-        `We received more for your order than it costs, and have returned ${amount} of it to the payment method you used. ${banks}`,
-        `This changes nothing about your order: your invoice stays as it is.${placeAfter(order)}`,
+        `We received more than the price of your order, and have returned ${amount} to the payment method you used. ${banks}`,
+        `Nothing else changes: your invoice stays the same.${placeAfter(order)}`,
       ],
     }
   }
@@ -45,17 +45,17 @@ export function refundFailedWords(order: Order, refundId: string): RefundWords {
   const credit = order.creditNotes[refundId]
   const stands =
     credit === undefined
-      ? 'It had been paid beyond the price of your order: your invoice stays as it is.'
+      ? 'It had been paid beyond the price of your order: your invoice stays the same.'
       : `The attached document withdraws credit note ${creditNoteName(credit)}.`
   return {
     subject: `Your refund of ${amount} did not reach you`,
     preheader: `The bank sent ${amount} back to us.`,
     heading: 'Your refund did not reach you',
     paragraphs: [
-      `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received it, and it is not lost.`,
+      `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received the money, and it is not lost.`,
       statusOf(order) === 'refunded'
-        ? `${stands} We have refunded you in another way since; a separate email tells you about it.`
-        : `${stands} We will arrange another way to pay you back: please answer this email or write to us.`,
+        ? `${stands} We have since refunded you in another way; a separate email has the details.`
+        : `${stands} We will arrange another way to pay you back: please reply to this email.`,
     ],
   }
 }

@@ -44,8 +44,8 @@ export const quoteLink = defineMail({
       preheader: `Valid until ${until}.`,
       heading: `Your quote ${name}`,
       paragraphs: [
-        `This is the quote that you asked for. Its price is fixed until ${until}. It holds no places: they are taken when it is accepted, as far as the date has so many left then.`,
-        'Whoever has the link below can read, print and accept it, without an account. So you can pass it on to whoever decides.',
+        `Here is the quote you asked for. The price is fixed until ${until}. A quote does not reserve places: they are reserved when it is accepted, if the date still has enough.`,
+        'Anyone with the link below can read, print and accept the quote without an account, so you can forward it to whoever approves it.',
       ],
       rows: [
         { label: 'Seats', value: String(count) },

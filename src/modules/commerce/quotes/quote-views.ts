@@ -84,8 +84,8 @@ export function quoteContent(read: ReadQuote, path: string): DocumentContent {
       { label: 'Total', value: amount(printed.total), strong: true },
     ],
     notes: [
-      'The price is fixed until the day above. A quote holds no places: they are taken when it is accepted.',
-      `Read and accept it at ${path}`,
+      'The price is fixed until the date above. A quote does not reserve places: they are reserved when it is accepted.',
+      `Read and accept this quote at ${path}`,
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
     ],
     issuedAt,

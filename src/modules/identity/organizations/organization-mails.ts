@@ -36,12 +36,12 @@ export const managerMail = defineMail({
         form: 'manager-invitation',
         sender: { name: asked.invited_by, most: mostInvited, within: 'day' },
       },
-      preheader: 'You decide whether you want to.',
+      preheader: 'You can accept or decline.',
       heading: 'You are asked to manage an organization',
       paragraphs: [
-        `${name} asks you to manage its seats in the program: to invite its people, and to see who takes part. Sign in, or create an account, with this address. Nothing happens until you accept on the page below.`,
+        `${name} asks you to manage its seats in the program: to invite people, and to see who takes part. Sign in or create an account with this address. Nothing happens until you accept on the page below.`,
       ],
-      button: { label: 'Open the page of the organization', url: `${config.publicUrl}/organization` },
+      button: { label: 'Open the organization’s page', url: `${config.publicUrl}/organization` },
     }
   },
 })
@@ -76,7 +76,7 @@ export const billingAddressMail = defineMail({
       preheader: 'Nothing is sent here unless you confirm.',
       heading: 'Confirm this address for invoices',
       paragraphs: [
-        `${name} gave this address for copies of its invoices and receipts. Nothing is sent here unless you confirm on the page below. If you do not expect such mails, you need not do anything.`,
+        `${name} gave this address for copies of its invoices and receipts. Nothing is sent here unless you confirm on the page below. If you were not expecting this email, you can ignore it.`,
       ],
       button: {
         label: 'Confirm this address',

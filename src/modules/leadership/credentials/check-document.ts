@@ -96,7 +96,7 @@ export class DocumentCheck {
 
     const did = issuerOf(parsed)
     if (!this.#hosts.hasDid(did))
-      return fail('foreign', 'issuer', 'Somebody else issued it, so nothing can be said of it here.')
+      return fail('foreign', 'issuer', 'Someone else issued it, so we cannot check it here.')
     const which = did === this.#hosts.did ? 'this site' : 'this site, at an address that it had before'
     addStep('issuer', true, `It names ${did} as its issuer: that is ${which}.`)
 
@@ -107,10 +107,10 @@ export class DocumentCheck {
         'changed',
         'signature',
         (await this.#keys.isCompromised(signerOf(parsed)))
-          ? 'It was signed with a key that is not trusted any more. If it is genuine, its page has a newer copy.'
-          : 'Its signature does not hold: something in it was changed.',
+          ? 'It was signed with a key that is no longer trusted. If it is genuine, its page has a newer copy.'
+          : 'Its signature is not valid: something in it was changed.',
       )
-    addStep('signature', true, 'Its signature is ours and holds: nothing in it was changed.')
+    addStep('signature', true, 'Its signature is ours and valid: nothing in it was changed.')
 
     const document: IssuedDocument = form.data
     const { id, name: program, validFrom, validUntil } = document
@@ -136,14 +136,14 @@ export class DocumentCheck {
       )
     const ended = document.validUntil.slice(0, 10)
     if (Date.parse(document.validUntil) < this.#clock.now().getTime()) {
-      const renewed = found.state === 'valid' ? ' It was renewed: this is the copy from before.' : ''
+      const renewed = found.state === 'valid' ? ' It has been renewed: this is the earlier copy.' : ''
       return { verdict: 'expired', step: 'dates', message: `It ended on ${ended}.${renewed}` }
     }
     if (found.state === 'valid' && !isCurrent)
       return {
         verdict: 'replaced',
         step: 'register',
-        message: 'It was issued anew since: this copy is not valid any more.',
+        message: 'It has been reissued since: this copy is no longer valid.',
       }
     return { verdict: found.state, step: 'register', message: registerMessages[found.state] }
   }
@@ -159,10 +159,10 @@ export const refusedResult = ({ problem, verdict }: Problem): CheckResult => ({
 
 const registerMessages: Record<ListedCredential['state'], string> = {
   valid: 'The register of this site has it as valid.',
-  expired: 'Its time is over.',
+  expired: 'It has expired.',
   suspended: 'It is suspended at the moment.',
   withdrawn: 'It was withdrawn.',
-  erased: 'It was withdrawn, and what was kept of the person is deleted.',
+  erased: 'It was withdrawn, and the holder’s data was deleted.',
 }
 
 /** Whether a document has the register's contents. A copy from before a renewal ends earlier. */

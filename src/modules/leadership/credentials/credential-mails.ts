@@ -76,13 +76,13 @@ export const awardMail = defineMail({
       key: `credential-awarded-${credentialId}`,
       preheader: `${content.program}: you have earned it.`,
       paragraphs: [
-        `You have earned the ${content.program}. Your certificate has a page of its own: whoever you give the link to can check it there at once. Nobody else finds it unless you agree.`,
-        'On your program page you download the certificate and the badge, add it to LinkedIn, and choose whether you are listed among the certified leaders.',
+        `Congratulations: you have earned the ${content.program}. Your certificate has its own page, where anyone you send the link to can check it at once. It stays unlisted unless you choose otherwise.`,
+        'On your program page you can download the certificate and the badge, add them to LinkedIn, and choose whether to be listed among the certified leaders.',
       ],
       rows: [
-        { label: 'On it stands', value: content.name },
+        { label: 'Issued to', value: content.name },
         { label: 'Valid until', value: dayInWords(credential.validUntil.toISOString().slice(0, 10)) },
-        { label: 'For download', value: 'Certificate (PDF)', url: `${credential.address}.pdf` },
+        { label: 'Download', value: 'Certificate (PDF)', url: `${credential.address}.pdf` },
         { label: 'More', value: 'Your program page', url: program },
       ],
       button: { label: 'See your certificate', url: credential.address },
@@ -107,13 +107,13 @@ export const reminderMail = defineMail({
       subject: `Your certificate is valid until ${end}`,
       key: `credential-reminder-${credentialId}-${validUntil.slice(0, 10)}`,
       preheader: hasAsked
-        ? 'You have asked for its renewal.'
-        : `Ask for ${validYears} more years on your program page.`,
-      heading: 'Your certificate ends soon',
+        ? 'You have asked to renew it.'
+        : `Renew it for ${validYears} more years on your program page.`,
+      heading: 'Your certificate expires soon',
       paragraphs: [
         hasAsked
-          ? `Your certificate is valid until ${end}. You have asked for its renewal, which your coach has not answered yet. Please write to us if you wait long. Its address stays the same.`
-          : `Your certificate is valid until ${end}. It can be renewed for ${validYears} more years: ask for it on your program page. Its address stays the same.`,
+          ? `Your certificate is valid until ${end}. You have asked to renew it, and your coach has not answered yet. If it takes too long, please write to us. The link to it stays the same.`
+          : `Your certificate is valid until ${end}. You can renew it for ${validYears} more years: ask on your program page. The link to it stays the same.`,
       ],
       button: {
         label: hasAsked ? 'Your program page' : 'Request renewal',

@@ -12,8 +12,8 @@ export function credentialPage(view: CredentialView | null, now: Date): PublicPa
   const body = `<div class="two"><div>${stateBanner(view, now)}
 <h1>${name}</h1><p class="lead">${view.state === 'valid' ? 'holds' : 'was awarded'} the ${program}, issued by ${escapeHtml(document.issuer.name)}.</p>
 <dl><div><dt>Awarded on</dt><dd>${dayOf(view.awardedAt)}</dd></div><div><dt>Valid until</dt><dd>${dayOf(view.validUntil)}</dd></div><div><dt>Cohort</dt><dd>${dayOf(document.startsOn)} to ${dayOf(document.endsOn)}</dd></div><div><dt>Number</dt><dd>${id}</dd></div></dl>
-<h2>What was done for it</h2>${workDone(document)}
-<h2>Check it yourself</h2><p>This page is what we say. You need not believe it: <a href="/credentials/verify?of=${id}">each step of the check</a> is shown here, and the <a href="${path}/bundle.json">bundle</a> has all that another verifier needs, also without us.</p>
+<h2>What it took</h2>${workDone(document)}
+<h2>Check it yourself</h2><p>You do not have to take our word for it: <a href="/credentials/verify?of=${id}">see each step of the check</a>, and the <a href="${path}/bundle.json">bundle</a> has all that another verifier needs, also without us.</p>
 </div><aside aria-label="Files">${hasFiles(view) ? badge : ''}${downloads(view, path)}</aside></div>`
   return {
     status: 200,
@@ -53,8 +53,8 @@ function workDone({ done }: CredentialContent): string {
       ? []
       : [
           done.coachingSessions === 1
-            ? '1 private coaching session, booked and past'
-            : `${done.coachingSessions} private coaching sessions, booked and past`,
+            ? '1 private coaching session'
+            : `${done.coachingSessions} private coaching sessions`,
         ]),
     'A final account of one change at work, accepted',
     `Live labs in ${done.weeksAttended} of 12 weeks`,
@@ -81,11 +81,11 @@ function stateSentence(view: CredentialView): string {
   const since = dayOf(view.changedAt)
   switch (view.state) {
     case 'valid':
-      return `Holds today, and until ${dayOf(view.validUntil)} unless it is withdrawn.`
+      return `It is valid today, and until ${dayOf(view.validUntil)} unless it is withdrawn.`
     case 'expired':
       return `It was valid until ${dayOf(view.validUntil)} and has not been renewed.`
     case 'suspended':
-      return `Since ${since} it does not count, until this is decided. ${causeSentence(view)}`
+      return `It has not counted since ${since}, until this is resolved. ${causeSentence(view)}`
     case 'withdrawn':
     case 'erased':
       return `It was withdrawn on ${since} and does not count any more. ${causeSentence(view)}`
@@ -109,7 +109,7 @@ const unknownPage: PublicPage = {
   path: '/credentials/verify',
   isIndexed: false,
   body: `<p class="state bad">${icon('bad')}<span><strong class="bad">Not found</strong>We have issued no credential with this number.</span></p>
-<h1>There is no credential at this address</h1><p class="lead">A letter may be missing: capital and small letters count. If you were shown a certificate with this number, do not rely on it before you have checked.</p>
+<h1>There is no credential at this address</h1><p class="lead">A letter may be missing, and capital letters matter. If you were shown a certificate with this number, do not rely on it until you have checked.</p>
 <p><a class="button" href="/credentials/verify">Check the file or another address</a></p>`,
 }
 
@@ -121,6 +121,6 @@ function erasedPage({ id, changedAt }: CredentialView): PublicPage {
     path: `/credentials/${id}`,
     isIndexed: false,
     body: `<p class="state bad">${icon('bad')}<span><strong class="bad">Withdrawn</strong>It was withdrawn on ${dayOf(changedAt)} and does not count any more.</span></p>
-<h1>This credential is gone</h1><p class="lead">The person it was issued to asked us to delete their data, so we keep no name with it.</p>`,
+<h1>This credential is gone</h1><p class="lead">The holder asked us to delete their data, so we no longer keep a name.</p>`,
   }
 }

@@ -29,7 +29,7 @@ export function directoryPage(part: DirectoryResult): PublicPage {
   return {
     status: 200,
     title: 'Certified leaders',
-    description: 'Who holds the certification today and agreed to be listed here.',
+    description: 'Leaders who hold the certification today and agreed to be listed.',
     path: '/credentials',
     isIndexed: text === '' && page === 1,
     body: `<h1>Certified leaders</h1><p class="lead">Everyone listed here holds the certification today and agreed to be named. Most holders are not listed and share the address of their certificate instead: <a href="/credentials/verify">check one</a>.</p>
@@ -38,8 +38,9 @@ ${search}${entries.length === 0 ? emptyResult(part) : `<p>${found}</p><ul class=
 }
 
 function emptyResult({ text, page }: DirectoryResult): string {
-  if (page > 1) return '<p>There is nobody on this page. <a href="/credentials">Back to the first one</a></p>'
+  if (page > 1)
+    return '<p>There is no one on this page. <a href="/credentials">Back to the first page</a></p>'
   return text === ''
-    ? '<p>Nobody is listed yet.</p>'
-    : `<p>Nobody with “${escapeHtml(text)}” in the name is listed. They may hold the certification all the same: ask for the address of their credential and <a href="/credentials/verify">check it</a>.</p><p><a href="/credentials">Show everybody</a></p>`
+    ? '<p>No one is listed yet.</p>'
+    : `<p>Nobody with “${escapeHtml(text)}” in the name is listed. They may hold the certification all the same: ask for the address of their credential and <a href="/credentials/verify">check it</a>.</p><p><a href="/credentials">Show everyone</a></p>`
 }

@@ -25,9 +25,8 @@ export async function checkedForm(
   check: DocumentCheck,
 ): Promise<Checked> {
   const file = fileIn(body, type)
-  if (file === null || file.length === 0) return { problem: 'Choose one file first.' }
-  if (file.length > largestFile)
-    return { problem: 'The file is larger than 2 MB. Files of ours are smaller.' }
+  if (file === null || file.length === 0) return { problem: 'Choose a file first.' }
+  if (file.length > largestFile) return { problem: 'The file is larger than 2 MB. Ours are smaller.' }
   const unbaked = unbake(file)
   if (unbaked === null)
     return { problem: 'Credentials travel as PDF, PNG, SVG or JSON. This file is none of these.' }
@@ -64,13 +63,13 @@ export async function checkedAddress(
 ): Promise<Checked> {
   const [, site, id] = /^(?:(.*)\/credentials\/)?([\w-]{22})(?:[/.?#].*)?$/.exec(input) ?? []
   if (id === undefined)
-    return { problem: 'An address of ours ends in /credentials/ and a number of 22 letters and figures.' }
+    return { problem: 'Our addresses end in /credentials/ and a number of 22 letters and digits.' }
   if (site && !hosts.has(site.replace(/^https?:\/\//i, '').toLowerCase()))
     return { problem: `This address is not ours: ours begin with ${publicUrl}. Do not rely on it.` }
   const view = await register.find(id)
   if (view === null) return { problem: 'We have issued no credential with this number.' }
   if (view.document === null)
-    return { problem: 'This credential was withdrawn, and what was kept of the person is deleted.' }
+    return { problem: 'This credential was withdrawn, and the holder’s data was deleted.' }
   return {
     found: [{ result: await check.check(view.document.json), from: `the credential at ${view.address}` }],
   }

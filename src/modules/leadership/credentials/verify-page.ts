@@ -21,7 +21,8 @@ export function verifyPageOf(checked: Checked): PublicPage {
   return {
     status: failed ? 400 : 200,
     title: 'Check a credential',
-    description: 'Check any certificate or badge of ours: bring the file or its address and see each step.',
+    description:
+      'Check any certificate or badge of ours: upload the file or enter its address, and see each step.',
     path: '/credentials/verify',
     isIndexed: checked === null,
     body: `${checked === null ? '' : 'problem' in checked ? problemBanner(checked.problem) : outcomes(checked.found)}
@@ -29,7 +30,7 @@ ${checked === null || failed ? '<h1>Check a credential</h1>' : '<h2>Check anothe
 <div class="card"><form aria-label="Check a file" method="post" enctype="multipart/form-data" action="/credentials/verify"><label for="file">File</label><input id="file" name="file" type="file" required aria-describedby="file-help"><p class="help" id="file-help">Certificate (PDF), badge (PNG or SVG), credential (JSON) or bundle, up to 2 MB.</p><button>Check the file</button></form></div>
 <div class="card"><form aria-label="Check an address" method="get" action="/credentials/verify"><label for="of">Or its address or number</label><input id="of" name="of" required maxlength="400" autocomplete="off" spellcheck="false" aria-describedby="of-help"><p class="help" id="of-help">It stands on the certificate, under the square code.</p><button>Check the address</button></form></div>
 <h2>Check it without us</h2><p>The credential is an <a href="https://www.imsglobal.org/spec/ob/v3p0">Open Badge 3.0</a> and a <a href="https://www.w3.org/TR/vc-data-model-2.0/">verifiable credential of the W3C</a>. Any verifier that knows <code>eddsa-rdfc-2022</code> signatures can check it, for example <a href="https://verifierplus.org/">VerifierPlus</a> of the Digital Credentials Consortium, which may add that it does not know us by name. It reads our public keys at <a href="/.well-known/did.json">/.well-known/did.json</a>.</p>
-<p>Keep the bundle from the page of a credential: it has the credential, our public keys and the status lists of that day, so that the signature can be checked when this site is gone.</p>`,
+<p>Keep the bundle from the page of a credential: it has the credential, our public keys and the status lists of that day, so that the signature can be checked even if this site is gone.</p>`,
   }
 }
 
@@ -37,25 +38,25 @@ const problemBanner = (problem: string): string =>
   `<p class="state bad" role="alert">${icon('bad')}<span><strong class="bad">Nothing to check</strong>${escapeHtml(problem)}</span></p>`
 
 const verdicts: Record<CheckVerdict, { label: string; message: string; tone: Tone }> = {
-  valid: { label: 'Valid', message: 'It is genuine, unchanged and holds today.', tone: 'good' },
-  expired: { label: 'Expired', message: 'It is genuine, but its time is over.', tone: 'warn' },
+  valid: { label: 'Valid', message: 'It is genuine, unchanged and valid today.', tone: 'good' },
+  expired: { label: 'Expired', message: 'It is genuine, but it has expired.', tone: 'warn' },
   suspended: {
     label: 'Suspended',
     message: 'It is genuine, but does not count at the moment.',
     tone: 'warn',
   },
-  withdrawn: { label: 'Withdrawn', message: 'It was issued by us and withdrawn since.', tone: 'bad' },
-  erased: { label: 'Withdrawn', message: 'It was issued by us and withdrawn since.', tone: 'bad' },
-  replaced: { label: 'Replaced', message: 'A newer copy of it was issued: ask for that one.', tone: 'warn' },
+  withdrawn: { label: 'Withdrawn', message: 'We issued it and have since withdrawn it.', tone: 'bad' },
+  erased: { label: 'Withdrawn', message: 'We issued it and have since withdrawn it.', tone: 'bad' },
+  replaced: { label: 'Replaced', message: 'A newer copy was issued: ask for that one.', tone: 'warn' },
   changed: { label: 'Not genuine', message: 'This is not what we issued. Do not rely on it.', tone: 'bad' },
   foreign: {
     label: 'Not ours',
-    message: 'We did not issue it. Whoever did must say whether it holds.',
+    message: 'We did not issue it. Only its issuer can say whether it is valid.',
     tone: 'bad',
   },
   unreadable: {
     label: 'Not a credential',
-    message: 'What was sent is no credential that can be read.',
+    message: 'This file has no credential that we can read.',
     tone: 'bad',
   },
 }
@@ -64,7 +65,7 @@ const questions: Record<CheckStep['name'], string> = {
   form: 'Is it a credential?',
   issuer: 'Who issued it?',
   signature: 'Was anything changed?',
-  dates: 'Is it in its time?',
+  dates: 'Is it within its dates?',
   register: 'Was it withdrawn?',
 }
 

@@ -82,7 +82,7 @@ async function toBuyer(
     key: `program-${kind}-${id}`,
     ...content,
     button: {
-      label: keepsPlace ? 'Open your program' : 'Choose what happens now',
+      label: keepsPlace ? 'Open your program' : 'Make your choice',
       url: `${config.publicUrl}/${keepsPlace ? 'program?order=' : 'certification/enrollment/'}${orderId}`,
     },
   }
@@ -111,7 +111,7 @@ async function toOrganization(
   if (kind !== 'opened') {
     const { subject, why } = reasonForParticipant[kind]
     const theirs = without.filter(({ id: seatId }) => seat === undefined || seatId === orderId)
-    const next = 'decides on another date for you. We write to you once there is one.'
+    const next = 'will choose another date for you. We will email you once it is set.'
     const contentFor = (name: string) => ({ subject, paragraphs: [why, `${name} ${next}`] })
     mails.push(...(await toParticipants(`program-${kind}-${id}`, theirs, contentFor, parts)))
   }
@@ -151,28 +151,28 @@ async function choice(
   const cancelled = status === 'cancelled'
   const why = cancelled
     ? `The cohort that starts on ${start} is cancelled. We are sorry.`
-    : `Your payment has arrived. The last place in the cohort that starts on ${start} had gone before, because the time for which yours was held was over.`
+    : `Your payment has arrived. By then the last place in the cohort that starts on ${start} was gone, because the time for which yours was held had run out.`
   return {
     subject: cancelled ? 'Your cohort is cancelled' : 'Your place: please choose',
-    preheader: 'Another date, or your money back.',
-    heading: cancelled ? 'Your cohort is cancelled' : 'Please choose another date, or your money back',
+    preheader: 'Another date, or a full refund.',
+    heading: cancelled ? 'Your cohort is cancelled' : 'Please choose another date, or a refund',
     paragraphs: [
       why,
       next.length > 0
-        ? 'You choose what happens now: a place in another cohort, or your money back in full. Nothing is decided without you.'
-        : 'No other date is open yet. You can have your money back in full, or wait for the next date: we write to you as soon as it is fixed.',
+        ? 'The choice is yours: a place in another cohort, or a full refund. Nothing happens until you decide.'
+        : 'No other date is open yet. You can have a full refund, or wait for the next date: we will email you as soon as it is set.',
     ],
     rows: startRows(next),
   }
 }
 
-const startRows = (starts: string[]) => starts.map((value) => ({ label: 'A cohort starts', value }))
+const startRows = (starts: string[]) => starts.map((value) => ({ label: 'Cohort starts', value }))
 
 const newDate = (starts: string[]) => ({
   subject: 'There is a new date for you',
-  preheader: 'Choose it, or your money back.',
+  preheader: 'Choose it, or a full refund.',
   paragraphs: [
-    'Your enrollment is paid, and you have no place in a cohort yet. A new date is open now. You choose what happens: a place in it, or your money back in full.',
+    'Your enrollment is paid, but you have no place in a cohort yet. A new date is now open. The choice is yours: a place in that cohort, or a full refund.',
   ],
   rows: startRows(starts),
 })
@@ -191,15 +191,15 @@ const placeText = (kind: 'moved' | 'changed', { plan, calendar }: ProgramOfOrder
 
 const reasonForManagers = {
   unplaced:
-    'The payment for your seats has arrived. The last places in their cohort had gone before, because the time for which they were held was over.',
+    'The payment for your seats has arrived. By then the last places in their cohort were gone, because the time for which they were held had run out.',
   cancelled: 'The cohort of these seats is cancelled. We are sorry.',
-  opened: 'Your seats are paid for and have no place in a cohort. A new date is open now.',
+  opened: 'Your seats are paid for, but they have no place in a cohort yet. A new date is now open.',
 }
 
 const reasonForParticipant = {
   unplaced: {
     subject: 'Your seat has no place in a cohort',
-    why: 'The payment for your seat has arrived. The last places in its cohort had gone before.',
+    why: 'The payment for your seat has arrived. By then the last places in its cohort were gone.',
   },
   cancelled: {
     subject: 'Your cohort is cancelled',

@@ -60,11 +60,12 @@ export const answerMail = defineMail({
     const assignmentName = number === finalAccount ? 'final account' : `assignment of week ${number}`
     const content = {
       subject: `Your ${assignmentName} is ${state}`,
-      preheader: state === 'accepted' ? 'Your coach has accepted it.' : 'Your coach says what is missing.',
+      preheader:
+        state === 'accepted' ? 'Your coach has accepted it.' : 'Your coach explains what is missing.',
       paragraphs: [
         state === 'accepted'
           ? 'Your coach has read it and accepted it.'
-          : 'Your coach has read it and returned it. You can hand it in anew on your program page.',
+          : 'Your coach has read it and returned it. You can change it and hand it in again on your program page.',
         ...(words ? ['Your coach writes:'] : []),
       ],
       ...(words && { quote: words }),

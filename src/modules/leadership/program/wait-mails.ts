@@ -147,8 +147,8 @@ function textOf(kind: WaitMailKind, start: string, until: Date | null) {
       subject: 'You are on the wait list',
       preheader: `The cohort that starts on ${start}.`,
       paragraphs: [
-        `The cohort that starts on ${start} is full. When a place becomes free and you are next, it is kept for you and we write to you. Whoever joined first comes first.`,
-        'On the page below you see how it stands, and you can leave the list.',
+        `The cohort that starts on ${start} is full. When a place becomes free and you are next, we reserve it for you and email you. Places go to those who joined first.`,
+        'On the page below you can see where you stand, or leave the list.',
       ],
       label: 'Open your wait list entry',
     }
@@ -157,26 +157,26 @@ function textOf(kind: WaitMailKind, start: string, until: Date | null) {
       subject: 'A place is kept for you',
       preheader: `The cohort that starts on ${start}.`,
       paragraphs: [
-        `A place in the cohort that starts on ${start} has become free, and you are next. It is kept for you until the time below; then it goes to the next person.`,
+        `A place in the cohort that starts on ${start} has become free, and you are next. It is reserved for you until the time below; after that it goes to the next person.`,
       ],
-      rows: [{ label: 'Kept for you until', value: `${utcMinute(until)} UTC` }],
+      rows: [{ label: 'Reserved until', value: `${utcMinute(until)} UTC` }],
       label: 'Take the place',
     }
   if (kind === 'over')
     return {
-      subject: 'The time for your place is over',
+      subject: 'Your reserved place has gone to the next person',
       preheader: `The cohort that starts on ${start}.`,
       paragraphs: [
-        `A place in the cohort that starts on ${start} was kept for you until the time below. We could not deliver the mail that told you so; we are sorry. The place has gone to the next person. You can join the wait list again on the program page.`,
+        `A place in the cohort that starts on ${start} was reserved for you until the time below. We are sorry: we could not deliver our email about it in time, and the place has gone to the next person. You can join the wait list again on the program page.`,
       ],
-      rows: [{ label: 'Kept for you until', value: `${utcMinute(until)} UTC` }],
+      rows: [{ label: 'Reserved until', value: `${utcMinute(until)} UTC` }],
       label: 'See the dates',
     }
   return {
-    subject: 'The cohort you wait for is cancelled',
+    subject: 'The cohort you are waiting for is cancelled',
     preheader: `It was to start on ${start}.`,
     paragraphs: [
-      `The cohort that was to start on ${start} is cancelled, and its wait list is closed. The dates that are open stand on the program page.`,
+      `The cohort that was to start on ${start} is cancelled, and its wait list is closed. You can find the open dates on the program page.`,
     ],
     label: 'See the dates',
   }

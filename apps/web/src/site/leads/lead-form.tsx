@@ -50,7 +50,7 @@ export function LeadForm({ buttonText }: { buttonText: string }) {
         buttonText={buttonText}
         beside={
           <p>
-            We use your details to answer you, and for nothing else. <Link to="/privacy">Privacy</Link>
+            We use your details to answer you, and note how you found us. <Link to="/privacy">Privacy</Link>
           </p>
         }
       />

@@ -31,7 +31,7 @@ export const seatMail = defineMail({
       key: `seat-revoked-${id}`,
       preheader: organization,
       paragraphs: [
-        `${organization} has taken your seat in the program back. If this is not what you expected, please ask your organization.`,
+        `${organization} has taken back your seat in the program. If you did not expect this, please ask your organization.`,
       ],
     }
   },
@@ -54,10 +54,10 @@ async function invitation(
       form: 'seat-invitation',
       sender: { name: organizationId, most: mailsPerSeat * count, within: 'day' },
     },
-    preheader: 'Your seat is paid for. Claim it on the page behind the button.',
+    preheader: 'Your seat is paid for. Claim it with the button below.',
     heading: 'A seat in the program is yours',
     paragraphs: [
-      `${organization} has bought a seat in the program for you. Sign in, or create an account, with this address, and claim the seat on the page below. Opening the page changes nothing yet.`,
+      `${organization} has bought a seat in the program for you. Sign in or create an account with this address, and claim your seat on the page below. Just opening the page changes nothing.`,
     ],
     rows: [
       ...(cohort === null ? [] : [{ label: 'Your cohort starts', value: dayInWords(cohort.startsOn) }]),
@@ -80,7 +80,7 @@ export const settledMail = defineMail({
         (organization) => ({
           subject: 'Your seat has ended',
           paragraphs: [
-            `The seat that ${organization} had bought for you was refunded, so it has ended. If this is not what you expected, please ask your organization.`,
+            `The seat that ${organization} had bought for you was refunded, so it has ended. If you did not expect this, please ask your organization.`,
           ],
         }),
         parts,
@@ -89,7 +89,7 @@ export const settledMail = defineMail({
     return toManagers(
       `seats-kept-${id}`,
       without,
-      'A refund did not go through, so its seats stay yours. There was no place left for these in their cohort.',
+      'A refund did not go through, so its seats are still yours. There were no places left for them in their cohort.',
       parts,
     )
   },
@@ -136,7 +136,7 @@ export async function toManagers(
     preheader: organization,
     paragraphs: [
       why,
-      'On the page of your organization you choose another date for each of them. If you want the money back instead, please answer this mail.',
+      'Choose a date for each of them on your organization’s page. If you would rather have a refund, please reply to this email.',
     ],
     button: { label: 'Choose dates', url: `${config.publicUrl}/organization` },
   }))
