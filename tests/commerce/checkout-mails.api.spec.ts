@@ -169,9 +169,7 @@ describe('after the payment', () => {
     await shop.advance(hour)
     const mail = await mailOf(buyer, schedule)
     expect(mail.text).toContain('Monday, January 11, 2027')
-    expect(mail.text.replace(/[^\S\n]/g, ' ')).toContain(
-      'Week 4: Feb 1 – 7, 2027: First private coaching session',
-    )
+    expect(mail.text.replace(/[^\S\n]/g, ' ')).toContain('Week 4: Feb 1 – 7, 2027: Purpose')
     await shop.advance(23 * hour)
     await quiet('commerce-schedule-mail')
     expect((await subjects(buyer)).filter((subject) => subject === schedule)).toHaveLength(1)
@@ -189,17 +187,17 @@ describe('after the payment', () => {
     await shop.advance(hour)
     const dated = await mailOf(sure.buyer, schedule)
     expect(dated.text).toContain('Monday, March 7, 2033')
-    expect(dated.text).toContain('Week 4: Mar 28 – Apr 3, 2033: First private coaching session')
+    expect(dated.text).toContain(
+      'Week 4: Mar 28 – Apr 3, 2033: Purpose, and your first private coaching session',
+    )
+    expect(dated.text).toContain('First live lab: Tuesday, March 8, 2033, 12:00 PM, New York time')
     const plain = (await mailOf(open.buyer, schedule)).text.replace(/[^\S\n]/g, ' ')
     const told = [
       'The live labs are held every week, and each is recorded. Plan about three hours a week.',
       'You choose the date on your enrollment page',
-      'Today: Your place is confirmed. Complete your profile, so that your coach can prepare',
-      'Weeks 1 to 3: Blueprint-based curriculum, one live lab a week',
-      'Week 4: First private coaching session',
-      'Weeks 5 to 8: Leadership Labs and peer cohort groups',
-      'Week 9: Second private coaching session',
-      'Weeks 10 to 12: Final project, credential and badge',
+      'Week 1: Where you stand',
+      'Week 12: What changed',
+      'Your profile: Complete it, so that your coach can prepare',
     ]
     expect(told.filter((line) => plain.includes(line))).toEqual(told)
     await owner.post(`/api/admin/cohorts/${cohortId}/cancel`)

@@ -83,6 +83,8 @@ export abstract class CohortDates {
 /** The program of an order that has a place in a cohort. */
 export interface ProgramOfOrder {
   plan: CohortPlan
+  /** The themes of the twelve weeks, in order. */
+  themes: readonly string[]
   /** All sessions as an iCalendar file, for a mail. */
   calendar: { filename: string; content: Buffer; contentType: string }
 }
@@ -91,6 +93,8 @@ export interface ProgramOfOrder {
 export abstract class OrderPrograms {
   /** Null without a place. */
   abstract ofOrder(orderId: string): Promise<ProgramOfOrder | null>
+  /** The themes of the weeks that the content publishes, for an order without a place. */
+  abstract themes(): readonly string[]
 }
 
 /** The largest number of places that may be held for all unpaid orders of these organizations together. */

@@ -98,7 +98,7 @@ it('given three participants, then who has met the rule is proposed, and awarded
   await eventually(async () => (await told()).length > 0)
   expect(await told()).toHaveLength(1)
   expect((await told())[0]!.text).toContain(`See your certificate:\n${credential.address}\n`)
-  expect((await told())[0]!.text).toContain('On it stands: Ada King, Countess of Lovelace')
+  expect((await told())[0]!.text).toContain('Issued to: Ada King, Countess of Lovelace')
   const shown = await page(credential.id)
   expect(shown.status).toBe(200)
   expect(await shown.text()).toContain('Ada King, Countess of Lovelace')

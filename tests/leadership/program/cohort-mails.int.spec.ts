@@ -35,7 +35,7 @@ beforeAll(async () => {
     programs: {
       ofOrder: async (orderId: string) =>
         (await program.places.ofOrder(orderId))?.place === 'taken'
-          ? { plan: plan('2033-03-07'), calendar }
+          ? { plan: plan('2033-03-07'), themes: [], calendar }
           : null,
     },
     clock: program.clock,

@@ -15,7 +15,6 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       const why = status === 'completed' ? 'The bank took the payment back' : `The order is ${status}`
       return { notNeeded: `${why}: there is no enrollment to schedule.` }
     }
-    const { schedule } = await mailed.settings.read(checkoutSettings)
     const program = await mailed.programs.ofOrder(order.id)
     const { start, rows } = await startOf(mailed, program)
     const often = labTimesWords(program === null ? [] : [program.plan])
@@ -30,8 +29,13 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       ],
       rows: [
         ...rows,
-        ...schedule.map(({ when, what }) => ({ label: datedLabel(when, start), value: what })),
+        ...weekRows(program?.themes ?? mailed.programs.themes(), start, program?.plan.coachingWeeks ?? []),
         programRow(mailed),
+        {
+          label: 'Your profile',
+          value: 'Complete it, so that your coach can prepare',
+          url: `${mailed.config.publicUrl}/profile?tab=profile`,
+        },
       ],
       attachments: program === null ? [] : [program.calendar],
       button: openPage(mailed, 'enrollment'),
@@ -79,6 +83,16 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
       quietLink: { label: 'Do not remind me of open payments', url: refuseUrl },
     }
   },
+}
+
+/** The themes week by week, with their days where the start is known. */
+function weekRows(themes: readonly string[], start: string, coachingWeeks: readonly number[]) {
+  return themes.flatMap((theme, at) => {
+    const session = coachingWeeks.indexOf(at + 1)
+    const coaching =
+      session < 0 ? '' : `, and your ${session === 0 ? 'first' : 'second'} private coaching session`
+    return theme === '' ? [] : [{ label: datedLabel(`Week ${at + 1}`, start), value: `${theme}${coaching}` }]
+  })
 }
 
 /** The first day of the order's cohort in words, if it is known, and the rows of the mail about its dates. */

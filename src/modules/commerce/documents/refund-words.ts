@@ -26,7 +26,7 @@ export function refundedWords(order: Order, refundId: string): RefundWords {
       heading: 'We returned your overpayment',
       paragraphs: [
         `We received more than the price of your order, and have returned ${amount} to the payment method you used. ${banks}`,
-        `Nothing else changes: your invoice stays the same.${placeAfter(order)}`,
+        `Your order is not affected: your invoice stays the same.${placeAfter(order)}`,
       ],
     }
   }

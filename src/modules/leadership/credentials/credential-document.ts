@@ -82,7 +82,7 @@ export function documentOf(data: DocumentData, issuer: Issuer): IssuedDocument {
         name: programName,
         description: `Twelve weeks of live labs${hasCoaching ? ', practice at work and private coaching' : ' and practice at work'} in leading authentically, held by ${brand}.`,
         criteria: {
-          narrative: `Ten of twelve weekly assignments accepted by a coach, ${hasCoaching ? 'all private coaching sessions, ' : ''}and the final account of one change at work accepted.`,
+          narrative: `Ten of twelve weekly assignments accepted by a coach, ${hasCoaching ? 'all private coaching sessions held, ' : ''}and the final account of one change at work accepted.`,
         },
         image: { id: `${address}.svg`, type: 'Image' },
         resultDescription: scores.map(({ id, name, most }) => ({

@@ -110,6 +110,7 @@ export function bindProgram(bind: Bind): void {
     participants: Participants,
     changes: CohortChanges,
     records: RecordLists,
+    programs: ProgramsOfOrders,
     cohorts: Cohorts,
     syllabus: Syllabus,
     customers: Customers,
@@ -117,7 +118,6 @@ export function bindProgram(bind: Bind): void {
     organizations: Organizations,
     addresses: CalendarAddresses,
     hours: HoursRecords,
-    config: Config,
     clock: Clock,
   })
   singletonAs(bind, JobHandlers, WaitMails, Database, Jobs, Clock)

@@ -1,5 +1,4 @@
 import type { Customers, Organizations } from '#modules/identity/index.ts'
-import type { Config } from '#platform/config/config.ts'
 import type { Call } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { sendPdf } from '#platform/http/send-pdf.ts'
@@ -11,7 +10,6 @@ import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
 import { hoursOf } from '../domain/hours.ts'
 import { noWeek, type ProgramWeek, type ProgramWeeks } from '../domain/program-weeks.ts'
-import { calendarOf } from './calendar.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import type { CohortChanges } from './cohort-changes.ts'
 import type { Cohorts } from './cohorts.ts'
@@ -30,6 +28,7 @@ import {
   showMyName,
 } from './contract-participation.ts'
 import type { HoursRecords } from './hours-records.ts'
+import type { ProgramsOfOrders } from './order-programs.ts'
 import type { Participant, Participants } from './participants.ts'
 import type { OwnRecord, RecordLists } from './record-lists.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
@@ -40,6 +39,7 @@ export interface ParticipationParts {
   participants: Participants
   changes: CohortChanges
   records: RecordLists
+  programs: ProgramsOfOrders
   cohorts: Cohorts
   syllabus: Syllabus
   customers: Customers
@@ -47,7 +47,6 @@ export interface ParticipationParts {
   organizations: Organizations
   addresses: CalendarAddresses
   hours: HoursRecords
-  config: Config
   clock: Clock
 }
 
@@ -56,21 +55,10 @@ const noCalendar = (): AppError =>
 
 export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationParts): void {
   const { participants, changes, records, cohorts, customers, seats, organizations } = parts
-  const { addresses, hours, config, clock, syllabus } = parts
+  const { addresses, clock, hours, programs, syllabus } = parts
 
   const send = async ({ res }: Call, participant: Participant, name: string, only?: string) => {
-    const { orderId, cohort } = participant
-    const file = calendarOf(
-      {
-        ...participant,
-        brand: config.brandName,
-        page: `${config.publicUrl}/program`,
-        host: new URL(config.publicUrl).hostname,
-        coaching: await records.bookings(cohort.id, orderId),
-        now: clock.now(),
-      },
-      only,
-    )
+    const file = await programs.calendar(participant, only)
     if (file === null) throw new AppError('not-found', 'SESSION_NOT_FOUND', 'There is no such session.')
     res
       .type('text/calendar; charset=utf-8')
