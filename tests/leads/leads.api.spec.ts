@@ -41,6 +41,8 @@ describe('leads', () => {
     expect(answer.body.downloadUrl).toBeUndefined()
     const thanks = await eventually(async () => (await mailsTo('ada@analytical.example'))[0])
     expect(thanks.subject).toBe('Thank you for getting in touch')
+    expect(thanks.text).toContain('/certification/program-details')
+    expect(thanks.text).toContain('/leadership-cost-calculator')
     expect(thanks.text).toContain('We have your details and will answer within one business day.')
     expect((await inbox('ada@analytical')).leads[0]).toMatchObject({
       status: 'new',

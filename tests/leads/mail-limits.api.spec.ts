@@ -141,9 +141,7 @@ describe('what anybody can make the company mail to anybody (S-1)', () => {
     expect(mail?.text).not.toContain('suspended')
     expect(mail?.html).not.toContain('suspended')
     expect(mail?.text).toContain('Hello,')
-    await eventually(async () =>
-      (await mailsTo('plain@limits.example'))[0]?.text.includes("Hello Zoë O'Neill-Łuk,"),
-    )
+    await eventually(async () => (await mailsTo('plain@limits.example'))[0]?.text.includes('Hello Zoë,'))
   })
 
   it('given line breaks in message and source, then no line of the notification can be forged', async () => {

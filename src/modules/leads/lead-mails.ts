@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { CostReports } from '#modules/leadership/index.ts'
+import { type CohortDates, type CostReports, dayInWords } from '#modules/leadership/index.ts'
 import { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import type { Given } from '#platform/kernel/needs.ts'
+import { givenName } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
@@ -43,14 +44,36 @@ export interface LeadMailParts {
   clock: Clock
   config: Config
   reports: CostReports
+  dates: CohortDates
   settings: Settings
   database: Database
   jobs: Jobs
 }
 
+/** Where a reader may go on: the program, its next start, and what it would cost or what its absence costs. */
+async function nextSteps(hasReport: boolean, { config: { publicUrl }, dates }: LeadMailParts) {
+  const next = (await dates.upcoming()).find(({ placesLeft }) => placesLeft > 0)
+  return [
+    {
+      label: 'The program',
+      value: 'Twelve weeks, week by week',
+      url: `${publicUrl}/certification/program-details`,
+    },
+    ...(next === undefined ? [] : [{ label: 'Next start', value: dayInWords(next.startsOn) }]),
+    hasReport
+      ? { label: 'For a team', value: 'See the price for your seats', url: `${publicUrl}/organization/buy` }
+      : {
+          label: 'The calculator',
+          value: 'What leadership gaps cost you in a year',
+          url: `${publicUrl}/leadership-cost-calculator`,
+        },
+  ]
+}
+
 const toSender = defineMail({
   ...thankYou,
-  async compose({ data }, { leads, signer, clock, config, reports, settings }: LeadMailParts) {
+  async compose({ data }, parts: LeadMailParts) {
+    const { leads, signer, clock, config, reports, settings } = parts
     const lead = await leads.get(data.leadId)
     const { mailsPerHour } = await settings.read(leadSettings)
     const report = lead.report ? await reports.pdf(lead.report) : undefined
@@ -62,7 +85,7 @@ const toSender = defineMail({
       : texts[lead.leadType]
     return {
       to: lead.email,
-      name: lead.name,
+      name: givenName(lead.name),
       subject,
       key: `lead-thank-you-${lead.id}`,
       // All leads together are one sender.
@@ -74,6 +97,7 @@ const toSender = defineMail({
       }),
       preheader: message,
       paragraphs: [message],
+      rows: await nextSteps(report !== undefined, parts),
       ...(lead.leadType === 'whitepaper_download' && {
         button: { label: 'Open whitepaper', url: whitepaperLink(signer, clock) },
       }),

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify'
 import { CustomerOrders } from '#modules/commerce/index.ts'
 import { UploadedPaper } from '#modules/content/index.ts'
 import { Customers, StaffNames } from '#modules/identity/index.ts'
-import { CostReports } from '#modules/leadership/index.ts'
+import { CohortDates, CostReports } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
@@ -65,6 +65,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     clock: Clock,
     config: Config,
     reports: CostReports,
+    dates: CohortDates,
     settings: Settings,
     database: Database,
     jobs: Jobs,

@@ -12,6 +12,13 @@ export function greeting(name: string): string {
   return trimmed.length <= longest && plainName.test(trimmed) ? `Hello ${trimmed},` : 'Hello,'
 }
 
+/** The first word of a name that was typed into one field; all of it where that is a title or an initial, or no plain name. */
+export function givenName(name: string): string {
+  const trimmed = name.trim()
+  const [first = ''] = trimmed.split(' ')
+  return first.endsWith('.') || !plainName.test(trimmed) ? trimmed : first
+}
+
 const plainText = /^[\p{L}\p{M}\p{N} &'’.,()-]{1,60}$/u
 const mostWords = 6
 const webAddress = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { greeting, organizationInMail, referenceInMail } from '#platform/mail/greeting.ts'
+import { givenName, greeting, organizationInMail, referenceInMail } from '#platform/mail/greeting.ts'
 
 describe('the first line of a mail to a person whom the company does not know', () => {
   test.each([
@@ -91,3 +91,12 @@ describe('the number that a buyer gives to an order', () => {
     'one two three four',
   ])('given %j, then it is left out', (typed) => expect(referenceInMail(typed)).toBeNull())
 })
+
+test.each([
+  ['Dana Whitfield', 'Dana'],
+  [' Zoë ', 'Zoë'],
+  ['Dr. Miller', 'Dr. Miller'],
+  ['You have won a prize today', 'You have won a prize today'],
+])('given the name %j in one field, then its reader is greeted as %s', (name, greeted) =>
+  expect(givenName(name)).toBe(greeted),
+)

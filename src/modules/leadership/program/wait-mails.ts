@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { givenName } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { dayInWords } from '../domain/cohort-plan.ts'
 import type { ProgramMailParts } from './mail-parts.ts'
@@ -121,7 +122,7 @@ export const waitMail = defineMail({
     const url = hasEnded ? `${config.publicUrl}/certification/program-details` : waitLinks.urlOf(waitId)
     return {
       to: wait.email,
-      name: wait.name ?? '',
+      name: givenName(wait.name ?? ''),
       // Who has joined a list gets one mail about each change of it; a repeated mail was asked for again.
       reason: kind === 'joined' || hour !== undefined ? { form: 'wait-list' } : 'follow-up',
       key: ['wait', mailKind, waitId, ...(hour === undefined ? [] : [hour])].join('-'),
