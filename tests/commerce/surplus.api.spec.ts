@@ -87,7 +87,9 @@ describe('P-13: money received beyond the total', () => {
     // Told again, by a second delivery or a look around: nothing more is owed.
     await shop.observations.observe(secondId, { actor: { kind: 'system', name: 'test' } })
     await shop.advance(60_000)
-    expect((await mailsTo(buyer)).filter(({ subject }) => subject.startsWith('You paid too much'))).toHaveLength(1)
+    expect(
+      (await mailsTo(buyer)).filter(({ subject }) => subject.startsWith('You paid too much')),
+    ).toHaveLength(1)
     staff = await shop.staff()
   })
 

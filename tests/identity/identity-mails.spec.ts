@@ -70,7 +70,9 @@ test.each(Object.entries(each))(
 
 test('given no postal address, then the foot ends with how to ask', async () => {
   const { text } = await mailOf('identity.code', { codeId: '1' }, 'Anna', '')
-  expect(text.trimEnd()).toMatch(/Questions\? Write to help@veralead\.test\. We answer within one business day\.$/)
+  expect(text.trimEnd()).toMatch(
+    /Questions\? Write to help@veralead\.test\. We answer within one business day\.$/,
+  )
 })
 
 test('each says what it is for, in both halves', () => {
