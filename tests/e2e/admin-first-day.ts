@@ -248,10 +248,14 @@ export function firstDayJourneys(): void {
 
     await tab(page, 'Audit log')
     // Not the newest entry for long: other journeys change leads meanwhile.
-    await expect(
-      page.getByRole('listitem').filter({ hasText: 'cancelled a scheduled publish' }).first(),
-    ).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: 'uploaded a picture' }).first()).toBeVisible()
+    await expect(page.getByRole('row', { name: /Cancelled a scheduled publish/ }).first()).toBeVisible()
+    await page
+      .getByRole('row', { name: /Uploaded a picture/ })
+      .first()
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: /^Uploaded a picture by / })).toBeFocused()
     await expectAccessible(page, 'audit log')
     expect(problems).toEqual([])
   })

@@ -225,7 +225,7 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     const row = page.getByRole('table', { name: 'Cohorts' }).getByRole('row', { name: /March 7, 2033/ })
     await expect(row.getByRole('cell')).toHaveText(['0', 'Open'])
     await expect(
-      cohort.getByText(/^Until .*May 29, 2033\. Places: 1, of which 1 paid and 0 held; 0 waiting/),
+      cohort.getByText(/^Until .*May 29, 2033\. Places: 1, of which 1 paid and 0 reserved; 0 waiting/),
     ).toBeVisible()
     await expectAccessibleInBoth(page, 'the plan of a cohort')
     await cohort.getByRole('link', { name: 'Participants' }).click()
@@ -240,15 +240,17 @@ test('given an owner and a viewer, then the owner sees and ends the sessions, gi
     await expect(read.getByRole('link', { name: 'Plan' })).toHaveCount(0)
 
     await cohort.getByRole('link', { name: 'Plan' }).click()
-    await cohort.getByRole('button', { name: 'Call off this cohort' }).click()
+    await cohort.getByRole('button', { name: 'Cancel this cohort' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('1 participant has paid, loses the place')
-    await dialog.getByRole('button', { name: 'Call it off' }).click()
+    await dialog.getByRole('button', { name: 'Cancel the cohort' }).click()
     await expect(row.getByRole('cell')).toHaveText(['–', 'Cancelled'])
     await expect(
-      cohort.getByText(/Places: 1, of which 0 paid and 0 held; 0 waiting, 1 paid without a place/),
+      cohort.getByText(/Places: 1, of which 0 paid and 0 reserved; 0 waiting, 1 paid without a place/),
     ).toBeVisible()
-    await expect(cohort.getByRole('row', { name: /Grace Hopper/ }).first()).toContainText('Paid, no place')
+    await expect(cohort.getByRole('row', { name: /Grace Hopper/ }).first()).toContainText(
+      'Paid, needs a place',
+    )
   })
   expect(problems).toEqual([])
 })

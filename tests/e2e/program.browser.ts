@@ -267,7 +267,11 @@ test('from the page of the program to the first session, and from what is handed
     await expectSound(page, 'the own program with a certificate')
 
     await staff.getByRole('region', { name: 'Certificates' }).getByRole('link', { name: 'Open' }).click()
-    await staff.getByRole('button', { name: /^Steps for the certificate of Grace/ }).click()
+    await staff
+      .getByRole('row', { name: /^Grace Brewster Hopper/ })
+      .getByRole('link')
+      .click()
+    await expect(staff.getByRole('heading', { name: 'Grace Brewster Hopper' })).toBeFocused()
     await expectAccessible(staff, 'the certificates')
     await staff.getByRole('button', { name: 'Suspend' }).click()
     const dialog = staff.getByRole('dialog', { name: /^Suspend: Grace/ })

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saidByServer } from './failure-text.ts'
+import { attempt } from './attempt.ts'
 import { notify } from './notify.ts'
 
 /**
@@ -13,15 +13,10 @@ export function useEndSession(revoke: (id: string) => Promise<unknown>, list?: Q
 
   async function end(id: string): Promise<void> {
     setEnding(id)
-    try {
-      await revoke(id)
-      notify.success('Session ended')
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'The session could not be ended. Please try again.')
-    } finally {
-      if (list) await client.invalidateQueries({ queryKey: list })
-      setEnding(undefined)
-    }
+    const ended = (): void => notify.success('Session ended')
+    await attempt(revoke(id), ended, 'The session could not be ended. Please try again.')
+    if (list) await client.invalidateQueries({ queryKey: list })
+    setEnding(undefined)
   }
   return { ending, end }
 }

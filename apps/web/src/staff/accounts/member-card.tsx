@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { liftStaffWait } from '#modules/identity/contract-staff-accounts.ts'
 import { useAction } from '../../lib/answers.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -25,14 +25,6 @@ export function MemberCard({ member }: { member: Member }) {
   const [shown, setShown] = useState<string>()
   const { id, username, role, self, disabled } = member
   const liftWait = useAction<typeof liftStaffWait>('POST', '/api/admin/staff/:id/lift-wait', accountLists)
-
-  async function run(work: () => Promise<unknown>, failed: string): Promise<void> {
-    try {
-      await work()
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? failed)
-    }
-  }
 
   return (
     <article className={styles.member} aria-label={username}>
@@ -62,10 +54,11 @@ export function MemberCard({ member }: { member: Member }) {
             size="small"
             variant="secondary"
             onClick={() =>
-              void run(async () => {
-                await liftWait.mutateAsync({ params: { id } })
-                notify.success(`${username} can sign in again`)
-              }, 'The account could not be unlocked. Please try again.')
+              void attempt(
+                liftWait.mutateAsync({ params: { id } }),
+                () => notify.success(`${username} can sign in again`),
+                'The account could not be unlocked. Please try again.',
+              )
             }
           >
             Unlock
@@ -98,7 +91,6 @@ export function MemberCard({ member }: { member: Member }) {
         open={open}
         onClose={() => setOpen(false)}
         onPassword={setShown}
-        run={run}
       />
     </article>
   )

@@ -5,6 +5,7 @@ import type {
   removeStaffSecondFactor,
 } from '#modules/identity/contract-staff-accounts.ts'
 import { useAction } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Role } from '../api.ts'
@@ -24,8 +25,6 @@ interface MemberDialogsProps {
   onClose: () => void
   /** Called with the new password, which cannot be read later. */
   onPassword: (password: string) => void
-  /** Runs a change; `failed` is shown when the server gives no reason. */
-  run: (work: () => Promise<unknown>, failed: string) => Promise<void>
 }
 
 interface Question {
@@ -34,11 +33,12 @@ interface Question {
   verb: string
   busyVerb: string
   work: () => Promise<unknown>
+  /** Shown when the server gives no reason for a refusal. */
   failed: string
 }
 
 /** Asks before the account of a member is changed. */
-export function MemberDialogs({ member, requested, open, onClose, onPassword, run }: MemberDialogsProps) {
+export function MemberDialogs({ member, requested, open, onClose, onPassword }: MemberDialogsProps) {
   const { id, username } = member
   const params = { id }
   const path = '/api/admin/staff/:id'
@@ -103,5 +103,6 @@ export function MemberDialogs({ member, requested, open, onClose, onPassword, ru
 
   if (requested === undefined) return null
   const { work, failed, ...words } = questionOf(requested)
-  return <ConfirmDialog open={open} onClose={onClose} {...words} run={() => run(work, failed)} />
+  const run = (): Promise<void> => attempt(work(), () => undefined, failed)
+  return <ConfirmDialog open={open} onClose={onClose} {...words} run={run} />
 }

@@ -1,16 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { readAudit } from '#platform/contract/settings-contract.ts'
-import { call } from '../../lib/call.ts'
+import { type AnswerOf, call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { excerpt } from '../content/difference-list.tsx'
+import type { Column } from '../parts/column.ts'
 import { dateTime } from '../parts/moments.ts'
+import { Addressed, Aside, Beside, useOpened } from '../parts/record-list.tsx'
+import { Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
 import { ActivityList } from './activity-list.tsx'
 import styles from './audit.module.css'
 import { type LogFilter, LogFilters, sameOptions, spanOf } from './log-filters.tsx'
 import { LogPages } from './log-pages.tsx'
 import { subjectParts } from './subject-words.ts'
+
+type Entry = AnswerOf<typeof readAudit>['entries'][number]
+
+const base = '/admin/operations/audit'
 
 /** The audit log: changes, and sign-ins with changes of accounts. */
 export function AuditPanel() {
@@ -32,10 +40,10 @@ export function AuditPanel() {
         </Button>
       </header>
       <Views
-        base="/admin/operations/audit"
+        base={base}
         label="Views of the audit log"
         views={[
-          { path: 'changes', label: 'Changes', element: <ChangeList /> },
+          { path: 'changes', label: 'Changes', element: <Addressed view={ChangeList} /> },
           { path: 'accounts', label: 'Sign-ins and accounts', element: <ActivityList /> },
         ]}
       />
@@ -54,7 +62,7 @@ const loadAudit = (filter: LogFilter, before?: number) =>
     },
   })
 
-/** Changes of content, pictures, leads and settings, newest first; each entry unfolds to its fields. */
+/** Changes of content, pictures, leads and settings, newest first. */
 function ChangeList() {
   return (
     <LogPages
@@ -77,50 +85,68 @@ function ChangeList() {
         />
       )}
     >
-      {(entries) => (
-        <ol className={styles.list}>
-          {entries.map(({ id, at, by, action, subject, changed, changes }) => (
-            <li key={id}>
-              <time dateTime={at}>{dateTime(at)}</time>
-              <div>
-                <p>
-                  <strong>{by}</strong> {action.charAt(0).toLowerCase()}
-                  {action.slice(1)}:{' '}
-                  <span className={styles.faint}>
-                    {subjectParts(subject).map(({ words, to, id }) =>
-                      to === undefined ? (
-                        words
-                      ) : (
-                        <Link key={id} to={to} title={id}>
-                          {words}
-                        </Link>
-                      ),
-                    )}
-                  </span>
-                </p>
-                {changed > 0 ? (
-                  <details>
-                    <summary>{changed === 1 ? '1 field' : `${changed} fields`}</summary>
-                    <dl className={styles.changes}>
-                      {changes.map((change) => (
-                        <div key={change.path}>
-                          <dt>{change.path}</dt>
-                          <dd>
-                            <del>{excerpt(change.before)}</del> <ins>{excerpt(change.after)}</ins>
-                          </dd>
-                        </div>
-                      ))}
-                    </dl>
-                    {changed > changes.length ? (
-                      <p className={styles.faint}>The other fields are in the version itself.</p>
-                    ) : null}
-                  </details>
-                ) : null}
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      {(entries) => <Entries entries={entries} />}
     </LogPages>
   )
 }
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const opened = useOpened(`${base}/changes`)
+  const entry = entries.find(({ id }) => String(id) === opened.id)
+  return (
+    <Beside
+      aside={
+        entry ? (
+          <Aside key={entry.id} opened={opened} label="Entry" title={`${entry.action} by ${entry.by}`}>
+            <p>
+              <Subject entry={entry} />, {dateTime(entry.at)}
+            </p>
+            <dl className={styles.changes}>
+              {entry.changes.map((change) => (
+                <div key={change.path}>
+                  <dt>{change.path}</dt>
+                  <dd>
+                    <del>{excerpt(change.before)}</del> <ins>{excerpt(change.after)}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {entry.changed > entry.changes.length ? (
+              <p className={styles.faint}>The other fields are in the version itself.</p>
+            ) : null}
+          </Aside>
+        ) : null
+      }
+    >
+      <Table
+        caption="Entries of the audit log, newest first"
+        columns={columns}
+        rows={entries}
+        keyOf={({ id }) => String(id)}
+        to={({ id }) => opened.addressOf(String(id))}
+        chosen={opened.id}
+        whole
+      />
+    </Beside>
+  )
+}
+
+const columns: Column<Entry>[] = [
+  { id: 'at', label: 'When', nowrap: true, namesRow: true, cell: ({ at }) => dateTime(at) },
+  { id: 'by', label: 'Person', cell: ({ by }) => <bdi>{by}</bdi> },
+  { id: 'action', label: 'Action', cell: ({ action }) => action },
+  { id: 'subject', label: 'Subject', folds: true, cell: (entry) => <Subject entry={entry} /> },
+  { id: 'fields', label: 'Fields', numeric: true, folds: true, cell: ({ changed }) => changed || '' },
+]
+
+/** Leads and cohorts are links. */
+const Subject = ({ entry: { subject } }: { entry: Entry }): ReactNode =>
+  subjectParts(subject).map(({ words, to, id }) =>
+    to === undefined ? (
+      words
+    ) : (
+      <Link key={id} to={to} title={id}>
+        {words}
+      </Link>
+    ),
+  )

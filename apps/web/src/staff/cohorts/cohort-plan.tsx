@@ -7,7 +7,7 @@ import type {
   StaffCohort,
 } from '#modules/leadership/program/contract.ts'
 import { useAction } from '../../lib/answers.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,16 +28,6 @@ export function CohortPlan({ cohort }: { cohort: StaffCohort }) {
   const cancellation = useAction<typeof cancelCohort>('POST', '/api/admin/cohorts/:id/cancel', lists)
   const [cancelling, setCancelling] = useState(false)
   const start = dayInWords(cohort.startsOn)
-
-  async function cancel(): Promise<void> {
-    try {
-      await cancellation.mutateAsync({ params: { id } })
-      setCancelling(false)
-      notify.success(`The cohort of ${start} is cancelled.`)
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'Not called off. Please try again.')
-    }
-  }
 
   return (
     <div className={styles.view}>
@@ -63,22 +53,29 @@ export function CohortPlan({ cohort }: { cohort: StaffCohort }) {
       >
         <CohortWeeks cohort={cohort} />
       </Group>
-      <Group legend="Call off">
+      <Group legend="Cancel">
         <div className={styles.form}>
           <p className={styles.effect}>{cancelEffect(cohort)}</p>
           <Button variant="secondary" onClick={() => setCancelling(true)}>
-            Call off this cohort
+            Cancel this cohort
           </Button>
         </div>
       </Group>
       <ConfirmDialog
         open={cancelling}
         onClose={() => setCancelling(false)}
-        run={cancel}
-        title={`Call off the cohort of ${start}?`}
+        run={() =>
+          attempt(
+            cancellation.mutateAsync({ params: { id } }),
+            () => notify.success(`The cohort of ${start} is cancelled.`),
+            'Not cancelled. Please try again.',
+          )
+        }
+        title={`Cancel the cohort of ${start}?`}
         description={`${cancelEffect(cohort)} This cannot be undone.`}
-        verb="Call it off"
-        busyVerb="Calling off..."
+        verb="Cancel the cohort"
+        stay="Keep it"
+        busyVerb="Cancelling..."
       />
     </div>
   )
@@ -91,7 +88,7 @@ function cancelEffect({ taken, held }: StaffCohort): string {
       : `${participantsHave(taken)} paid, ${taken === 1 ? 'loses the place, and is' : 'lose their places, and are'} asked by email to choose another date or a refund.`
   return held === 0
     ? effectOnPayers
-    : `${effectOnPayers} ${held === 1 ? '1 place that is held during payment is' : `${held} places that are held during payment are`} released.`
+    : `${effectOnPayers} ${held === 1 ? '1 place that is reserved during payment is' : `${held} places that are reserved during payment are`} released.`
 }
 
 function Capacity({ cohort }: { cohort: StaffCohort }) {
@@ -132,9 +129,9 @@ function Capacity({ cohort }: { cohort: StaffCohort }) {
 function effectOf(requested: number, { capacity, taken, held, offered }: StaffCohort): string {
   const used = taken + held + offered
   if (!Number.isInteger(requested) || requested < 1) return 'Enter a number from 1 to 500.'
-  if (requested < used) return `${used} are held or taken, so ${used} is the minimum.`
+  if (requested < used) return `${used} are reserved or paid, so ${used} is the minimum.`
   const left = `${requested - used} left to sell`
-  if (requested === capacity) return `${used} held or taken, ${left}.`
+  if (requested === capacity) return `${used} reserved or paid, ${left}.`
   return requested > capacity
     ? `${requested - capacity} more, ${left} then.`
     : `${capacity - requested} fewer, ${left} then. Nobody loses a place.`

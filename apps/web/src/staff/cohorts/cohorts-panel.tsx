@@ -164,7 +164,7 @@ function CohortViews({ cohort, mayChange }: { cohort: StaffCohort; mayChange: bo
 
 /** What the list says of a cohort in the columns that fold beside it. */
 const figuresOf = ({ endsOn, capacity, taken, held, waiting, offered, unplaced }: StaffCohort): string =>
-  `Until ${dayInWords(endsOn)}. Places: ${capacity}, of which ${taken} paid and ${held} held; ${waiting + offered} waiting, ${unplaced} paid without a place.`
+  `Until ${dayInWords(endsOn)}. Places: ${capacity}, of which ${taken} paid and ${held} reserved; ${waiting + offered} waiting, ${unplaced} paid without a place.`
 
 const tones: Record<Standing, Tone> = { Open: 'good', Running: 'info', Ended: 'info', Cancelled: 'bad' }
 
@@ -185,7 +185,7 @@ const columns: Column<StaffCohort>[] = [
   },
   { id: 'capacity', folds: true, label: 'Places', numeric: true, value: ({ capacity }) => capacity },
   { id: 'taken', folds: true, label: 'Paid', numeric: true, value: ({ taken }) => taken },
-  { id: 'held', folds: true, label: 'Held', numeric: true, value: ({ held }) => held },
+  { id: 'held', folds: true, label: 'Reserved', numeric: true, value: ({ held }) => held },
   {
     id: 'left',
     label: 'Left',
@@ -200,7 +200,7 @@ const columns: Column<StaffCohort>[] = [
     numeric: true,
     value: ({ waiting, offered }) => waiting + offered,
   },
-  { id: 'unplaced', folds: true, label: 'Paid, no place', numeric: true, value: ({ unplaced }) => unplaced },
+  { id: 'unplaced', folds: true, label: 'Needs a place', numeric: true, value: ({ unplaced }) => unplaced },
   {
     id: 'status',
     label: 'Status',

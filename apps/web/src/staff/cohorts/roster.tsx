@@ -20,8 +20,8 @@ import { MoveDialog, type RosterRow } from './move-dialog.tsx'
 
 const standings = {
   taken: { tone: 'good', words: 'Paid' },
-  held: { tone: 'info', words: 'Held' },
-  unplaced: { tone: 'warn', words: 'Paid, no place' },
+  held: { tone: 'info', words: 'Reserved' },
+  unplaced: { tone: 'warn', words: 'Paid, needs a place' },
 } as const
 
 /** The people who have a place, hold one during payment, or paid without getting one. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { cohortWaitList, removeFromWaitList } from '#modules/leadership/program/contract-wait.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -35,13 +35,11 @@ export function WaitList({ cohortId }: { cohortId: string }) {
 
   async function remove(): Promise<void> {
     if (chosen === undefined) return
-    try {
-      await removal.mutateAsync({ params: { id: chosen.id } })
-      choose(undefined)
-      notify.success('Removed from the wait list.')
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'Not removed. Please try again.')
-    }
+    await attempt(
+      removal.mutateAsync({ params: { id: chosen.id } }),
+      () => notify.success('Removed from the wait list.'),
+      'Not removed. Please try again.',
+    )
   }
 
   const order = new Map(waiting.map(({ id }, at) => [id, at + 1]))

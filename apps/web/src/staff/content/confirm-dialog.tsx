@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   description: ReactNode
   verb: string
   busyVerb: string
+  /** The label of the button that closes the dialog. */
+  stay?: string
   /** The action; the dialog cannot be closed until it has finished. */
   run: () => Promise<void>
   onClose: () => void
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   description,
   verb,
   busyVerb,
+  stay = 'Cancel',
   run,
   onClose,
   loading = false,
@@ -58,7 +61,7 @@ export function ConfirmDialog({
             {verb}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {stay}
           </Button>
         </div>
       </div>

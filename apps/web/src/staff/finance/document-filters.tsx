@@ -41,7 +41,7 @@ export const documentForm: AddressForm<DocumentFilter> = {
 
 /** The filter as a query, without the page. */
 const queryOf = ({ q, kind, from, to }: DocumentFilter) => ({
-  q: q || undefined,
+  q: q.trim() || undefined,
   kind: kind || undefined,
   from: from || undefined,
   to: to || undefined,
@@ -61,28 +61,18 @@ export const documentsFile = (filter: DocumentFilter): string =>
 
 interface DocumentFiltersProps {
   filter: DocumentFilter
-  /** The server's error for the number. */
-  problem: string | undefined
-  busy: boolean
-  onFilter: (filter: DocumentFilter) => void
+  onFilter: (filter: DocumentFilter, how?: 'later') => void
 }
 
-/** The filters of the register: a number applies with Enter, every other filter at once. */
-export function DocumentFilters({ filter, problem, busy, onFilter }: DocumentFiltersProps) {
-  const { q, kind, from, to } = filter
+/** The filters of the register. */
+export function DocumentFilters({ filter, onFilter }: DocumentFiltersProps) {
+  const { kind, from, to } = filter
   return (
     <SearchFilters
       filter={filter}
       everything={allDocuments}
       firstPage={{ page: 1 }}
-      search={{
-        label: 'Number',
-        maxLength: 40,
-        placeholder: 'INV-000001, CN-… or DN-…',
-        error: problem === undefined ? undefined : `Number: ${problem}.`,
-      }}
-      filtered={q !== '' || kind !== '' || from !== '' || to !== ''}
-      busy={busy}
+      search={{ label: 'Number', maxLength: 40, placeholder: 'INV-000001, CN-… or DN-…' }}
       onFilter={onFilter}
     >
       {(change) => (

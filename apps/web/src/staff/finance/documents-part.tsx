@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useAddressState } from '../../lib/address-state.ts'
-import { problemsByInput } from '../../lib/field-problems.ts'
+import { hasCode } from '../../lib/failure-text.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Part } from '../parts/record-list.tsx'
@@ -14,13 +15,14 @@ import {
 import { DocumentsTable } from './documents-table.tsx'
 import styles from './finance.module.css'
 import { periodProblem } from './moments.ts'
+import { isNarrowed } from './search-filters.tsx'
 
 /** The register of invoices, credit notes and debit notes as they were issued. */
 export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
   const [filter, setFilter] = useAddressState(documentForm)
   const possible = periodProblem(filter.from, filter.to) === undefined
-  const query = useDocuments(filter, possible)
-  const { q: numberProblem } = problemsByInput(query.error, (path) => (path === 'q' ? 'q' : undefined))
+  const q = useSettled(filter.q)
+  const query = useDocuments({ ...filter, q }, possible)
   return (
     <Part
       title="Documents"
@@ -34,13 +36,10 @@ export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
       }
       intro="Every numbered document as issued, by document date (UTC). The number opens the PDF. Credit notes count as negative; a debit note reverses a credit note whose refund failed."
     >
-      <DocumentFilters
-        filter={filter}
-        problem={numberProblem}
-        busy={query.isFetching && query.isPlaceholderData}
-        onFilter={setFilter}
-      />
-      {!possible || numberProblem !== undefined ? null : (
+      <DocumentFilters filter={filter} onFilter={setFilter} />
+      {!possible ? null : hasCode(query.error, 'BAD_NUMBER') ? (
+        <Empty title="No documents match.">Enter the full number of a document, such as INV-000001.</Empty>
+      ) : (
         <Loaded query={query} what="The documents" lines={8}>
           {(found) => (
             <>
@@ -48,12 +47,12 @@ export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
                 found={found}
                 stale={query.isPlaceholderData}
                 empty={
-                  JSON.stringify({ ...filter, page: 1 }) === JSON.stringify(allDocuments) ? (
+                  isNarrowed(filter, allDocuments) ? (
+                    <Empty title="No documents match.">Change the kind, the dates or the number.</Empty>
+                  ) : (
                     <Empty title="No documents have been issued yet.">
                       The first invoice is issued when the first payment is complete.
                     </Empty>
-                  ) : (
-                    <Empty title="No documents match.">Change the kind, the dates or the number.</Empty>
                   )
                 }
               />

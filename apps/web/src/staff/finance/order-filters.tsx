@@ -62,7 +62,7 @@ export const filterForm: AddressForm<OrderFilter> = {
 
 /** The filter as the query of a search. */
 export const queryOf = ({ q, status, flagged, from, to, sort, direction, cursors }: OrderFilter) => ({
-  q: q || undefined,
+  q: q.trim() || undefined,
   status: status || undefined,
   flagged: flagged ? ('true' as const) : undefined,
   from: from || undefined,
@@ -74,15 +74,14 @@ export const queryOf = ({ q, status, flagged, from, to, sort, direction, cursors
 
 interface OrderFiltersProps {
   filter: OrderFilter
-  busy: boolean
   /** Whether the member of staff may search by name and email. */
   seesPeople: boolean
-  onFilter: (filter: OrderFilter) => void
+  onFilter: (filter: OrderFilter, how?: 'later') => void
 }
 
-/** The search form: the text applies with Enter, every other filter at once. */
-export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFiltersProps) {
-  const { q, status, flagged, from, to } = filter
+/** The filters of the orders. */
+export function OrderFilters({ filter, seesPeople, onFilter }: OrderFiltersProps) {
+  const { status, flagged, from, to } = filter
   return (
     <SearchFilters
       filter={filter}
@@ -95,9 +94,15 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
           ? 'Name, company, email, amount, card, PO, pi_…, INV- or Q-number'
           : 'Order, amount, card, pi_…, INV- or Q-number',
       }}
-      filtered={q !== '' || status !== '' || flagged || from !== '' || to !== ''}
-      busy={busy}
+      className={styles.lastBelow}
       onFilter={onFilter}
+      last={(change) => (
+        <Checkbox
+          label="Flagged"
+          checked={flagged}
+          onChange={({ target }) => change({ flagged: target.checked })}
+        />
+      )}
     >
       {(change) => (
         <>
@@ -109,13 +114,6 @@ export function OrderFilters({ filter, busy, seesPeople, onFilter }: OrderFilter
             onChange={(chosen) => change({ status: chosen })}
           />
           <PeriodFields from={from} to={to} onChange={change} />
-          <div className={styles.check}>
-            <Checkbox
-              label="Flagged"
-              checked={flagged}
-              onChange={({ target }) => change({ flagged: target.checked })}
-            />
-          </div>
         </>
       )}
     </SearchFilters>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { financeOrders } from '#modules/commerce/finance/search/contract.ts'
 import { useAddressState } from '../../lib/address-state.ts'
 import { useAnswer } from '../../lib/answers.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -10,15 +11,17 @@ import styles from './ledger.module.css'
 import { periodProblem } from './moments.ts'
 import { filterForm, noFilter, OrderFilters, queryOf } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
+import { isNarrowed } from './search-filters.tsx'
 
 /** The orders that match the filters, one page at a time. */
 export function OrderList() {
   const [filter, setFilter] = useAddressState(filterForm)
   const mayAudit = useMayAudit()
+  const q = useSettled(filter.q)
   const possible = periodProblem(filter.from, filter.to) === undefined
   const query = useAnswer<typeof financeOrders>(
     '/api/finance/orders',
-    { query: queryOf(filter) },
+    { query: queryOf({ ...filter, q }) },
     { keep: true, enabled: possible },
   )
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,18 +36,13 @@ export function OrderList() {
       <h2 id="orders-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Orders
       </h2>
-      <OrderFilters
-        filter={filter}
-        busy={query.isFetching && query.isPlaceholderData}
-        seesPeople={mayAudit}
-        onFilter={setFilter}
-      />
+      <OrderFilters filter={filter} seesPeople={mayAudit} onFilter={setFilter} />
       {!possible ? null : query.isError ? (
         <Trouble what="Orders" failure={query.error} onRetry={() => void query.refetch()} />
       ) : page === undefined ? (
         <SkeletonLines what="orders" lines={8} />
       ) : page.orders.length === 0 ? (
-        <NoOrders page={filter.cursors.length + 1} filtered={!isBlank(filter)} />
+        <NoOrders page={filter.cursors.length + 1} filtered={isNarrowed(filter, noFilter)} />
       ) : (
         <OrdersTable
           orders={page.orders}
@@ -72,10 +70,6 @@ export function OrderList() {
     </section>
   )
 }
-
-const isBlank = (filter: typeof noFilter): boolean =>
-  JSON.stringify({ ...filter, cursors: [], sort: noFilter.sort, direction: noFilter.direction }) ===
-  JSON.stringify(noFilter)
 
 function NoOrders({ page, filtered }: { page: number; filtered: boolean }) {
   if (page > 1) return <Empty title="No orders on this page.">Go back to a newer page.</Empty>

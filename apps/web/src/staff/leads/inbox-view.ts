@@ -22,7 +22,7 @@ export interface LeadFilter {
   to: string
 }
 
-export const noFilter: LeadFilter = {
+const noFilter: LeadFilter = {
   search: '',
   type: '',
   status: '',
@@ -95,6 +95,11 @@ export function queryOf({ filter, sort }: Pick<InboxView, 'filter' | 'sort'>): R
 
 /** Whether the filter is the quarantine; all other filters exclude it. */
 export const isQuarantine = ({ status }: LeadFilter): boolean => status === 'quarantined'
+/** The filter that leaves nothing out; the quarantine stays the quarantine. */
+export const clearedOf = (filter: LeadFilter): LeadFilter => ({
+  ...noFilter,
+  status: isQuarantine(filter) ? filter.status : '',
+})
 const quarantineFilter = (filter: LeadFilter) => (isQuarantine(filter) ? {} : { quarantine: 'without' })
 
 export function exportAddress(filter: LeadFilter): string {

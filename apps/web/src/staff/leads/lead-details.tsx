@@ -1,18 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { Fragment } from 'react'
-import { Link, useLocation } from 'react-router-dom'
 import type { leadPerson } from '#modules/leads/contract-inbox.ts'
 import { leadFields } from '#modules/leads/rules.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import admin from '../admin.module.css'
 import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { dateTime } from '../parts/moments.ts'
+import { Aside, type Opened } from '../parts/record-list.tsx'
 import inboxStyles from './inbox.module.css'
 import { type Lead, type LeadList, type LeadStatus, leadTypes, type Person, statuses } from './inbox-view.ts'
 import { LeadNotes } from './lead-notes.tsx'
@@ -21,21 +19,30 @@ import { OwnerOptions } from './owner-options.tsx'
 import { reasonOf } from './quarantine-reason.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 
+interface LeadDetailsProps {
+  opened: Opened
+  id: string
+  list: LeadList
+}
+
 /** One lead: from the loaded list, else fetched, since a linked lead may be on another page. */
-export function LeadDetails({ id, list: { leads, staff } }: { id: string; list: LeadList }) {
+export function LeadDetails({ opened, id, list: { leads, staff } }: LeadDetailsProps) {
   const person = useAnswer<typeof leadPerson>('/api/admin/leads/:id/person', { params: { id } })
   const lead = leads.find((each) => each.id === id) ?? person.data?.lead
-  if (lead) return <Details lead={lead} staff={staff} person={person} />
   return (
-    <aside className={detailsStyles.details} aria-label="Lead">
-      <header>
-        <h3>Lead</h3>
-        <Close />
-      </header>
-      <Loaded query={person} what="The lead" lines={4}>
-        {() => null}
-      </Loaded>
-    </aside>
+    <Aside
+      opened={opened}
+      label={lead ? `Lead ${lead.name}` : 'Lead'}
+      title={lead ? <bdi>{lead.name}</bdi> : 'Lead'}
+    >
+      {lead ? (
+        <Details lead={lead} staff={staff} person={person} />
+      ) : (
+        <Loaded query={person} what="The lead" lines={4}>
+          {() => null}
+        </Loaded>
+      )}
+    </Aside>
   )
 }
 
@@ -49,15 +56,6 @@ const contactLink = (type: 'email' | 'tel', address: string | null) =>
     'not shown to your role'
   )
 
-function Close() {
-  const { search } = useLocation()
-  return (
-    <Link className={admin.tool} to={`/admin/leads${search}`} aria-label="Close this lead">
-      <X aria-hidden="true" />
-    </Link>
-  )
-}
-
 interface DetailsProps {
   lead: Lead
   staff: LeadList['staff']
@@ -70,13 +68,7 @@ function Details({ lead, staff, person }: DetailsProps) {
   const { busy, change } = useLeadChanges()
   const quarantined = lead.status === 'quarantined'
   return (
-    <aside className={detailsStyles.details} aria-label={`Lead ${lead.name}`}>
-      <header>
-        <h3>
-          <bdi>{lead.name}</bdi>
-        </h3>
-        <Close />
-      </header>
+    <>
       {quarantined ? (
         <Notice
           tone="warn"
@@ -131,6 +123,6 @@ function Details({ lead, staff, person }: DetailsProps) {
       </Select>
       <LeadNotes id={lead.id} person={person} />
       <LeadPerson person={person} />
-    </aside>
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { ownedByMe, ownedByNobody } from '#modules/leads/rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { PeriodFields } from '../finance/period-fields.tsx'
 import { useMayEdit, useStaffMember } from '../frame/staff-member.ts'
 import inboxStyles from './inbox.module.css'
-import { isQuarantine, type LeadFilter, type LeadList, leadTypes, noFilter, statuses } from './inbox-view.ts'
+import { isQuarantine, type LeadFilter, type LeadList, leadTypes, statuses } from './inbox-view.ts'
 
 interface LeadFiltersProps {
   filter: LeadFilter
@@ -20,12 +19,8 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
   // Viewers do not see addresses, and find nothing by them.
   const mayEdit = useMayEdit()
   const quarantine = isQuarantine(filter)
-  const cleared = quarantine ? { ...noFilter, status: filter.status } : noFilter
   const set = (name: keyof LeadFilter) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value })
-  const used = Object.entries(filter).some(
-    ([name, value]) => value !== '' && !(quarantine && name === 'status'),
-  )
   return (
     <search className={inboxStyles.filters}>
       <Field
@@ -80,9 +75,6 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
           onChange={(part) => onChange({ ...filter, ...part })}
         />
       </div>
-      <Button size="small" variant="quiet" disabled={!used} onClick={() => onChange(cleared)}>
-        Clear
-      </Button>
     </search>
   )
 }

@@ -1,26 +1,18 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { Route, Routes, useParams } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
+import { isNarrowed } from '../finance/search-filters.tsx'
 import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { Addressed, Beside, useOpened } from '../parts/record-list.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import inboxStyles from './inbox.module.css'
-import {
-  exportAddress,
-  inboxForm,
-  isQuarantine,
-  type LeadFilter,
-  noFilter,
-  pageSize,
-  useLeads,
-} from './inbox-view.ts'
+import { clearedOf, exportAddress, inboxForm, isQuarantine, pageSize, useLeads } from './inbox-view.ts'
 import { InboxViews } from './inbox-views.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadFilters } from './lead-filters.tsx'
@@ -30,13 +22,7 @@ import { SavedFilters } from './saved-filters.tsx'
 const Counts = lazy(() => import('./lead-counts.tsx').then((module) => ({ default: module.LeadCounts })))
 
 /** The tab "Leads": the inbox, with one lead beside it when the address names one. */
-export function LeadsPanel() {
-  return (
-    <Routes>
-      <Route path=":id?" element={<Inbox />} />
-    </Routes>
-  )
-}
+export const LeadsPanel = () => <Addressed view={Inbox} />
 
 /** The lead inbox: filters, list, one lead beside it, and the counts by source. */
 function Inbox() {
@@ -44,7 +30,7 @@ function Inbox() {
   const [view, setView] = useAddressState(inboxForm)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { filter } = view
-  const { id: open } = useParams()
+  const opened = useOpened('/admin/leads')
   const deferredView = useDeferredValue(view)
   const query = useLeads(deferredView)
   const { data } = query
@@ -56,6 +42,7 @@ function Inbox() {
   useEffect(() => {
     if (lastPage !== undefined) setView({ ...view, page: lastPage })
   }, [lastPage])
+  const clear = (): void => setView({ ...view, filter: clearedOf(filter), page: 1 })
   // Only leads on the shown page are changed.
   const chosen = (data?.leads ?? []).flatMap(({ id }) => (ticked.has(id) ? id : []))
   return (
@@ -79,26 +66,25 @@ function Inbox() {
         staff={data?.staff ?? []}
         onChange={(next) => setView({ ...view, filter: next, page: 1 }, 'later')}
       />
-      <SavedFilters view={view} />
+      <SavedFilters view={view} onClear={isNarrowed(filter, clearedOf(filter)) ? clear : undefined} />
       {query.isError ? (
         <Trouble what="The leads" failure={query.error} onRetry={() => void query.refetch()} />
       ) : !data || isBeyondEnd ? (
         <SkeletonLines what="the leads" />
       ) : (
-        <div className={open ? inboxStyles.split : undefined}>
+        <Beside
+          aside={
+            opened.id ? <LeadDetails key={opened.id} id={opened.id} opened={opened} list={data} /> : null
+          }
+        >
           {data.leads.length === 0 ? (
             <NoLeads
-              filter={deferredView.filter}
-              onClear={() =>
-                setView({
-                  ...view,
-                  filter: quarantine ? { ...noFilter, status: filter.status } : noFilter,
-                  page: 1,
-                })
-              }
+              quarantine={quarantine}
+              isFiltered={isNarrowed(deferredView.filter, clearedOf(deferredView.filter))}
+              onClear={clear}
             />
           ) : (
-            <div className={styles.stack}>
+            <>
               {mayEdit && chosen.length > 0 ? (
                 <BulkBar
                   ids={chosen}
@@ -109,7 +95,7 @@ function Inbox() {
               ) : null}
               <LeadsTable
                 leads={data.leads}
-                open={open}
+                opened={opened}
                 quarantine={quarantine}
                 sort={deferredView.sort}
                 onSort={(sort) => setView({ ...view, sort, page: 1 })}
@@ -124,10 +110,9 @@ function Inbox() {
                 what={data.total === 1 ? 'lead' : 'leads'}
                 onPage={(page) => setView({ ...view, page }, 'push')}
               />
-            </div>
+            </>
           )}
-          {open ? <LeadDetails key={open} id={open} list={data} /> : null}
-        </div>
+        </Beside>
       )}
       {/* They leave the quarantine out. */}
       {data && data.counts.length > 0 && !quarantine ? (
@@ -139,13 +124,16 @@ function Inbox() {
   )
 }
 
-function NoLeads({ filter, onClear }: { filter: LeadFilter; onClear: () => void }) {
-  const quarantine = isQuarantine(filter)
-  const { status, ...rest } = filter
-  const filtered = Object.values(rest).some((value) => value !== '') || (!quarantine && status !== '')
+interface NoLeadsProps {
+  quarantine: boolean
+  isFiltered: boolean
+  onClear: () => void
+}
+
+function NoLeads({ quarantine, isFiltered, onClear }: NoLeadsProps) {
   return (
     <div className={detailsStyles.empty}>
-      {filtered ? (
+      {isFiltered ? (
         <>
           <p>No leads match this filter.</p>
           <Button size="small" variant="secondary" onClick={onClear}>

@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router-dom'
-import { leadAddress } from '../frame/addresses.ts'
 import type { Column } from '../parts/column.ts'
 import { dateTime } from '../parts/moments.ts'
+import type { Opened } from '../parts/record-list.tsx'
 import type { Order } from '../parts/sorted.ts'
 import { Table } from '../parts/table.tsx'
 import styles from './inbox.module.css'
@@ -11,8 +10,7 @@ import { reasonOf } from './quarantine-reason.ts'
 
 interface LeadsTableProps {
   leads: readonly Lead[]
-  /** The lead that is open beside the table. */
-  open: string | undefined
+  opened: Opened
   quarantine: boolean
   sort: Order
   onSort: (order: Order) => void
@@ -24,20 +22,18 @@ interface LeadsTableProps {
 
 /** One page of the inbox. */
 export function LeadsTable(props: LeadsTableProps) {
-  const { leads, open, quarantine, sort, onSort, busy, chosen, onChoose } = props
-  const { search } = useLocation()
+  const { leads, opened, quarantine, sort, onSort, busy, chosen, onChoose } = props
   const shown = columns.map((column) => (quarantine && column.id === 'status' ? reason : column))
-  const beside = open === undefined ? shown : shown.filter(({ id }) => !hiddenBesideDetails.includes(id))
   const by = columns.find(({ id }) => id === sort.column)?.label.toLowerCase()
   const order = isNewestFirst(sort) ? 'newest first' : `by ${by}${sort.descending ? ', descending' : ''}`
   return (
     <Table
       caption={`${quarantine ? 'Leads in quarantine' : 'Leads'}, ${order}`}
-      columns={chosen ? [choosing(leads, chosen, onChoose), ...beside] : beside}
+      columns={chosen ? [choosing(leads, chosen, onChoose), ...shown] : shown}
       rows={leads}
       keyOf={({ id }) => id}
-      to={({ id }) => leadAddress(id) + search}
-      chosen={open}
+      to={({ id }) => opened.addressOf(id)}
+      chosen={opened.id}
       busy={busy}
       sort={{ order: sort, onSort }}
     />
@@ -91,16 +87,19 @@ function choosing(
   }
 }
 
-/** Columns that are hidden beside an open lead, which shows their values. */
-const hiddenBesideDetails = ['type', 'source', 'company', 'reason']
-
 /** Replaces the status in quarantine, where every status is the same. */
-const reason: Column<Lead> = { id: 'reason', label: 'Reason', cell: reasonOf }
+const reason: Column<Lead> = { id: 'reason', label: 'Reason', folds: true, cell: reasonOf }
 
 const columns: readonly Column<Lead>[] = [
   { id: 'name', label: 'Name', sortable: 'ascending', namesRow: true, cell: ({ name }) => <bdi>{name}</bdi> },
-  { id: 'company', label: 'Company', sortable: 'ascending', cell: ({ company }) => company },
-  { id: 'type', label: 'Kind', sortable: 'ascending', cell: ({ leadType }) => leadTypes[leadType] },
+  { id: 'company', label: 'Company', sortable: 'ascending', folds: true, cell: ({ company }) => company },
+  {
+    id: 'type',
+    label: 'Kind',
+    sortable: 'ascending',
+    folds: true,
+    cell: ({ leadType }) => leadTypes[leadType],
+  },
   {
     id: 'status',
     label: 'Status',
@@ -109,7 +108,7 @@ const columns: readonly Column<Lead>[] = [
     cell: ({ status }) => <LeadBadge status={status} />,
   },
   { id: 'owner', label: 'Owner', sortable: 'ascending', cell: ({ owner }) => owner ?? '–' },
-  { id: 'source', label: 'Source', cell: ({ source }) => source ?? 'direct' },
+  { id: 'source', label: 'Source', folds: true, cell: ({ source }) => source ?? 'direct' },
   {
     id: 'received',
     label: 'Received',

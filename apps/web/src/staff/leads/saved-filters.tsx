@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { deleteSavedFilter, listSavedFilters } from '#modules/leads/contract-saved-filters.ts'
 import { wholeQuery } from '../../lib/address-state.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import admin from '../admin.module.css'
@@ -20,8 +20,14 @@ const filtersPath = '/api/admin/leads/filters'
 const addressOf = (query: object): string =>
   new URLSearchParams(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
 
-/** The member's saved filters as links, with buttons to save, rename and delete one. */
-export function SavedFilters({ view }: { view: InboxView }) {
+interface SavedFiltersProps {
+  view: InboxView
+  /** Undefined while the filter leaves nothing out. */
+  onClear: (() => void) | undefined
+}
+
+/** The member's saved filters as links, with buttons to save, rename and delete one, and to clear the filter. */
+export function SavedFilters({ view, onClear }: SavedFiltersProps) {
   const { data, isSuccess } = useAnswer<typeof listSavedFilters>(filtersPath, {})
   const removal = useAction<typeof deleteSavedFilter>('DELETE', `${filtersPath}/:id`, [filtersPath])
   const restoring = useSaveFilter()
@@ -31,19 +37,18 @@ export function SavedFilters({ view }: { view: InboxView }) {
   const shown = filters.find((filter) => addressOf(filter.query) === addressOf(query))
 
   async function remove(filter: SavedFilter): Promise<void> {
-    try {
-      const { id, ...body } = filter
-      await removal.mutateAsync({ params: { id } })
-      notifyUndoable(`The filter "${filter.name}" is deleted.`, async () => {
-        try {
-          await restoring.mutateAsync({ params: { id }, body })
-        } catch (failure) {
-          notify.error(saidByServer(failure) ?? 'The filter could not be restored.')
-        }
-      })
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'The filter could not be deleted. Please try again.')
-    }
+    const { id, ...body } = filter
+    const restore = (): Promise<void> =>
+      attempt(
+        restoring.mutateAsync({ params: { id }, body }),
+        () => undefined,
+        'The filter could not be restored.',
+      )
+    await attempt(
+      removal.mutateAsync({ params: { id } }),
+      () => notifyUndoable(`The filter "${filter.name}" is deleted.`, restore),
+      'The filter could not be deleted. Please try again.',
+    )
   }
 
   if (!isSuccess || (filters.length === 0 && Object.keys(query).length === 0)) return null
@@ -83,6 +88,11 @@ export function SavedFilters({ view }: { view: InboxView }) {
           onClick={() => setNaming({ filter: { id: crypto.randomUUID(), name: '', query }, open: true })}
         >
           Save this filter
+        </Button>
+      ) : null}
+      {onClear ? (
+        <Button size="small" variant="quiet" onClick={onClear}>
+          Clear
         </Button>
       ) : null}
       {naming ? (

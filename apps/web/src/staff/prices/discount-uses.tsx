@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { endCoupon, listDiscountUses, listPrices } from '#modules/commerce/prices/contract.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
@@ -73,14 +73,6 @@ const columns: Column<DiscountUse>[] = [
 export function EndCoupon({ coupon }: { coupon: Coupon }) {
   const [confirming, setConfirming] = useState(false)
   const end = useAction<typeof endCoupon>('POST', '/api/admin/prices/coupons/:id/end', ['/api/admin/prices'])
-  async function run(): Promise<void> {
-    try {
-      await end.mutateAsync({ params: { id: coupon.id } })
-      notify.success(`The code ${coupon.code} has ended.`)
-    } catch (failure) {
-      notify.error(saidByServer(failure) ?? 'Not ended. Please try again.')
-    }
-  }
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setConfirming(true)}>
@@ -89,7 +81,13 @@ export function EndCoupon({ coupon }: { coupon: Coupon }) {
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        run={run}
+        run={() =>
+          attempt(
+            end.mutateAsync({ params: { id: coupon.id } }),
+            () => notify.success(`The code ${coupon.code} has ended.`),
+            'Not ended. Please try again.',
+          )
+        }
         title={`End the code ${coupon.code}?`}
         description="The code can no longer be used. Orders and quotes that have it keep their price. The coupon cannot be reactivated, but its code can be used for another coupon."
         verb="End it"

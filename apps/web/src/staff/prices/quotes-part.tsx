@@ -1,19 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
 import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
-import { type AnswerOf, call } from '../../lib/call.ts'
+import { useAnswer } from '../../lib/answers.ts'
+import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
-import { SearchFilters } from '../finance/search-filters.tsx'
+import { isNarrowed, SearchFilters } from '../finance/search-filters.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
-import layout from '../parts/layout.module.css'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { Part } from '../parts/record-list.tsx'
 import { Table } from '../parts/table.tsx'
 
 type Quote = AnswerOf<typeof listQuotes>['quotes'][number]
@@ -38,27 +39,41 @@ const filterForm: AddressForm<QuoteFilter> = {
 /** The view "Quotes": the quotes to companies and their status. */
 export function QuotesPart() {
   const [filter, setFilter] = useAddressState(filterForm)
-  const { q, status, page } = filter
-  const query = useQuery({
-    queryKey: ['admin', 'quotes', filter],
-    queryFn: () =>
-      call<typeof listQuotes>('GET', '/api/finance/quotes', {
-        query: { page, ...(q === '' ? {} : { q }), ...(status === '' ? {} : { status }) },
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  })
+  const seesPeople = useMayAudit()
+  const q = useSettled(filter.q.trim())
+  const { status, page } = filter
+  const query = useAnswer<typeof listQuotes>(
+    '/api/finance/quotes',
+    { query: { page, ...(q !== '' && { q }), ...(status !== '' && { status }) } },
+    { keep: true },
+  )
   return (
-    <section className={layout.part} aria-labelledby="quotes-heading">
-      <h3 id="quotes-heading" className={ledger.subheading}>
-        Quotes
-      </h3>
-      <p className={ledger.faint}>
-        A quote fixes the price until its expiration date and does not reserve places. Once accepted, it
-        becomes an order with the same id and its invoice.
-      </p>
-      <QuoteFilters filter={filter} busy={query.isFetching && query.isPlaceholderData} onFilter={setFilter} />
+    <Part
+      title="Quotes"
+      intro="A quote fixes the price until its expiration date and does not reserve places. Once accepted, it becomes an order with the same id and its invoice."
+    >
+      <SearchFilters
+        filter={filter}
+        everything={allQuotes}
+        firstPage={{ page: 1 }}
+        search={{
+          label: 'Find',
+          maxLength: 254,
+          placeholder: seesPeople ? 'Q-number, amount, company, name, email' : 'Q-number, amount',
+        }}
+        className={ledger.twoFilters}
+        onFilter={setFilter}
+      >
+        {(change) => (
+          <ChoiceFilter
+            label="State"
+            value={status}
+            values={statuses}
+            wordOf={(each) => states[each].word}
+            onChange={(chosen) => change({ status: chosen })}
+          />
+        )}
+      </SearchFilters>
       <Loaded query={query} what="The quotes">
         {(found) => (
           <>
@@ -69,12 +84,12 @@ export function QuotesPart() {
               keyOf={({ id }) => id}
               busy={query.isPlaceholderData}
               empty={
-                q === '' && status === '' ? (
+                isNarrowed(filter, allQuotes) ? (
+                  <Empty title="No quotes match.">Change or clear the filters to see others.</Empty>
+                ) : (
                   <Empty title="No quotes have been requested yet.">
                     Companies request them on the page of the program.
                   </Empty>
-                ) : (
-                  <Empty title="No quotes match.">Change or clear the filters to see others.</Empty>
                 )
               }
             />
@@ -91,46 +106,7 @@ export function QuotesPart() {
           </>
         )}
       </Loaded>
-    </section>
-  )
-}
-
-/** The filters of the quotes: the text applies with Enter, the state at once. */
-function QuoteFilters({
-  filter,
-  busy,
-  onFilter,
-}: {
-  filter: QuoteFilter
-  busy: boolean
-  onFilter: (filter: QuoteFilter) => void
-}) {
-  const seesPeople = useMayAudit()
-  return (
-    <SearchFilters
-      filter={filter}
-      everything={allQuotes}
-      firstPage={{ page: 1 }}
-      search={{
-        label: 'Find',
-        maxLength: 254,
-        placeholder: seesPeople ? 'Q-number, company, name, email' : 'Q-number',
-      }}
-      filtered={filter.q !== '' || filter.status !== ''}
-      busy={busy}
-      className={ledger.twoFilters}
-      onFilter={onFilter}
-    >
-      {(change) => (
-        <ChoiceFilter
-          label="State"
-          value={filter.status}
-          values={statuses}
-          wordOf={(each) => states[each].word}
-          onChange={(chosen) => change({ status: chosen })}
-        />
-      )}
-    </SearchFilters>
+    </Part>
   )
 }
 

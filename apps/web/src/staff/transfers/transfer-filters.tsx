@@ -15,7 +15,7 @@ interface TransferFilter {
   page: number
 }
 
-const allTransfers: TransferFilter = { q: '', state: '', from: '', to: '', page: 1 }
+export const allTransfers: TransferFilter = { q: '', state: '', from: '', to: '', page: 1 }
 
 export const transferForm: AddressForm<TransferFilter> = {
   read: (query) => ({
@@ -37,14 +37,13 @@ const stateWords: Record<TransferState, string> = {
 
 interface TransferFiltersProps {
   filter: TransferFilter
-  busy: boolean
   /** Whether the member of staff may search by sender and text. */
   seesPeople: boolean
-  onFilter: (filter: TransferFilter) => void
+  onFilter: (filter: TransferFilter, how?: 'later') => void
 }
 
-/** The filters of the transfers: the text applies with Enter, every other filter at once. */
-export function TransferFilters({ filter, busy, seesPeople, onFilter }: TransferFiltersProps) {
+/** The filters of the transfers. */
+export function TransferFilters({ filter, seesPeople, onFilter }: TransferFiltersProps) {
   const { state, from, to } = filter
   return (
     <SearchFilters
@@ -56,8 +55,6 @@ export function TransferFilters({ filter, busy, seesPeople, onFilter }: Transfer
         maxLength: 254,
         placeholder: seesPeople ? 'Sender, text, amount, order, INV-…' : 'Amount, order, INV-…',
       }}
-      filtered={isFiltered(filter)}
-      busy={busy}
       onFilter={onFilter}
     >
       {(change) => (
@@ -75,6 +72,3 @@ export function TransferFilters({ filter, busy, seesPeople, onFilter }: Transfer
     </SearchFilters>
   )
 }
-
-export const isFiltered = ({ page: _, ...filter }: TransferFilter): boolean =>
-  Object.values(filter).some((part) => part !== '')

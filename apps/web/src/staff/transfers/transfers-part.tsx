@@ -5,11 +5,13 @@ import type { listTransfers } from '#modules/commerce/finance/transfers/contract
 import { useAddressState } from '../../lib/address-state.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay, periodProblem } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
+import { isNarrowed } from '../finance/search-filters.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import { isNothing } from '../parts/amounts.ts'
 import type { Column } from '../parts/column.ts'
@@ -17,7 +19,7 @@ import { Addressed, RecordList } from '../parts/record-list.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import type { Transfer } from './transfer-choices.ts'
 import { TransferDetails } from './transfer-details.tsx'
-import { isFiltered, TransferFilters, transferForm } from './transfer-filters.tsx'
+import { allTransfers, TransferFilters, transferForm } from './transfer-filters.tsx'
 import { UnmatchedEntries } from './unmatched-entries.tsx'
 
 /** The view "Bank transfers": received transfers, their orders, and the entries that need review. */
@@ -28,7 +30,8 @@ function Transfers() {
   const mayChange = useMayAudit()
   const [filter, setFilter] = useAddressState(transferForm)
   const [importing, setImporting] = useState(false)
-  const { q, state, from, to, page } = filter
+  const { state, from, to, page } = filter
+  const q = useSettled(filter.q.trim())
   const query = useAnswer<typeof listTransfers>(
     '/api/finance/transfers',
     {
@@ -69,12 +72,7 @@ function Transfers() {
       filters={
         <>
           <UnmatchedEntries entries={query.data?.unmatched ?? []} mayChange={mayChange} />
-          <TransferFilters
-            filter={filter}
-            busy={query.isFetching && query.isPlaceholderData}
-            seesPeople={mayChange}
-            onFilter={setFilter}
-          />
+          <TransferFilters filter={filter} seesPeople={mayChange} onFilter={setFilter} />
         </>
       }
       query={query}
@@ -84,7 +82,7 @@ function Transfers() {
       columns={columns}
       caption={() => 'Bank transfers, newest first'}
       empty={
-        isFiltered(filter)
+        isNarrowed(filter, allTransfers)
           ? { title: 'No transfers match.', text: 'Change or clear the filters to see others.' }
           : {
               title: 'No transfers yet.',
