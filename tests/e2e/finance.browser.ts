@@ -123,7 +123,6 @@ test('finance finds an order, looks back at its first version, refunds a part, c
 
   // A part goes back: said, refused, reviewed, confirmed.
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  await page.getByLabel('Partial amount').check()
   await page.getByLabel('Amount, USD').fill('2500.01')
   await page.getByRole('button', { name: 'Review refund' }).click()
   await expect(page.getByText('Amount: at most $2,500.00 is left of this payment.')).toBeVisible()
@@ -220,7 +219,7 @@ test('finance finds an order, looks back at its first version, refunds a part, c
   await expect(issued.getByRole('row')).toHaveCount(3)
   await page.reload()
   await expect(
-    issued.getByRole('row', { name: new RegExp(`^${invoiceNumber} Invoice .*\\$2,500\\.00`) }),
+    issued.getByRole('row', { name: new RegExp(`${invoiceNumber} Invoice .*\\$2,500\\.00`) }),
   ).toBeVisible()
   await expect(page.getByText('Total of all matches, 1 document')).toBeVisible()
 

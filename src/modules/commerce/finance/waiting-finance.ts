@@ -43,7 +43,7 @@ export class WaitingFinance extends WaitingWork {
       ...refunds,
       itemOf('Bank transfers to allocate', unassigned.total, 'transfers?state=unassigned'),
       itemOf('Bank statement lines without a match', entries, 'transfers'),
-      itemOf('Overdue invoices', overdue, 'receivables'),
+      itemOf('Overdue invoices', overdue, 'receivables?age=overdue'),
       itemOf('Differences from Stripe', found.open, 'reconciliation'),
       itemOf('Emails to buyers that were not sent', failed + late, 'mails'),
       itemOf('Webhooks that failed', webhooks.failed, 'webhooks?status=failed'),
@@ -51,11 +51,11 @@ export class WaitingFinance extends WaitingWork {
     ]
   }
 
-  /** Leads to the order of the oldest request. Orders are for those who may refund. */
+  /** Leads to the order, or to the list of them. Orders are for those who may refund. */
   async #refunds(role: Worker['role']): Promise<WaitingItem[]> {
     if (!sees(role, 'finance')) return []
     const ids = await this.#parts.places.requestedRefunds()
-    const address = ids[0] === undefined ? '/orders' : `/orders/${ids[0]}`
+    const address = ids.length === 1 ? `/orders/${ids[0]}` : '/orders?refund=requested'
     return [{ area: 'Finance', title: 'Refunds requested by buyers', count: ids.length, address }]
   }
 }

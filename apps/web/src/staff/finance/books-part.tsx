@@ -1,9 +1,11 @@
+import { Download } from 'lucide-react'
 import type { financeBooks } from '#modules/commerce/finance/books/contract.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
 import layout from '../parts/layout.module.css'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'
@@ -28,6 +30,8 @@ import styles from './books.module.css'
 import { CollectFees } from './collect-fees.tsx'
 import { DatesSelect } from './dates-select.tsx'
 import { EntryList } from './entry-list.tsx'
+import { exportAddress } from './exports-part.tsx'
+import finance from './finance.module.css'
 import { periodProblem } from './moments.ts'
 import { PeriodFields } from './period-fields.tsx'
 
@@ -72,7 +76,8 @@ const viewForm: AddressForm<BooksView> = {
 }
 
 /** Money by day or month: sums, chart and table; every figure opens its events. */
-export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
+export function BooksPart() {
+  const mayAudit = useMayAudit()
   const [view, setView] = useAddressState(viewForm)
   const { by, dates, from, to, figure } = view
   const change = (part: Partial<BooksView>, how?: 'later'): void => setView({ ...view, ...part }, how)
@@ -99,6 +104,12 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
             <option value="month">Month</option>
           </Select>
           <DatesSelect value={dates} onChange={(chosen) => change({ dates: chosen, figure: undefined })} />
+          {mayAudit && problem === undefined ? (
+            <a className={finance.file} href={exportAddress('books.csv', view, dates)} download="books.csv">
+              <Download aria-hidden="true" />
+              Export as CSV
+            </a>
+          ) : null}
         </div>
       }
     >
@@ -135,7 +146,7 @@ export function BooksPart({ mayCollect }: { mayCollect: boolean }) {
               <p className={layout.soft}>
                 {unassignedHelp} {leftOutHelp}
               </p>
-              {mayCollect ? <CollectFees /> : null}
+              {mayAudit ? <CollectFees /> : null}
             </div>
           )
         }

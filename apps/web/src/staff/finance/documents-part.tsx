@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useAddressState } from '../../lib/address-state.ts'
 import { hasCode } from '../../lib/failure-text.ts'
 import { useSettled } from '../../lib/settled.ts'
+import { useMayAudit } from '../frame/staff-member.ts'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Part } from '../parts/record-list.tsx'
@@ -18,7 +19,8 @@ import { periodProblem } from './moments.ts'
 import { isNarrowed } from './search-filters.tsx'
 
 /** The register of invoices, credit notes and debit notes as they were issued. */
-export function DocumentsPart({ mayExport }: { mayExport: boolean }) {
+export function DocumentsPart() {
+  const mayExport = useMayAudit()
   const [filter, setFilter] = useAddressState(documentForm)
   const possible = periodProblem(filter.from, filter.to) === undefined
   const q = useSettled(filter.q)

@@ -11,7 +11,7 @@ import { PeriodFields } from './period-fields.tsx'
 type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` | 'documents.csv'
 
 /** The URL of an export. */
-const exportAddress = (file: ExportFile, period: Period, dates: BookDates): string =>
+export const exportAddress = (file: ExportFile, period: Period, dates: BookDates): string =>
   addressOf(
     `/api/finance/${file}`,
     {},

@@ -4,6 +4,7 @@ import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/a
 import { useAnswer } from '../../lib/answers.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
 import layout from '../parts/layout.module.css'
@@ -28,7 +29,8 @@ const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
 }
 
 /** Every webhook from Stripe with its status and reason, and a button that applies it again. */
-export function InboxPart({ mayReplay }: { mayReplay: boolean }) {
+export function InboxPart() {
+  const mayReplay = useMayAudit()
   const [{ status, page }, setView] = useAddressState(viewForm)
   const query = useAnswer<typeof financeInbox>(
     '/api/finance/inbox',

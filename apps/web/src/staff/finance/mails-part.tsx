@@ -2,6 +2,7 @@ import type { unsentMails } from '#modules/commerce/finance/mails/contract.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
 import { Badge, Notice } from '../../ui/surface.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
 import layout from '../parts/layout.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'
@@ -11,7 +12,8 @@ import { OrderLink } from './order-link.tsx'
 import { SendAgain } from './send-again.tsx'
 
 /** Emails to buyers that failed or are late, with buttons that send them again. */
-export function MailsPart({ maySend }: { maySend: boolean }) {
+export function MailsPart() {
+  const maySend = useMayAudit()
   const query = useAnswer<typeof unsentMails>('/api/finance/mails', {}, { refetchInterval: 30_000 })
   return (
     <Part

@@ -13,6 +13,8 @@ export interface OrderFilter {
   q: string
   status: Status | ''
   flagged: boolean
+  /** Only orders whose buyers have requested a refund. */
+  refund: boolean
   from: string
   to: string
   sort: OrderSort
@@ -25,6 +27,7 @@ export const noFilter: OrderFilter = {
   q: '',
   status: '',
   flagged: false,
+  refund: false,
   from: '',
   to: '',
   sort: 'placed',
@@ -42,16 +45,18 @@ export const filterForm: AddressForm<OrderFilter> = {
     q: query.get('q') ?? '',
     status: among(statuses, query.get('status')) ?? '',
     flagged: query.get('flagged') === 'true',
+    refund: query.get('refund') === 'requested',
     from: query.get('from') ?? '',
     to: query.get('to') ?? '',
     sort: among(sorts, query.get('sort')) ?? noFilter.sort,
     direction: query.get('direction') === 'asc' ? 'asc' : 'desc',
     cursors: query.getAll('after'),
   }),
-  write: ({ q, status, flagged, from, to, sort, direction, cursors }) => ({
+  write: ({ q, status, flagged, refund, from, to, sort, direction, cursors }) => ({
     q,
     status,
     flagged: flagged ? 'true' : '',
+    refund: refund ? 'requested' : '',
     from,
     to,
     sort: sort === noFilter.sort ? '' : sort,
@@ -61,10 +66,11 @@ export const filterForm: AddressForm<OrderFilter> = {
 }
 
 /** The filter as the query of a search. */
-export const queryOf = ({ q, status, flagged, from, to, sort, direction, cursors }: OrderFilter) => ({
+export const queryOf = ({ q, status, flagged, refund, from, to, sort, direction, cursors }: OrderFilter) => ({
   q: q.trim() || undefined,
   status: status || undefined,
   flagged: flagged ? ('true' as const) : undefined,
+  refund: refund ? ('requested' as const) : undefined,
   from: from || undefined,
   to: to || undefined,
   sort,
@@ -81,7 +87,7 @@ interface OrderFiltersProps {
 
 /** The filters of the orders. */
 export function OrderFilters({ filter, seesPeople, onFilter }: OrderFiltersProps) {
-  const { status, flagged, from, to } = filter
+  const { status, flagged, refund, from, to } = filter
   return (
     <SearchFilters
       filter={filter}
@@ -97,11 +103,18 @@ export function OrderFilters({ filter, seesPeople, onFilter }: OrderFiltersProps
       className={styles.lastBelow}
       onFilter={onFilter}
       last={(change) => (
-        <Checkbox
-          label="Flagged"
-          checked={flagged}
-          onChange={({ target }) => change({ flagged: target.checked })}
-        />
+        <>
+          <Checkbox
+            label="Flagged"
+            checked={flagged}
+            onChange={({ target }) => change({ flagged: target.checked })}
+          />
+          <Checkbox
+            label="Refund requested"
+            checked={refund}
+            onChange={({ target }) => change({ refund: target.checked })}
+          />
+        </>
       )}
     >
       {(change) => (

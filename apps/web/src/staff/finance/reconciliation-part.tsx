@@ -7,6 +7,7 @@ import { useAction, useAnswer } from '../../lib/answers.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
 import layout from '../parts/layout.module.css'
 import { Empty, Loaded, reasonOf, SkeletonLines } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'
@@ -16,7 +17,8 @@ import { OpenDifferences } from './open-differences.tsx'
 import { SettledDifferences } from './settled-differences.tsx'
 
 /** The comparison of Stripe and the log in both directions. A person settles here what the daily one does not record. */
-export function ReconciliationPart({ mayRun }: { mayRun: boolean }) {
+export function ReconciliationPart() {
+  const mayRun = useMayAudit()
   const last = useAnswer<typeof financeReconciliation>('/api/finance/reconciliation', {})
   const run = useAction<typeof runReconciliation>('POST', '/api/finance/reconciliation/run', [
     '/api/finance/reconciliation',

@@ -61,7 +61,8 @@ export function RefundConfirm({
   useEffect(() => heading.current?.focus(), [])
   const { intentId, currency, left } = payment
   // Also sent for a full refund: the remaining amount may have changed since it was read.
-  const decimal = (choice.whole ? undefined : readAmount(choice.typed, currency)) ?? toDecimal(left, currency)
+  const decimal =
+    (choice.whole ? undefined : readAmount(choice.typed ?? '', currency)) ?? toDecimal(left, currency)
   const amount = money(decimal, currency)
   const refunding = useAction<typeof refundOrder>('POST', '/api/finance/orders/:id/refunds', financeAnswers)
   /** The version that the last attempt was based on. */

@@ -30,7 +30,7 @@ interface Review {
 }
 
 const nothing: RefundProblems = {}
-const blank: RefundChoice = { intentId: '', whole: true, typed: '', seats: '0', reason: '' }
+const blank: RefundChoice = { intentId: '', whole: true, typed: undefined, seats: '0', reason: '' }
 
 /** A refund in two steps: enter it, then confirm it. */
 export function RefundDialog({ id, payments, events, actors, open, onClose }: RefundDialogProps) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flagWords } from '#modules/commerce/finance/search/contract-flags.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { moneyOfMinor, withMoney } from '../parts/amounts.ts'
@@ -7,13 +8,15 @@ import layout from '../parts/layout.module.css'
 import type { OrderSeats } from './order-answers.ts'
 import styles from './refund.module.css'
 import { RefundSeats, seatsToClose } from './refund-seats.tsx'
-import { amountProblem, type Refundable, reasonProblem } from './refundable.ts'
+import { amountProblem, type Refundable, readAmount, reasonProblem } from './refundable.ts'
 
 export interface RefundChoice {
   /** Empty: the payment with the most left. */
   intentId: string
+  /** The amount is all that is left. */
   whole: boolean
-  typed: string
+  /** Undefined until the amount is changed. */
+  typed: string | undefined
   /** The number of an organization's seats to close, as typed. */
   seats: string
   reason: string
@@ -40,7 +43,7 @@ export function RefundForm(props: RefundFormProps) {
   const { choice, payment, payments, refused, seats, onChange, onCancel, onNext } = props
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
-  const amount = choice.whole ? undefined : amountProblem(choice.typed, payment)
+  const amount = choice.whole ? undefined : amountProblem(choice.typed ?? '', payment)
   const reason = reasonProblem(choice.reason)
   const seatCount =
     choice.whole || seats === null || seatsToClose(choice.seats, seats) !== undefined
@@ -53,6 +56,7 @@ export function RefundForm(props: RefundFormProps) {
     if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }, [refused])
   const left = moneyOfMinor(payment.left, payment.currency)
+  const whole = toDecimal(payment.left, payment.currency)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setTried(true)
@@ -69,7 +73,9 @@ export function RefundForm(props: RefundFormProps) {
         <Select
           label="Payment"
           value={payment.intentId}
-          onChange={(event) => onChange({ ...choice, intentId: event.target.value }, 'amount')}
+          onChange={(event) =>
+            onChange({ ...choice, intentId: event.target.value, whole: true, typed: undefined }, 'amount')
+          }
         >
           {payments.map((each) => (
             <option key={each.intentId} value={each.intentId}>
@@ -79,41 +85,22 @@ export function RefundForm(props: RefundFormProps) {
           ))}
         </Select>
       ) : null}
-      <fieldset className={styles.choices}>
-        <legend>Amount to refund</legend>
-        <label>
-          <input
-            type="radio"
-            name="share"
-            checked={choice.whole}
-            onChange={() => onChange({ ...choice, whole: true }, 'amount')}
-          />
-          <span>Full remaining amount</span>
-          <strong>{left}</strong>
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="share"
-            checked={!choice.whole}
-            onChange={() => onChange({ ...choice, whole: false }, 'amount')}
-          />
-          <span>Partial amount</span>
-        </label>
-      </fieldset>
-      {choice.whole ? null : (
-        <Field
-          label={`Amount, ${payment.currency.toUpperCase()}`}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          className={styles.amount ?? ''}
-          value={choice.typed}
-          help={`At most ${left}.`}
-          error={amountError}
-          onChange={(event) => onChange({ ...choice, typed: event.target.value }, 'amount')}
-        />
-      )}
+      <Field
+        label={`Amount, ${payment.currency.toUpperCase()}`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className={styles.amount ?? ''}
+        value={choice.typed ?? whole}
+        help={`${left} is left of this payment.`}
+        error={amountError}
+        onChange={({ target: { value } }) =>
+          onChange(
+            { ...choice, typed: value, whole: readAmount(value, payment.currency) === whole },
+            'amount',
+          )
+        }
+      />
       {seats === null ? null : choice.whole ? (
         <p>A full refund closes all seats of the order.</p>
       ) : (

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Role } from '../api.ts'
+import ledger from '../finance/ledger.module.css'
 
 /** The kind of work that tabs are for: the title of the header bar. */
 export type Area = 'Today' | 'Content' | 'Leads' | 'Finance' | 'Operations'
@@ -34,6 +35,17 @@ const panel = <Name extends string>(
 export const ContentPages = panel(() => import('../content/page-editor.tsx'), 'ContentPages')
 const readers: readonly Role[] = ['editor', 'viewer']
 
+/** A view below the name of its group, which is a heading for screen readers: the rail shows it to the others. */
+const inGroup = (group: TabGroup, View: ComponentType): ComponentType =>
+  function InGroup() {
+    return (
+      <div className={ledger.panel}>
+        <h2 className="visually-hidden">{group}</h2>
+        <View />
+      </div>
+    )
+  }
+
 /** A view of finance; its files and events carry what viewers may not see, so some are for finance alone. */
 const finance = (
   group: TabGroup,
@@ -47,7 +59,10 @@ const finance = (
   area: 'Finance',
   group,
   roles,
-  Panel: panel(() => import('../finance/finance-panel.tsx'), name),
+  Panel: inGroup(
+    group,
+    panel(() => import('../finance/finance-panel.tsx'), name),
+  ),
 })
 
 /** What waits for the member of staff. */
@@ -95,7 +110,11 @@ export const tools: readonly StaffTab[] = [
     drafts: 'notes',
     Panel: panel(() => import('../leads/leads-panel.tsx'), 'LeadsPanel'),
   },
-  finance('Sales', 'orders', 'Orders', 'Orders'),
+  {
+    ...finance('Sales', 'orders', 'Orders', 'Orders'),
+    // Its heading is its own, which a record of the list replaces.
+    Panel: panel(() => import('../finance/finance-panel.tsx'), 'Orders'),
+  },
   finance('Sales', 'finance/quotes', 'Quotes', 'Quotes'),
   finance('Sales', 'finance/prices', 'Prices and coupons', 'Prices'),
   finance('Money', 'finance/books', 'Books', 'Books'),

@@ -1,4 +1,4 @@
-import type { Age, financeReceivables } from '#modules/commerce/finance/receivables/contract.ts'
+import type { Age, AgeFilter, financeReceivables } from '#modules/commerce/finance/receivables/contract.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
@@ -18,7 +18,8 @@ import { type Receivable, ReceivableForm } from './receivable-form.tsx'
 
 type Sum = AnswerOf<typeof financeReceivables>['sums'][number]
 
-const ageWords: Record<Age, string> = {
+const filterWords: Record<AgeFilter, string> = {
+  overdue: 'All overdue',
   'not-due': 'Not due yet',
   'to-30': '1 to 30 days overdue',
   'to-60': '31 to 60 days overdue',
@@ -33,10 +34,11 @@ const ageHeadings: Record<Age, string> = {
   'to-90': '61 to 90 days',
   'over-90': 'Over 90 days',
 }
-const ages = Object.keys(ageWords) as Age[]
+const ages = Object.keys(ageHeadings) as Age[]
+const filters = Object.keys(filterWords) as AgeFilter[]
 
-const viewForm: AddressForm<{ age: Age | '' }> = {
-  read: (query) => ({ age: ages.find((each) => each === query.get('age')) ?? '' }),
+const viewForm: AddressForm<{ age: AgeFilter | '' }> = {
+  read: (query) => ({ age: filters.find((each) => each === query.get('age')) ?? '' }),
   write: ({ age }) => ({ age }),
 }
 
@@ -64,8 +66,8 @@ function Receivables() {
           <ChoiceFilter
             label="Show"
             value={age}
-            values={ages}
-            wordOf={(each) => ageWords[each]}
+            values={filters}
+            wordOf={(each) => filterWords[each]}
             onChange={(chosen) => setView({ age: chosen })}
           />
         </div>

@@ -7,6 +7,9 @@ import { orderStatuses } from '../../domain/status.ts'
 export const ages = ['not-due', 'to-30', 'to-60', 'to-90', 'over-90'] as const
 export type Age = (typeof ages)[number]
 
+const ageFilters = [...ages, 'overdue'] as const
+export type AgeFilter = (typeof ageFilters)[number]
+
 const orderParams = z.object({ id: z.string().max(64) })
 const reason = z.string().trim().min(3).max(200)
 
@@ -44,7 +47,7 @@ export const financeReceivables = endpoint({
   summary:
     'Invoices of companies that are not paid in full, the longest overdue first, with their sums by age',
   access: { staff: ['finance', 'viewer'] },
-  query: z.object({ age: z.enum(ages).optional() }),
+  query: z.object({ age: z.enum(ageFilters).optional() }),
   response: answer({
     receivables: z.array(Receivable),
     /** How many match; the list ends after 200. */

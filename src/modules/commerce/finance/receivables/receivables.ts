@@ -6,7 +6,7 @@ import { covered, openAmount } from '../../domain/payments.ts'
 import { buyersOf } from '../../orders/buyers.ts'
 import type { Orders } from '../../orders/orders.ts'
 import { orderTables } from '../../orders/tables.ts'
-import { type Age, ages, type Receivable, type ReceivableSum } from './contract.ts'
+import { type Age, type AgeFilter, ages, type Receivable, type ReceivableSum } from './contract.ts'
 
 const day = 24 * 3_600_000
 const mostListed = 200
@@ -26,12 +26,15 @@ export class Receivables {
 
   /** The longest overdue first. `age` filters the list, not the sums; buyers are named to those who may see people. */
   async list(
-    age: Age | undefined,
+    age: AgeFilter | undefined,
     seesPeople: boolean,
   ): Promise<{ receivables: Receivable[]; total: number; sums: ReceivableSum[] }> {
     const now = this.#clock.now()
     const open = await this.#open(now)
-    const matching = age === undefined ? open : open.filter((one) => one.age === age)
+    const matching =
+      age === undefined
+        ? open
+        : open.filter((one) => (age === 'overdue' ? one.age !== 'not-due' : one.age === age))
     const listed = matching.slice(0, mostListed)
     const buyers = await buyersOf(
       this.#database.sql,

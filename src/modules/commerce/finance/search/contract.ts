@@ -63,6 +63,8 @@ export const financeOrders = endpoint({
     status: z.enum(orderStatuses).optional(),
     flagged: z.enum(['true', 'false']).optional(),
     disputed: z.enum(['true', 'false']).optional(),
+    /** Those whose buyers have requested a refund. */
+    refund: z.literal('requested').optional(),
     from: DayOrMoment.optional(),
     to: DayOrMoment.optional(),
     sort: z.enum(['placed', 'changed', 'total', 'received', 'refunded']).default('placed'),

@@ -23,6 +23,8 @@ export interface OrderQuery {
   status?: OrderStatus | undefined
   flagged?: boolean | undefined
   disputed?: boolean | undefined
+  /** Only these orders. */
+  among?: readonly string[] | undefined
   from?: string | undefined
   to?: string | undefined
   sort: OrderSort
@@ -119,12 +121,13 @@ export class OrderSearches {
   }
 
   async #filter(where: Conditions, query: OrderQuery, byPerson: boolean): Promise<void> {
-    const { from, to, status, flagged, disputed, q } = query
+    const { from, to, status, flagged, disputed, among, q } = query
     if (from !== undefined) where.add((at) => `created_at >= $${at}`, momentOf(from))
     if (to !== undefined) where.add((at) => `created_at < $${at}`, endOf(to))
     if (status !== undefined) where.add((at) => `status = $${at}`, status)
     if (flagged !== undefined) where.add(() => `flags ${flagged ? '<>' : '='} '{}'`)
     if (disputed !== undefined) where.add((at) => `disputed = $${at}`, disputed)
+    if (among !== undefined) where.add((at) => `id = any($${at}::uuid[])`, among)
     if (q !== undefined && q !== '') await this.#match(where, q, byPerson)
   }
 

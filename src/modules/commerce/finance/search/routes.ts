@@ -40,9 +40,10 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
 
   api.serve(financeOrders, async ({ query }, call) => {
     const seesPeople = await readings.seesPeople(call.actor)
-    const { flagged, disputed, ...rest } = query
+    const { flagged, disputed, refund, ...rest } = query
+    const among = refund && (await places.requestedRefunds())
     const { rows, total, sums, next } = await search.find(
-      { ...rest, flagged: truth(flagged), disputed: truth(disputed) },
+      { ...rest, flagged: truth(flagged), disputed: truth(disputed), among },
       seesPeople,
     )
     const [people, buyers] = seesPeople
