@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { signInAsStaff } from './finance-page.ts'
 import { test } from './journey.ts'
 import { watchPage } from './person.ts'
+import { allowed, countPresses } from './presses.ts'
 import { expectNothingSticksOut } from './sticks-out.ts'
 
 /** Views with figures, lists and forms of every kind; the long run reads the dark of the others too. */
@@ -105,9 +106,7 @@ test('given a year of business, then every tool of the staff screen holds it: no
       'New leads in all': (await get('admin/leads?status=new')).total,
       'Bank transfers to allocate': transfers.total,
       'Bank statement lines without a match': transfers.unmatched.length,
-      'Overdue invoices': (await get('finance/receivables')).receivables.filter(
-        ({ daysOverdue }: { daysOverdue: number }) => daysOverdue > 0,
-      ).length,
+      'Overdue invoices': (await get('finance/receivables?age=overdue')).total,
       'Differences from Stripe': (await get('finance/reconciliation')).open.length,
       'Emails to buyers that were not sent': mails.failed + mails.late,
       'Webhooks that failed': (await get('finance/inbox?status=failed')).total,
@@ -225,6 +224,10 @@ test('given a year of business, then every tool of the staff screen holds it: no
       page.getByText(/^The order [0-9A-F]{8} that it names is not on this site\./).first(),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: /^Open order/ })).toHaveCount(0)
+  })
+  await test.step('the commonest jobs take no more presses than the table allows', async () => {
+    const here = Object.fromEntries(Object.entries(allowed).map(([job, presses]) => [job, presses.here]))
+    expect(await countPresses(page, app.url)).toEqual(here)
   })
   expect(problems).toEqual([])
 })

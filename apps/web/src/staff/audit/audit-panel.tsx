@@ -99,8 +99,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         entry ? (
           <Aside key={entry.id} opened={opened} label="Entry" title={`${entry.action} by ${entry.by}`}>
             <p>
-              <Subject entry={entry} />, {dateTime(entry.at)}
+              <Subject entry={entry} />
             </p>
+            <p className={styles.faint}>{dateTime(entry.at)}</p>
             <dl className={styles.changes}>
               {entry.changes.map((change) => (
                 <div key={change.path}>
