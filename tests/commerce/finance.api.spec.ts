@@ -267,6 +267,12 @@ describe('the search of staff', () => {
       documents: [{ title: 'INV-000001', details: expect.arrayContaining(['Invoice']) }],
     })
     expect((await staff.get('/api/admin/search?q=z')).status).toBe(400)
+    // However many words are searched, each list records its read once an hour.
+    for (const action of ['Read leads', 'Read companies', 'Read quotes', 'Read bank transfers']) {
+      const { entries } = (await staff.get(`/api/audit?action=${encodeURIComponent(action)}`)).body
+      const own = entries.filter(({ subject }: { subject: string }) => !subject.includes('person behind'))
+      expect(new Set(own.map(({ by }: { by: string }) => by)).size, action).toBe(own.length)
+    }
   })
 })
 

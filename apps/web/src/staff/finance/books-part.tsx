@@ -93,24 +93,26 @@ export function BooksPart() {
     <Part
       title="Books"
       actions={
-        <div className={styles.controls}>
-          <PeriodFields from={from} to={to} onChange={(part) => change(part, 'later')} />
-          <Select
-            label="Group by"
-            value={by}
-            onChange={({ target }) => change({ by: target.value === 'month' ? 'month' : 'day' })}
-          >
-            <option value="day">Day</option>
-            <option value="month">Month</option>
-          </Select>
-          <DatesSelect value={dates} onChange={(chosen) => change({ dates: chosen, figure: undefined })} />
+        <>
           {mayAudit && problem === undefined ? (
             <a className={finance.file} href={exportAddress('books.csv', view, dates)} download="books.csv">
               <Download aria-hidden="true" />
               Export as CSV
             </a>
           ) : null}
-        </div>
+          <div className={styles.controls}>
+            <PeriodFields from={from} to={to} onChange={(part) => change(part, 'later')} />
+            <Select
+              label="Group by"
+              value={by}
+              onChange={({ target }) => change({ by: target.value === 'month' ? 'month' : 'day' })}
+            >
+              <option value="day">Day</option>
+              <option value="month">Month</option>
+            </Select>
+            <DatesSelect value={dates} onChange={(chosen) => change({ dates: chosen, figure: undefined })} />
+          </div>
+        </>
       }
     >
       {feesTrouble === null ? null : (
