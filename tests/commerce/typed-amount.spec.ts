@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedAmount } from '../../src/modules/commerce/finance/search/typed-amount.ts'
+import { typedAmount } from '../../src/modules/commerce/orders/typed-amount.ts'
 
 test.each([
   ['$2,500.00', 250_000, true],

@@ -6,7 +6,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { isUuid } from '#platform/kernel/uuid.ts'
 import { quoteName, quoteNumberOf } from '../domain/quote.ts'
-import { isAmount, typedAmount } from '../finance/search/typed-amount.ts'
+import { isAmount, typedAmount } from '../orders/typed-amount.ts'
 import type { listQuotes, myQuotes } from './contract.ts'
 import { type QuoteTables, quoteTables } from './tables.ts'
 

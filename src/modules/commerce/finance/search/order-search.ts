@@ -11,9 +11,9 @@ import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
 import { type Buyer, buyersOf } from '../../orders/buyers.ts'
 import { endOf, momentOf } from '../../orders/order-lists.ts'
 import { type OrderSummary, orderColumns } from '../../orders/order-row.ts'
+import { typedAmount } from '../../orders/typed-amount.ts'
 import type { OrderSums } from './contract.ts'
 import { OrderTotals } from './order-totals.ts'
-import { typedAmount } from './typed-amount.ts'
 
 export const orderSorts = ['placed', 'changed', 'total', 'received', 'refunded'] as const
 export type OrderSort = (typeof orderSorts)[number]

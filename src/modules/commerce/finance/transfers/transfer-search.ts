@@ -4,8 +4,8 @@ import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentTables } from '../../documents/tables.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
+import { isAmount, typedAmount } from '../../orders/typed-amount.ts'
 import type { TransferTables } from '../../transfers/tables.ts'
-import { isAmount, typedAmount } from '../search/typed-amount.ts'
 
 type Transfers = Pick<
   TransferTables,
