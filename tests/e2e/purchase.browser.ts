@@ -44,12 +44,13 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
 
   await expect(page).toHaveURL(/\/certification\/program-details/)
   const enroll = page.getByRole('region', { name: 'Enroll', exact: true })
-  await expect(enroll.getByText('$2,500.00')).toBeVisible()
+  await expect(enroll.getByText('$2,500', { exact: true })).toBeVisible()
   await expectAccessible(page, 'programme')
   await enroll.getByRole('button').tap()
 
   await expect(page).toHaveURL(/\/signup\?/)
   await expect(page.getByText("You're enrolling in")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the Movement' })).toHaveCount(0)
   await expectAccessible(page, 'sign up')
   // Passing over a link to the program page has that page rendered in advance, before the sign-up is complete.
   await page.getByRole('contentinfo').getByRole('link', { name: 'The certification' }).hover()
@@ -98,6 +99,16 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
 
   await page.reload()
   await expect(page.getByText('Certification Access: Active')).toBeVisible()
+
+  // The program page has the way to the participant's own page, in place of the bar of the shop.
+  await page.goto(site('/certification/program-details'))
+  const enrolled = page.getByRole('complementary', { name: 'Your enrollment' })
+  await expect(enrolled).toContainText('You are enrolled')
+  await expect(enrolled.getByRole('link', { name: 'Your program' })).toHaveAttribute(
+    'href',
+    `/program?order=${orderId}`,
+  )
+  await expect(enroll).toHaveCount(0)
   await expectListed(page)
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })

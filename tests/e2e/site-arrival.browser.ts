@@ -148,11 +148,11 @@ test('given a phone, then Join the Movement is in reach on all ten public screen
   }
 })
 
-test('given a phone, then the home page is at most half of its former 11,700 px, and what is folded opens by finger, key and search', async ({
+test('given a phone, then home and program page are at most half of their former 11,700 px, and what is folded opens by finger, key and search', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['/']) {
+  for (const path of [program, '/']) {
     await page.goto(site(path))
     // Sections that are far from the window are not laid out until they are measured.
     for (const section of await page.locator('[data-section]').all())
@@ -245,7 +245,7 @@ test('given paper, then neither shortcuts nor bars are printed, and every answer
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
   await expect(header(page).getByRole('button', { name: 'Join the Movement', exact: true })).toBeHidden()
   await expect(header(page)).toHaveCSS('position', 'static')
-  await expect(page.locator('details').first()).not.toHaveAttribute('open')
+  await expect(page.locator('#questions details').first()).not.toHaveAttribute('open')
   for (const answer of await page.locator('details > div').all())
     expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10)
 })

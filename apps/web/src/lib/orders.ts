@@ -14,8 +14,8 @@ export async function fetchOrders(): Promise<Order[]> {
   return (await call<typeof ListOrders>('GET', '/api/orders')).orders
 }
 
-/** Whether this customer holds a place in the program; false while the orders are loading, and if they cannot be loaded. */
-export function useHoldsPlace(): boolean {
+/** The order by which this customer holds a place; undefined while the orders are loading, and if they cannot be loaded. */
+export function useOwnPlace(): Order | undefined {
   const { status } = useAuth()
   const { data } = useQuery({
     queryKey: ordersListKey,
@@ -24,8 +24,6 @@ export function useHoldsPlace(): boolean {
     enabled: status === 'customer',
     retry: false,
   })
-  return (
-    status === 'customer' &&
-    (data?.some(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null) ?? false)
-  )
+  if (status !== 'customer') return undefined
+  return data?.find(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null)
 }

@@ -15,6 +15,8 @@ const isAlwaysOpen = (): boolean =>
 
 interface FoldProps {
   summary: ReactNode
+  /** The summary is a number and a title: in wide windows they stand in columns of a table, beside the text. */
+  row?: boolean
   className?: string | undefined
   children: ReactNode
 }
@@ -23,10 +25,10 @@ interface FoldProps {
  * Content that narrow windows show as its summary, until it is opened. In wide windows and on paper it is always open: by
  * the style sheet before the page is hydrated, then for screen readers, too. The browser's search finds what is closed.
  */
-export function Fold({ summary, className, children }: FoldProps) {
+export function Fold({ summary, row = false, className, children }: FoldProps) {
   const open = useSyncExternalStore(onWidthChange, isAlwaysOpen, () => false)
   return (
-    <details open={open} className={[styles.fold, className].filter(Boolean).join(' ')}>
+    <details open={open} className={[styles.fold, row && styles.row, className].filter(Boolean).join(' ')}>
       <summary tabIndex={open ? -1 : undefined}>{summary}</summary>
       {children}
     </details>

@@ -27,7 +27,7 @@ export const certificationProgramDetails: Page = {
         programBenefits: [
           {
             icon: 'calendar-clock',
-            title: '12 weeks of access',
+            title: '12 weeks access to all sessions and recordings',
             description: 'One theme a week, about three hours, and the recordings of every live lab.',
           },
           {

@@ -61,7 +61,7 @@ export function DateChoice({
 }
 
 /** "4 places left" */
-function placesWords(left: number): string {
+export function placesWords(left: number): string {
   if (left <= 0) return 'Full'
   return left === 1 ? '1 place left' : `${left} places left`
 }

@@ -2,6 +2,7 @@ import type { Fields } from '#modules/content/contract.ts'
 import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { AssetImage } from '../../ui/asset-image.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import styles from './live-lab.module.css'
 import { ProgramVideo } from './program-video.tsx'
 import { StrataDrawing } from './strata-drawing.tsx'
@@ -52,13 +53,21 @@ export function LiveLab({ lab }: { lab: Lab | undefined }) {
         <ol className={styles.parts}>
           {keyed(lab.parts, (part) => words(part.title)).map(([key, part]) => (
             <li key={key}>
-              <p className={styles.minutes}>{part.minutes} min</p>
-              <h3>
-                <Words text={part.title} />
-              </h3>
-              <p className={styles.words}>
-                <Words text={part.description} />
-              </p>
+              <Fold
+                row
+                summary={
+                  <>
+                    <span className={styles.minutes}>{part.minutes} min</span>
+                    <h3>
+                      <Words text={part.title} />
+                    </h3>
+                  </>
+                }
+              >
+                <p className={styles.words}>
+                  <Words text={part.description} />
+                </p>
+              </Fold>
             </li>
           ))}
         </ol>

@@ -7,17 +7,19 @@ import { useHydrating } from '../../first-load/hydrating.ts'
 import { useConfig } from '../../lib/config.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { money } from '../../lib/format.ts'
+import { wholeMoney } from '../../lib/format.ts'
+import { useOwnPlace } from '../../lib/orders.ts'
 import { usePeople } from '../../lib/people.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import { type Product, useProgram } from '../api.ts'
+import { placesWords } from '../cohorts/date-choice.tsx'
 import { keepShownDate, useChosenDate, useDates } from '../cohorts/dates.ts'
 import { type Enrollment, useEnrollment } from '../enrollment/use-enrollment.ts'
 import { useSkippedSteps } from './certification-profile.ts'
-import { EnrollBar } from './enroll-bar.tsx'
+import { EnrollBar, EnrolledNote } from './enroll-bar.tsx'
 import { EnrolledDialog } from './enrolled-dialog.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { Guarantee } from './guarantee.tsx'
@@ -37,6 +39,10 @@ import { Words, words } from './text.tsx'
 import { useTints } from './tint.ts'
 
 const defaults = fieldsOf(certificationProgramDetails, 'certification-program')?.colors ?? {}
+
+/** `2027-02-22` as "Starts Feb 22". */
+const shortDay = (day: string): string =>
+  `Starts ${new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })}`
 
 /** The program page: the prospectus of the certification, and the Enroll buttons. */
 export function Page() {
@@ -89,12 +95,15 @@ interface ProgramPageProps {
 function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps) {
   const root = useRef<HTMLDivElement>(null)
   const skipped = useSkippedSteps()
-  const price = product ? money(product.price, product.currency) : program.enrollment.price
+  const own = useOwnPlace()
+  const price = product
+    ? wholeMoney(product.price, product.currency)
+    : program.enrollment.price.replace(/\.00$/, '')
   const dates = useDates()
   const [chosen, choose] = useChosenDate(dates)
-  const chosenStart = dates.find(({ id }) => id === chosen)?.startsOn
+  const chosenDate = dates.find(({ id }) => id === chosen)
   const nextCohort = useConfig().nextCohort || program.nextCohort
-  const start = chosenStart === undefined ? nextCohort : dayInWords(chosenStart)
+  const start = chosenDate ? dayInWords(chosenDate.startsOn) : nextCohort
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
   useTints(
@@ -138,6 +147,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
         />
         <div className={styles.columns}>
           <div className={styles.side}>
+            {own ? <EnrolledNote orderId={own.id} /> : null}
             <FactsCard
               program={program}
               price={price}
@@ -194,11 +204,19 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
           </div>
         </Container>
       </section>
-      <EnrollBar
-        price={price}
-        note={problem ? 'Enrollment unavailable' : 'One-time payment'}
-        action={enroll({})}
-      />
+      {own ? null : (
+        <EnrollBar
+          price={price}
+          note={
+            problem
+              ? 'Enrollment unavailable'
+              : chosenDate
+                ? `${shortDay(chosenDate.startsOn)}, ${placesWords(chosenDate.placesLeft)}`
+                : words(start) || 'One-time payment'
+          }
+          action={enroll({})}
+        />
+      )}
       <EnrolledDialog order={enrollment.owned} onAgain={enrollment.again} onClose={enrollment.dismiss} />
     </div>
   )

@@ -7,6 +7,7 @@ import { PeopleList, RoleAndLink } from '../../site/people/people-list.tsx'
 import { Portrait } from '../../site/people/portrait.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Guarantee } from './guarantee.tsx'
 import { LiveLab, SampleLab } from './live-lab.tsx'
 import { ProgramVideo } from './program-video.tsx'
@@ -40,6 +41,9 @@ export interface ProspectusProps {
 export function Prospectus({ program, start, action, price }: ProspectusProps) {
   const people = usePeople()
   const { programOverview, videoSection, programBenefits, enrollment, faqs, uiText } = program
+  // A benefit with the same title says it already.
+  const titles = new Set(programBenefits.map(({ title }) => words(title)))
+  const alsoIncluded = enrollment.includes.filter((line) => !titles.has(line))
   return (
     <div className={styles.sections}>
       <section id="overview" className={styles.section}>
@@ -79,12 +83,23 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
           {keyed(programBenefits, (benefit) => words(benefit.title)).map(([key, benefit]) => (
             <li key={key}>
               <ContentIcon name={benefit.icon} className={styles.icon ?? ''} />
-              <h3>
-                <Words text={benefit.title} />
-              </h3>
-              <p>
-                <Words text={benefit.description} />
-              </p>
+              <Fold
+                summary={
+                  <h3>
+                    <Words text={benefit.title} />
+                  </h3>
+                }
+              >
+                <p>
+                  <Words text={benefit.description} />
+                </p>
+              </Fold>
+            </li>
+          ))}
+          {keyed(alsoIncluded, (line) => line).map(([key, line]) => (
+            <li key={key}>
+              <Check aria-hidden="true" strokeWidth={1.5} className={styles.icon} />
+              <p className={styles.line}>{line}</p>
             </li>
           ))}
         </ul>
@@ -93,7 +108,6 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
             <h3>{uiText?.includesTitle ?? 'Included in the price'}</h3>
             <p className={styles.price}>{price}</p>
           </div>
-          <IncludedList lines={enrollment.includes} />
           {action}
           <Guarantee />
         </div>

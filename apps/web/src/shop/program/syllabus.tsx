@@ -1,6 +1,7 @@
 import type { Fields } from '#modules/content/contract.ts'
 import { weekDays } from '#platform/kernel/week-days.ts'
 import { keyed } from '../../lib/keyed.ts'
+import { Fold } from '../../ui/fold.tsx'
 import styles from './syllabus.module.css'
 import { Words, words } from './text.tsx'
 
@@ -22,34 +23,42 @@ export function Syllabus({ weeks, title, start }: SyllabusProps) {
       <ol className={styles.weeks}>
         {keyed(weeks, (week) => words(week.theme)).map(([key, week, index]) => (
           <li key={key}>
-            <p className={styles.week}>
-              Week {index + 1}
-              <WeekDays start={start} week={index + 1} />
-            </p>
-            <div>
-              <h3>
-                <Words text={week.theme} />
-              </h3>
-              {words(week.note) === '' ? null : (
-                <p className={styles.note}>
-                  <Words text={week.note} />
-                </p>
-              )}
-            </div>
-            <dl className={styles.parts}>
-              <div>
-                <dt>Live lab</dt>
-                <dd>
-                  <Words text={week.lab} />
-                </dd>
-              </div>
-              <div>
-                <dt>At work</dt>
-                <dd>
-                  <Words text={week.assignment} />
-                </dd>
-              </div>
-            </dl>
+            <Fold
+              row
+              summary={
+                <>
+                  <span className={styles.week}>
+                    Week {index + 1}
+                    <WeekDays start={start} week={index + 1} />
+                  </span>
+                  <div>
+                    <h3>
+                      <Words text={week.theme} />
+                    </h3>
+                    {words(week.note) === '' ? null : (
+                      <p className={styles.note}>
+                        <Words text={week.note} />
+                      </p>
+                    )}
+                  </div>
+                </>
+              }
+            >
+              <dl className={styles.parts}>
+                <div>
+                  <dt>Live lab</dt>
+                  <dd>
+                    <Words text={week.lab} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>At work</dt>
+                  <dd>
+                    <Words text={week.assignment} />
+                  </dd>
+                </div>
+              </dl>
+            </Fold>
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useHydrating } from '../../first-load/hydrating.ts'
 import { initialsOf, useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
-import { useHoldsPlace } from '../../lib/orders.ts'
+import { useOwnPlace } from '../../lib/orders.ts'
 import { keys, local } from '../../lib/storage.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -34,7 +34,7 @@ export const Header = memo(function Header({ paying, buying }: HeaderProps) {
   const hydrating = useHydrating()
   // The links are hidden while loading only if this browser has signed in before: then they probably disappear.
   const unsure = (!hydrating && auth.status === 'loading' && local.get(keys.auth) !== undefined) || undefined
-  const enrolled = useHoldsPlace()
+  const enrolled = useOwnPlace() !== undefined
   return (
     <header ref={header} className={styles.header}>
       <div className={styles.bar}>

@@ -2,6 +2,7 @@ import type { Text } from '#modules/content/contract.ts'
 import { weightOf, wordsOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
 import type { People } from '../../lib/people.ts'
+import { Fold } from '../../ui/fold.tsx'
 import styles from './people-list.module.css'
 import { Portrait } from './portrait.tsx'
 
@@ -16,17 +17,19 @@ export function PeopleList({ people }: { people: People['people'] }) {
             <bdi>{person.name}</bdi>
           </h3>
           <RoleAndLink {...person} />
-          {person.career.length > 0 ? (
-            <ul className={styles.career}>
-              {keyed(person.career, (line) => line).map(([key, line]) => (
-                <li key={key}>{line}</li>
-              ))}
-            </ul>
-          ) : null}
-          {wordsOf(person.quote) ? (
-            <blockquote className={styles.quote}>
-              <p>“{wordsOf(person.quote)}”</p>
-            </blockquote>
+          {person.career.length > 0 || wordsOf(person.quote) ? (
+            <Fold className={styles.more} summary="Career">
+              <ul className={styles.career}>
+                {keyed(person.career, (line) => line).map(([key, line]) => (
+                  <li key={key}>{line}</li>
+                ))}
+              </ul>
+              {wordsOf(person.quote) ? (
+                <blockquote className={styles.quote}>
+                  <p>“{wordsOf(person.quote)}”</p>
+                </blockquote>
+              ) : null}
+            </Fold>
           ) : null}
         </li>
       ))}
