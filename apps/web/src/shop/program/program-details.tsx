@@ -212,7 +212,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               ? 'Enrollment unavailable'
               : chosenDate
                 ? `${shortDay(chosenDate.startsOn)}, ${placesWords(chosenDate.placesLeft)}`
-                : words(start) || 'One-time payment'
+                : 'One-time payment'
           }
           action={enroll({})}
         />
