@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { baseTemplate } from '#modules/content/base-template/index.ts'
 import type { Page } from '#modules/content/contract.ts'
+import { publicPageOf } from '#modules/content/sections/tree.ts'
 import { App } from './app.tsx'
 import { facesLink, headOf } from './head.ts'
 import { readNamesFrom } from './lib/colour.ts'
@@ -36,7 +37,8 @@ await preloadSections()
 
 /** Empties the fields of sections that equal the base template, which the client's code contains. */
 function withoutBuiltIn(page: Page): Page {
-  const known = baseTemplate.pages.find(({ route }) => route === page.route)
+  const builtInPage = baseTemplate.pages.find(({ route }) => route === page.route)
+  const known = builtInPage && publicPageOf(builtInPage)
   const sections = page.sections.map((section) => {
     const builtIn = known?.sections.find(({ id }) => id === section.id)
     const same = builtIn !== undefined && isDeepStrictEqual(section.fields, builtIn.fields)

@@ -7,7 +7,8 @@ const namesOf = (kind: 'sheets' | 'scripts'): string[] =>
   document.querySelector<HTMLElement>(styleSelector)?.dataset[kind]?.split(' ').filter(Boolean) ?? []
 
 /** Sheets that pages share: a document contains only those of their rules that its first paint needs. */
-export const isShared = (sheet: string): boolean => /(?:^|\/)(?:core|forms)-/.test(sheet)
+export const isShared = (sheet: string): boolean =>
+  /(?:^|\/)(?:core|forms|fold|dialog|date-choice|organization(?:-note)?)-/.test(sheet)
 
 /**
  * Adds links to the page's sheets, so that Vite's loader does not fetch them again: disabled links, which load nothing.

@@ -15,7 +15,7 @@ export interface ProgramVideoProps {
   video: string | undefined
   poster: string | undefined
   captions: string | undefined
-  /** Shown if there is no poster file. */
+  /** Shown if the content names no poster. */
   drawing: ReactNode
 }
 
@@ -104,7 +104,7 @@ export function ProgramVideo(props: ProgramVideoProps) {
       ) : (
         <>
           <div className={styles.poster}>
-            {near && poster ? <ProgramPoster ref={still} poster={poster} /> : drawing}
+            {poster ? near && <ProgramPoster ref={still} poster={poster} /> : drawing}
           </div>
           {state === 'failed' ? (
             <div className={styles.over} role="alert">
