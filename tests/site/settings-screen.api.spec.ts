@@ -40,6 +40,7 @@ describe('the settings of the owner', () => {
       'finance',
       'leads',
       'prices',
+      'program',
       'seller',
       'social',
     ])
