@@ -217,7 +217,8 @@ it('given attendance, then the record of hours opens without an account, at its 
 it('given groups of six, then members see the first names of those who agreed, and one is moved alone', async () => {
   const groups = (body: object, caller = owner) => caller.put(`/api/admin/cohorts/${id}/groups`, body)
   expect((await programOf(ada)).group).toBe(null)
-  for (let call = 0; call < 2; call += 1) expect((await groups({ fill: true })).status).toBe(200)
+  for (let call = 0; call < 2; call += 1)
+    expect((await owner.post(`/api/admin/cohorts/${id}/groups/fill`)).status).toBe(200)
   expect((await programOf(ada)).group).toEqual({ number: 1, people: [] })
   await grace!.buyer.http.put(`/api/program/${grace!.orderId}/name`, { shown: true })
   expect((await programOf(ada)).group).toEqual({ number: 1, people: ['Ada'] })

@@ -162,13 +162,18 @@ export const cohortRoster = endpoint({
 export const changeGroups = endpoint({
   method: 'PUT',
   path: '/api/admin/cohorts/:id/groups',
-  summary:
-    'Fill peer groups of six with the participants who are in none, or change the group of one participant',
+  summary: 'Change the group of one participant',
   access: changing,
   params,
-  body: z.union([
-    z.object({ fill: z.literal(true) }),
-    z.object({ orderId: InputId, group: z.number().int().min(1).max(100).nullable() }),
-  ]),
+  body: z.object({ orderId: InputId, group: z.number().int().min(1).max(100).nullable() }),
+  response: Done,
+})
+
+export const fillCohortGroups = endpoint({
+  method: 'POST',
+  path: '/api/admin/cohorts/:id/groups/fill',
+  summary: 'Fill peer groups of six with the participants who are in none',
+  access: changing,
+  params,
   response: Done,
 })

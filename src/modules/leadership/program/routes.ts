@@ -16,6 +16,7 @@ import {
   changeGroups,
   cohortRoster,
   exportRoster,
+  fillCohortGroups,
   listAllCohorts,
   listCohorts,
   moveCohort,
@@ -130,11 +131,11 @@ export function mountProgramRoutes(api: ApiRouter, parts: ProgramParts): void {
     return { orders, emptySeats }
   })
 
-  api.serve(changeGroups, async ({ params: { id }, body }, call) => {
-    if ('orderId' in body) {
-      await cohorts.change(id, call, (cohort) => changeGroup(cohort, body.orderId, body.group))
-      return
-    }
+  api.serve(changeGroups, async ({ params: { id }, body: { orderId, group } }, call) => {
+    await cohorts.change(id, call, (cohort) => changeGroup(cohort, orderId, group))
+  })
+
+  api.serve(fillCohortGroups, async ({ params: { id } }, call) => {
     const taken = (await list.orders(id)).filter(({ standing }) => standing === 'taken')
     const people = await customers.getMany(taken.map(({ buyerId }) => buyerId))
     const bought = await seats.ofIds(taken.map(({ orderId }) => orderId))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { groupSize } from '#modules/leadership/domain/groups.ts'
-import type { changeGroups, cohortRoster } from '#modules/leadership/program/contract.ts'
+import type { changeGroups, cohortRoster, fillCohortGroups } from '#modules/leadership/program/contract.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
@@ -31,9 +31,9 @@ export function Roster({ cohortId }: { cohortId: string }) {
   })
   const { role } = useStaffMember()
   const noAddress = useNoAddressWords()
-  const grouping = useAction<typeof changeGroups>('PUT', '/api/admin/cohorts/:id/groups', [
-    '/api/admin/cohorts',
-  ])
+  const changed = ['/api/admin/cohorts'] as const
+  const grouping = useAction<typeof changeGroups>('PUT', '/api/admin/cohorts/:id/groups', changed)
+  const filling = useAction<typeof fillCohortGroups>('POST', '/api/admin/cohorts/:id/groups/fill', changed)
   const [search, setSearch] = useState('')
   const [moved, setMoved] = useState<RosterRow>()
   if (!roster.data)
@@ -44,11 +44,8 @@ export function Roster({ cohortId }: { cohortId: string }) {
     )
   const { orders, emptySeats } = roster.data
   const groups = Math.max(Math.ceil(orders.length / groupSize), ...orders.map(({ group }) => group ?? 0)) + 1
-  const arrange = (body: Parameters<typeof grouping.mutate>[0]['body']) =>
-    grouping.mutate(
-      { params: { id: cohortId }, body },
-      { onError: (failure) => notify.error(reasonOf(failure)) },
-    )
+  const params = { id: cohortId }
+  const onError = (failure: unknown) => notify.error(reasonOf(failure))
   const words = search.trim().toLowerCase()
   const found = orders.filter(({ name, email, orderId }) =>
     [name, email, orderId].some((text) => text?.toLowerCase().includes(words)),
@@ -93,7 +90,10 @@ export function Roster({ cohortId }: { cohortId: string }) {
             label={<span className="visually-hidden">Group of {name ?? 'erased person'}</span>}
             value={group ?? ''}
             onChange={({ target }) =>
-              arrange({ orderId, group: target.value === '' ? null : Number(target.value) })
+              grouping.mutate(
+                { params, body: { orderId, group: target.value === '' ? null : Number(target.value) } },
+                { onError },
+              )
             }
           >
             <option value="">None</option>
@@ -183,8 +183,8 @@ export function Roster({ cohortId }: { cohortId: string }) {
               <Button
                 size="small"
                 variant="secondary"
-                busy={grouping.isPending}
-                onClick={() => arrange({ fill: true })}
+                busy={filling.isPending}
+                onClick={() => filling.mutate({ params }, { onError })}
               >
                 Fill groups of six
               </Button>
