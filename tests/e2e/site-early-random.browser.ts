@@ -117,6 +117,12 @@ for (const path of pages)
     const targets = await page.evaluate<Target[]>('early.list()')
     const wanted = new Map<string, { target: Target; value: string | boolean }>()
     const keyOf = ({ kind, at }: Target): string => `${kind} ${at}`
+    // A card of the timeline closes when the focus leaves it.
+    const closeOthers = async (key: string): Promise<void> => {
+      for (const [other, { target: open }] of wanted)
+        if (other !== key && open.kind === 'toggle' && (await closesAlone(page, open.at)))
+          wanted.set(other, { target: open, value: false })
+    }
     let focused = ''
     let done = 0
     for (let tries = 0; done < acts && tries < acts * 3; tries += 1) {
@@ -133,10 +139,7 @@ for (const path of pages)
       done += 1
       const key = focused
       const before = wanted.get(key)?.value
-      // A card of the timeline closes when the focus leaves it.
-      for (const [other, { target: open }] of wanted)
-        if (other !== key && open.kind === 'toggle' && (await closesAlone(page, open.at)))
-          wanted.set(other, { target: open, value: false })
+      await closeOthers(key)
       if (target.kind === 'field') {
         const sign = (target.group === '' ? 'abcdefg' : '1234567').charAt(random(7))
         await page.keyboard.press('End')
@@ -164,6 +167,7 @@ for (const path of pages)
     const field = targets.find(({ kind }) => kind === 'field')
     if (field) {
       await page.locator(selectors.field).nth(field.at).focus()
+      await closeOthers(keyOf(field))
       await page.keyboard.press('End')
       const sign = field.group === '' ? 'a' : '1'
       await page.keyboard.press(sign)

@@ -15,7 +15,7 @@ import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/lo
 import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
 import { Enrolments } from '../../src/modules/identity/enrolments.ts'
 import { Digests } from '../../src/modules/identity/secrets.ts'
-import { CalendarAddresses } from '../../src/modules/leadership/program/calendar-address.ts'
+import { PrivateAddresses } from '../../src/modules/leadership/program/private-addresses.ts'
 import { placedAs } from '../commerce/support/placed.ts'
 
 const old = 'the old secret which has enough characters'
@@ -149,12 +149,14 @@ const uses: Record<string, Use> = {
         new Enrolments(new OffsetClock(), later).secretOf(token, 'anna')?.toString() === 'key'
     },
   },
-  'the address of a private calendar': {
-    purposes: ['program-calendar'],
+  'the address of a private calendar, of a record of hours': {
+    purposes: ['program-calendar', 'program-hours'],
     async write(keys) {
       const order = '0193f0aa-0000-7000-8000-000000000001'
-      const file = new CalendarAddresses(keys, '').of(order, 1).replace('/calendar/', '')
-      return async (later) => new CalendarAddresses(later, '').isValid(file, order, 1)
+      const addresses = (with_: Keys) =>
+        new PrivateAddresses(with_.derive('program-calendar'), '', 'calendar', 'ics')
+      const file = addresses(keys).of(order, 1).replace('/calendar/', '')
+      return async (later) => addresses(later).isValid(file, order, 1)
     },
   },
   'a code, a reset link, a known device': {

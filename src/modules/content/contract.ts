@@ -5,7 +5,8 @@ import { unknownColours } from './sections/known-colours.ts'
 import { PublicPage, Tree } from './sections/tree.ts'
 
 export type { Media, Segment, Text } from './sections/primitives.ts'
-export type { AddedSection, Fields, Page, PublicPage, SectionId } from './sections/tree.ts'
+export type { PublicPage } from './sections/tree.ts'
+export { type AddedSection, type Fields, type Page, publicPageOf, type SectionId } from './sections/tree.ts'
 
 /** 2 MB: a whole tree has about 60 kB, because images are paths. */
 const treeLimit = 2_000_000

@@ -7,20 +7,20 @@ import { left, Paper, right, tones, width } from '#platform/pdf/paper.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { dayInWords, lastDay } from '../domain/cohort-plan.ts'
 import { type CountedSession, countedSessions, hoursOf } from '../domain/hours.ts'
-import { CalendarAddresses } from './calendar-address.ts'
 import type { Participant, Participants } from './participants.ts'
+import { PrivateAddresses } from './private-addresses.ts'
 import { programSettings } from './program-settings.ts'
 import type { RecordLists } from './record-lists.ts'
 
 /** Records of hours, made from what is recorded when they are asked for. Their address is their permission and their check. */
 export class HoursRecords {
-  readonly #addresses: CalendarAddresses
+  readonly #addresses: PrivateAddresses
   readonly #parts: ConstructorParameters<typeof HoursRecords>
 
   constructor(...parts: [Keys, Config, Participants, RecordLists, Customers, Settings, Clock]) {
     this.#parts = parts
     const [keys, { publicUrl }] = parts
-    this.#addresses = new CalendarAddresses(keys, publicUrl, { folder: 'hours', ending: 'pdf' })
+    this.#addresses = new PrivateAddresses(keys.derive('program-hours'), publicUrl, 'hours', 'pdf')
   }
 
   addressOf(orderId: string): string {

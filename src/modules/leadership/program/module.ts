@@ -18,7 +18,6 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { CohortDates, OrderPrograms, Places } from '../index.ts'
-import { CalendarAddresses } from './calendar-address.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
 import { changedMail, cohortMail } from './cohort-mails.ts'
@@ -34,6 +33,7 @@ import { answerMail, messageMail } from './participant-mails.ts'
 import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
+import { PrivateAddresses } from './private-addresses.ts'
 import { programSettings } from './program-settings.ts'
 import { RecordLists } from './record-lists.ts'
 import { ProgramPersonalData } from './record-personal-data.ts'
@@ -83,8 +83,12 @@ export function bindProgram(bind: Bind): void {
   bindAs(bind, JobHandlers, FirstDates)
   bindAll(bind, CohortMessages)
   singleton(bind, Participants, Database, Syllabus)
-  bind(CalendarAddresses)
-    .toResolvedValue((keys, config) => new CalendarAddresses(keys, config.publicUrl), [Keys, Config])
+  bind(PrivateAddresses)
+    .toResolvedValue(
+      (keys, { publicUrl }) =>
+        new PrivateAddresses(keys.derive('program-calendar'), publicUrl, 'calendar', 'ics'),
+      [Keys, Config],
+    )
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
   singleton(bind, HoursRecords, Keys, Config, Participants, RecordLists, Customers, Settings, Clock)
@@ -116,7 +120,7 @@ export function bindProgram(bind: Bind): void {
     customers: Customers,
     seats: SeatRows,
     organizations: Organizations,
-    addresses: CalendarAddresses,
+    addresses: PrivateAddresses,
     hours: HoursRecords,
     clock: Clock,
   })

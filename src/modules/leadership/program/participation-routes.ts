@@ -10,7 +10,6 @@ import { lastDay, programWeeks } from '../domain/cohort-plan.ts'
 import { finalAccount } from '../domain/cohort-record.ts'
 import { hoursOf } from '../domain/hours.ts'
 import { noWeek, type ProgramWeek, type ProgramWeeks } from '../domain/program-weeks.ts'
-import type { CalendarAddresses } from './calendar-address.ts'
 import type { CohortChanges } from './cohort-changes.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -30,6 +29,7 @@ import {
 import type { HoursRecords } from './hours-records.ts'
 import type { ProgramsOfOrders } from './order-programs.ts'
 import type { Participant, Participants } from './participants.ts'
+import type { PrivateAddresses } from './private-addresses.ts'
 import type { OwnRecord, RecordLists } from './record-lists.ts'
 import type { SeatRows } from './seats/seat-rows.ts'
 import { daysOfWeek, sessionsOf } from './sessions.ts'
@@ -45,7 +45,7 @@ export interface ParticipationParts {
   customers: Customers
   seats: SeatRows
   organizations: Organizations
-  addresses: CalendarAddresses
+  addresses: PrivateAddresses
   hours: HoursRecords
   clock: Clock
 }

@@ -33,7 +33,7 @@ export function Section() {
           </h2>
           <p className={styles.subtitle}>{wordsOf(fields.subtitle)}</p>
           <p className={styles.description}>{wordsOf(fields.description)}</p>
-          <Fold className={styles.chapters} summary={fields.paper.length}>
+          <Fold className={styles.chapters} summary={`${fields.paper.length}:`}>
             <ChapterList chapters={fields.paper.chapters} />
           </Fold>
           <div>

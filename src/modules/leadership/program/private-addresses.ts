@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { DerivedKey, Keys } from '#platform/kernel/keys.ts'
+import type { DerivedKey } from '#platform/kernel/keys.ts'
 
 const idBytes = 16
 
-/** Addresses of private calendars, and of records of hours: the order's id with a signature. Only a calendar's round is stored. */
-export class CalendarAddresses {
+/**
+ * Addresses that are their own permission: the order's id with a signature, such as `/calendar/….ics` and `/hours/….pdf`. A new round
+ * ends the addresses of earlier ones; only the round is stored.
+ */
+export class PrivateAddresses {
   readonly #keys: DerivedKey
   readonly #publicUrl: string
   readonly #folder: string
   readonly #ending: string
 
-  constructor(keys: Keys, publicUrl: string, { folder, ending } = { folder: 'calendar', ending: 'ics' }) {
-    this.#keys = keys.derive(`program-${folder}`)
+  constructor(keys: DerivedKey, publicUrl: string, folder: 'calendar' | 'hours', ending: 'ics' | 'pdf') {
+    this.#keys = keys
     this.#publicUrl = publicUrl
     this.#folder = folder
     this.#ending = ending
@@ -22,7 +25,7 @@ export class CalendarAddresses {
     return `${this.#publicUrl}/${this.#folder}/${token.toString('base64url')}.${this.#ending}`
   }
 
-  /** The order id in the file name of a calendar; null for another format. The signature is not checked. */
+  /** The order id in a file name; null for another format. The signature is not checked. */
   orderOf(file: string): string | null {
     const token = this.#tokenOf(file)
     if (token === null) return null
