@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Fields, Text } from '#modules/content/contract.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { Card } from '../../ui/surface.tsx'
 import { DateChoice, type DateChoiceProps } from '../cohorts/date-choice.tsx'
 import styles from './facts-card.module.css'
@@ -27,23 +28,25 @@ export function FactsCard({ program, price, start, action, choice }: FactsCardPr
       {choice.dates.length > 0 ? <DateChoice {...choice} /> : null}
       <div className={styles.action}>{action}</div>
       <Guarantee />
-      <dl className={styles.facts}>
-        <Fact name="Length">
-          <Words text={duration} />
-        </Fact>
-        <Fact name="Coaching">2 private sessions</Fact>
-        <Fact name="Credential">
-          <Words text={certification} />
-        </Fact>
-        <Fact name="Who it is for">
-          <Words text={difficulty} />
-        </Fact>
-        {words(start) === '' || choice.dates.length > 0 ? null : (
-          <Fact name="Next cohort">
-            <Words text={start} />
+      <Fold summary={<strong>At a glance</strong>} className={styles.glance}>
+        <dl className={styles.facts}>
+          <Fact name="Length">
+            <Words text={duration} />
           </Fact>
-        )}
-      </dl>
+          <Fact name="Coaching">2 private sessions</Fact>
+          <Fact name="Credential">
+            <Words text={certification} />
+          </Fact>
+          <Fact name="Who it is for">
+            <Words text={difficulty} />
+          </Fact>
+          {words(start) === '' || choice.dates.length > 0 ? null : (
+            <Fact name="Next cohort">
+              <Words text={start} />
+            </Fact>
+          )}
+        </dl>
+      </Fold>
     </Card>
   )
 }
