@@ -150,7 +150,7 @@ test('the prospectus shows what the content holds and the price that the server 
   await page.setViewportSize({ width: 768, height: 900 })
   await expect(voices.filter({ visible: true })).toHaveCount(3)
   await page.setViewportSize({ width: 767, height: 900 })
-  await expect(voices.filter({ visible: true })).toHaveCount(2)
+  await expect(voices.filter({ visible: true })).toHaveCount(1)
   await expect(
     main.getByRole('region', { name: 'Enroll', exact: true }).getByRole('button', { name: 'Take my seat' }),
   ).toBeVisible()

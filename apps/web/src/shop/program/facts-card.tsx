@@ -9,7 +9,7 @@ import { Words, words } from './text.tsx'
 
 export interface FactsCardProps {
   program: Fields<'certification-program'>
-  /** "$2,500" */
+  /** "$2,500.00" */
   price: string
   /** The start of the next cohort, if there is one. */
   start: Text | undefined

@@ -7,7 +7,7 @@ import { useHydrating } from '../../first-load/hydrating.ts'
 import { useConfig } from '../../lib/config.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
-import { wholeMoney } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { useOwnPlace } from '../../lib/orders.ts'
 import { usePeople } from '../../lib/people.ts'
 import { keys, session } from '../../lib/storage.ts'
@@ -96,9 +96,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   const root = useRef<HTMLDivElement>(null)
   const skipped = useSkippedSteps()
   const own = useOwnPlace()
-  const price = product
-    ? wholeMoney(product.price, product.currency)
-    : program.enrollment.price.replace(/\.00$/, '')
+  const price = product ? money(product.price, product.currency) : program.enrollment.price
   const dates = useDates()
   const [chosen, choose] = useChosenDate(dates)
   const chosenDate = dates.find(({ id }) => id === chosen)
@@ -206,7 +204,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
       </section>
       {own ? null : (
         <EnrollBar
-          price={price}
+          price={price.replace(/\.00$/, '')}
           note={
             problem
               ? 'Enrollment unavailable'
