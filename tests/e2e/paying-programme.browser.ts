@@ -111,7 +111,7 @@ test('the prospectus shows what the content holds and the price that the server 
     await expect(main.getByText(words(text)).first()).toBeVisible()
 
   // The content says $2,500.00; the server's first product decides, wherever a price stands.
-  await expect(main.getByText('$2,750', { exact: true }).first()).toBeVisible()
+  await expect(main.getByText('$2,750.00', { exact: true }).first()).toBeVisible()
   expect(await main.getByText(/^\$2,500/).count()).toBe(0)
   // Beside the facts, under what is included, and at the end.
   expect(await main.getByRole('button', { name: 'Take my seat', exact: true }).count()).toBe(3)
@@ -430,7 +430,7 @@ test('a customer’s product is checked with the server before the payment (M-02
   await enroll(page).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'One moment...' }).first()).toBeVisible()
   // Meanwhile the content says the price.
-  await expect(page.getByRole('main').getByText('$2,500', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('$2,500.00', { exact: true }).first()).toBeVisible()
   release()
   await expect(toast(page, 'Certification product not loaded', 'error')).toBeVisible()
   await page.unroute('**/api/products/type/*')

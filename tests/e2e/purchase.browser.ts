@@ -44,7 +44,7 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
 
   await expect(page).toHaveURL(/\/certification\/program-details/)
   const enroll = page.getByRole('region', { name: 'Enroll', exact: true })
-  await expect(enroll.getByText('$2,500', { exact: true })).toBeVisible()
+  await expect(enroll.getByText('$2,500.00', { exact: true })).toBeVisible()
   await expectAccessible(page, 'programme')
   await enroll.getByRole('button').tap()
 
