@@ -21,7 +21,8 @@ const languages = [
   'tr',
 ]
 const letters = (text: string): string => text.toLowerCase().replaceAll('.', '')
-const months = monthNames()
+/** Made when the first file is read: it takes longer than the rest of a module's start. */
+let months: Map<string, number> | undefined
 
 function monthNames(): Map<string, number> {
   const numbers = new Map<string, Set<number>>()
@@ -59,6 +60,7 @@ export function dayOf(text: string, dates: CsvMapping['dates']): string | null {
     .map((part, at) => [part, parts[at]!] as const)
     .sort(([a], [b]) => 'ymd'.indexOf(a) - 'ymd'.indexOf(b))
     .map(([, part]) => letters(part))
+  months ??= monthNames()
   const number = /^\d{1,2}$/.test(month) ? Number(month) : months.get(month)
   if (number === undefined || !/^(\d{4}|\d{2})$/.test(year) || !/^\d{1,2}$/.test(dayOfMonth)) return null
   const whole = `${year.padStart(4, '20')}-${String(number).padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
