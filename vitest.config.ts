@@ -5,7 +5,10 @@ takeRunFolder()
 
 const long = process.env.LONG === '1'
 const common = {
-  setupFiles: ['tests/support/seed.ts'],
+  setupFiles: ['tests/support/seed.ts', 'tests/support/put-back.ts'],
+  // Loading the product anew for each file took half of the processor's time. So a file puts back what it changes of the
+  // process, and one that replaces a module, or keeps something in one, resets the modules first.
+  isolate: false,
   // As the product does: see docs/decisions/062.
   execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
   testTimeout: long ? 600_000 : 60_000,
@@ -43,11 +46,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/**/*.api.spec.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          // Loading the product anew for each file took two fifths of their time. So these files replace no modules, and
-          // put back what they change of the process.
-          isolate: false,
           ...common,
-          setupFiles: [...common.setupFiles, 'tests/support/put-back.ts'],
         },
       },
       { test: { name: 'rules', include: ['tests/architecture/*.rules.spec.ts'], ...common } },

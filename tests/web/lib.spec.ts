@@ -280,4 +280,6 @@ test('given a collector, then the calls of one page belong to one trace, and wit
   place.pathname = '/profile'
   expect(parts()[1]).not.toBe(first[1])
   vi.unstubAllGlobals()
+  // The next file's calls carry nothing again.
+  vi.resetModules()
 })

@@ -10,7 +10,7 @@ import { clear, isEmpty, withoutWaiting } from '../../apps/world/fresh-database.
 import { makeWorld } from '../../apps/world/make-world.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { putBack } from '../support/put-back.ts'
+import { putBack } from '../support/put-back-rows.ts'
 import { openSteppedSite } from './support/stepped.ts'
 
 /** Long enough for one cohort to begin, go through its weeks and end with certificates. */

@@ -12,7 +12,7 @@ import {
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { plan } from '../../leadership/program/program-log.ts'
 import { eventually } from '../../support/app.ts'
-import { putBack } from '../../support/put-back.ts'
+import { putBack } from '../../support/put-back-rows.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
 
 let audited: AuditedShop

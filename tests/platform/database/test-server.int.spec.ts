@@ -1,7 +1,6 @@
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../support/database.ts'
-import { startTestServer } from '../../support/server.ts'
 
 const docker = vi.hoisted(() => ({ daemon: true, images: [] as string[], stopped: 0, address: '' }))
 
@@ -37,6 +36,9 @@ vi.mock('@testcontainers/postgresql', () => ({
     }
   },
 }))
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { startTestServer } = await import('../../support/server.ts')
 
 async function versionOf(connectionString: string): Promise<string> {
   const client = new Client({ connectionString })

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { DocumentTable, preferredEncoding } from '#platform/http/document-table.ts'
 import { HttpServer } from '#platform/http/server.ts'
 
 /** What brotli was asked for, and whether its best quality fails. */
@@ -20,6 +19,9 @@ vi.mock('node:zlib', async (original) => {
   }
   return { ...real, brotliCompress }
 })
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { DocumentTable, preferredEncoding } = await import('#platform/http/document-table.ts')
 
 const tree = JSON.stringify({
   pages: Array.from({ length: 200 }, (_, i) => ({ route: `/page-${i}`, title: 'A page' })),
