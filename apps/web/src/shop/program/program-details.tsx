@@ -204,7 +204,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
       </section>
       {own ? null : (
         <EnrollBar
-          price={price.replace(/\.00$/, '')}
+          price={price}
           note={
             problem
               ? 'Enrollment unavailable'
