@@ -162,7 +162,7 @@ describe('quotes', () => {
       (await mailsTo(who.buyer.email)).find(({ text }) => text.includes(`/quotes/${token}`)),
     )
     expect(mail?.subject).toBe(`Your quote ${number}: 25 seats, $62,500.00`)
-    expect(mail?.text).toContain('A quote does not reserve places')
+    expect(mail?.text).toContain('each seat gets its place with the date that is chosen for it later')
     for (const other of [boss, stranger])
       expect((await mailsTo(other.email)).filter(({ text }) => text.includes(token))).toEqual([])
 

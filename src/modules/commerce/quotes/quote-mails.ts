@@ -6,7 +6,7 @@ import { toAccount } from '#platform/mail/mailer.ts'
 import { renderPdf } from '../documents/pdf.ts'
 import { day } from '../domain/document-names.ts'
 import { seatsOf, totalOf } from '../domain/order-lines.ts'
-import { quoteName } from '../domain/quote.ts'
+import { placesSentence, quoteName } from '../domain/quote.ts'
 import type { QuoteReader } from './quote-reader.ts'
 import { quoteContent } from './quote-views.ts'
 import { quoteMail } from './quotes.ts'
@@ -44,7 +44,7 @@ export const quoteLink = defineMail({
       preheader: `Valid until ${until}.`,
       heading: `Your quote ${name}`,
       paragraphs: [
-        `Here is the quote you asked for. The price is fixed until ${until}. A quote does not reserve places: they are reserved when it is accepted, if the date still has enough.`,
+        `Here is the quote you asked for. The price is fixed until ${until}. ${placesSentence(terms.lines[0]?.cohortId ?? null)}`,
         'Anyone with the link below can read, print and accept the quote without an account, so you can forward it to whoever approves it.',
       ],
       rows: [

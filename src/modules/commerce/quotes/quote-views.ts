@@ -2,7 +2,7 @@ import { price } from '#platform/kernel/money.ts'
 import type { DocumentContent } from '../documents/document-parts.ts'
 import { day } from '../domain/document-names.ts'
 import { lineTotal } from '../domain/order-lines.ts'
-import { quoteName } from '../domain/quote.ts'
+import { placesSentence, quoteName } from '../domain/quote.ts'
 import { priceView } from '../prices/price-view.ts'
 import type { QuoteView } from './contract.ts'
 import type { QuotePerson, ReadQuote } from './quote-reader.ts'
@@ -84,7 +84,7 @@ export function quoteContent(read: ReadQuote, path: string): DocumentContent {
       { label: 'Total', value: amount(printed.total), strong: true },
     ],
     notes: [
-      'The price is fixed until the date above. A quote does not reserve places: they are reserved when it is accepted.',
+      `The price is fixed until the date above. ${placesSentence(line.cohortId)}`,
       `Read and accept this quote at ${path}`,
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
     ],

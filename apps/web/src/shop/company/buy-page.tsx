@@ -146,8 +146,8 @@ export function Page() {
               {action('quote', 'Get a quote', 'secondary')}
             </div>
             <p className={styles.quiet}>
-              You pay an invoice by bank transfer. A quote fixes the price, but it holds no places and is not
-              binding. Anyone with its link can print and accept it. We email you the link.
+              You pay an invoice by bank transfer. A quote fixes the price, binds you to nothing, and does not
+              reserve places. We email you its link, with which anyone can print and accept it.
             </p>
             {organization ? (
               <p className={styles.quiet}>

@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
+import { placesSentence } from '#modules/commerce/domain/quote.ts'
 import type { readQuote } from '#modules/commerce/quotes/contract.ts'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { useAnswer } from '../../lib/answers.ts'
@@ -106,8 +107,7 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             {tax === null
               ? 'No tax is charged. '
               : `Includes ${tax.label} ${tax.percent}%: ${money(tax.amount, price.currency)}. `}
-            The price is fixed until the date above. A quote holds no places: they are taken when it is
-            accepted, if enough are left then.
+            {status === 'open' && `The price is fixed until the date above. ${placesSentence(startsOn)}`}
           </p>
           <p className={`${styles.small} ${styles.onPaper}`}>{window.location.href}</p>
         </Card>
