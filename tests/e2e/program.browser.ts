@@ -190,7 +190,7 @@ test('from the page of the program to the first session, and from what is handed
   await expect(waiting).toBeHidden()
   await test.step('the participant list of a meeting is read, an odd name is matched by hand, and it is saved', async () => {
     const attendance = staff.getByRole('region', { name: 'Attendance' })
-    const pasted = attendance.getByLabel('Or paste the list of attendees')
+    const pasted = attendance.getByLabel('Or paste the list of participants')
     await pasted.fill('Grace')
     await attendance.getByLabel('Week', { exact: true }).selectOption('1')
     await expect(pasted).toHaveValue('')

@@ -163,7 +163,7 @@ test('given a year of business, then every tool of the staff screen holds it: no
   await test.step('attendance of a cohort that has not begun is not asked for', async () => {
     await page.getByRole('link', { name: 'Progress', exact: true }).click()
     await expect(page.getByText(/^Attendance is recorded once the cohort has begun, on /)).toBeVisible()
-    await expect(page.getByLabel('Or paste the list of attendees')).toHaveCount(0)
+    await expect(page.getByLabel('Or paste the list of participants')).toHaveCount(0)
   })
   await test.step('the audit is narrowed by person, action and day, and the address keeps it', async () => {
     await page.goto(`${app.url}/admin/operations/audit/changes`)

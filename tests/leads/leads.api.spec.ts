@@ -200,7 +200,7 @@ describe('leads', () => {
       expect((await app.client().post('/api/leads', lead({ email }))).status).toBe(200)
     const { leads } = await inbox('xn--mll-hoa.example')
     const reasons = leads.map(({ quarantineReason }: { quarantineReason: string }) => quarantineReason)
-    expect(reasons).toEqual(Array(3).fill('Mail from xn--mll-hoa.example is blocked in the settings.'))
+    expect(reasons).toEqual(Array(3).fill('Email from xn--mll-hoa.example is blocked in the settings.'))
   })
 
   it('given a name, number and company as they are pasted, then they are stored as people see them', async () => {

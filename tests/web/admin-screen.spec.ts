@@ -117,7 +117,7 @@ describe('the form that is made from a section of settings', () => {
   test('given the refusal of the server, then the first problem of each place stands there', () => {
     const refused = failureFrom(400, {
       fields: [
-        { path: 'values.domains.1', message: 'must be a mail domain.' },
+        { path: 'values.domains.1', message: 'must be an email domain.' },
         { path: 'values.domains.1', message: 'a second problem of the same line' },
         { path: 'values.steps.2.what', message: 'is too long.' },
         { path: 'values.nobody', message: 'x' },
@@ -125,7 +125,7 @@ describe('the form that is made from a section of settings', () => {
       ],
     })
     expect([...serverProblems(schema, refused)]).toEqual([
-      ['/domains/1', 'must be a mail domain.'],
+      ['/domains/1', 'must be an email domain.'],
       ['/steps/2/what', 'is too long.'],
     ])
   })

@@ -24,12 +24,12 @@ export const leadSettings = {
           .overwrite(plain)
           .trim()
           .toLowerCase()
-          .regex(/^[\p{L}\p{M}\d.-]{3,253}$/u, 'must be a mail domain such as example.com'),
+          .regex(/^[\p{L}\p{M}\d.-]{3,253}$/u, 'must be an email domain such as example.com'),
       )
       .max(500)
       .default([])
       .meta({
-        title: 'Blocked mail domains',
+        title: 'Blocked email domains',
         description: 'One a line, such as example.com. Leads from there wait in quarantine.',
       }),
     /** Whether the forms admit "+" in addresses. */
@@ -39,7 +39,7 @@ export const leadSettings = {
     }),
     /** Thank-you mails of all leads together within an hour. */
     mailsPerHour: z.number().int().min(1).max(100_000).default(500).meta({
-      title: 'Thank-you mails in one hour at most',
+      title: 'Thank-you emails in one hour at most',
       description: 'Further ones wait for the next hour. One mailbox gets at most two a day in any case.',
     }),
     /** Leads older than this are erased; 0 keeps them. */

@@ -129,6 +129,6 @@ function quarantineReasonOf(
     return 'The form was filled in under 2 seconds.'
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return blockedDomains.some((blocked) => asciiDomain(blocked) === domain)
-    ? `Mail from ${domain} is blocked in the settings.`
+    ? `Email from ${domain} is blocked in the settings.`
     : null
 }

@@ -76,7 +76,7 @@ export class ProblemAlerts extends JobHandlers {
         url: addressOf(publicUrl, problem),
       })),
       button: { label: 'Open Performance', url: `${publicUrl}/admin/operations/performance` },
-      footer: [`Release ${this.#parts.config.release}. ALERT_EMAIL says who gets this mail.`],
+      footer: [`Release ${this.#parts.config.release}. ALERT_EMAIL says who gets this email.`],
     })
   }
 

@@ -19,7 +19,7 @@ export interface Envelope {
  */
 export function envelopeOf(mail: OutgoingMail, host: string): Envelope {
   if (!bareAddress.test(mail.to))
-    throw new MailRefused('A mail goes to exactly one address; this one is malformed')
+    throw new MailRefused('An email goes to exactly one address; this one is malformed')
   return {
     to: mail.to,
     // biome-ignore lint/suspicious/noControlCharactersInRegex: see above

@@ -71,7 +71,7 @@ const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u20
 function httpUrl(url: string): string {
   const { protocol, href } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new RangeError('A link in a mail starts with http or https')
+    throw new RangeError('A link in an email starts with http or https')
   return href
 }
 

@@ -48,7 +48,7 @@ function reading(mail: KeptMail): string {
   const files =
     mail.attachments.length === 0 ? '' : `<dt>Files</dt><dd>${escapeHtml(mail.attachments.join(', '))}</dd>`
   return `<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd><dt>Sent</dt><dd>${escapeHtml(mail.sentAt)}</dd><dt>Message-ID</dt><dd>${escapeHtml(mail.messageId)}</dd>${files}</dl>
-<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${encodeURIComponent(mail.id)}/html"></iframe>
+<iframe title="The email as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${encodeURIComponent(mail.id)}/html"></iframe>
 <h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`
 }
 
@@ -64,6 +64,6 @@ export function mailboxPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Development mailbox</title><style>${style}</style></head>
 <body><header><h1>Development mailbox</h1><p>${mails.length} kept for ${whose}. Nothing here was sent.</p></header>
 <main><ol>${newestFirst.map((mail) => row(mail, shown, chosen.to)).join('')}</ol>
-<section>${shown === undefined ? '<p>No mail yet. Sign up, or send the lead form, and reload this page.</p>' : reading(shown)}</section></main></body></html>
+<section>${shown === undefined ? '<p>No email yet. Sign up, or send the lead form, and reload this page.</p>' : reading(shown)}</section></main></body></html>
 `
 }

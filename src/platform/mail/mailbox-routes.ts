@@ -16,7 +16,7 @@ export function mountMailboxRoutes(api: ApiRouter, mailbox: MailboxMailer, publi
 
   api.serve(devMailHtml, async ({ params }, { res }) => {
     const mail = await mailbox.get(params.id)
-    if (!mail) throw new AppError('not-found', 'MAIL_NOT_FOUND', 'This mail is not in the mailbox.')
+    if (!mail) throw new AppError('not-found', 'MAIL_NOT_FOUND', 'This email is not in the mailbox.')
     sendHtml(res, withLinksHere(mail.html, publicUrl), mailPolicy, 'SAMEORIGIN')
     return undefined
   })

@@ -79,13 +79,13 @@ describe('the daily mail to finance', () => {
     const mail = await toldToday()
     expect(mail).toMatchObject({
       to: financeAddress,
-      subject: 'Finance: 1 open difference, 1 new flag, 1 mail not sent',
+      subject: 'Finance: 1 open difference, 1 new flag, 1 email not sent',
     })
     expect(mail?.text).toContain('1 difference between Stripe and the order log is open, and it is new.')
     expect(mail?.text).toContain(
       `Flag: Refund failed: Order ${short(flagged.orderId)} ${shop.url}/admin/orders/${flagged.orderId}`,
     )
-    expect(mail?.text).toContain(`Mail failed: confirmation: Order ${short(failed.orderId)}`)
+    expect(mail?.text).toContain(`Email failed: confirmation: Order ${short(failed.orderId)}`)
     expect(mail?.text).not.toContain(flagged.buyer.email)
     await Promise.all([tell(), tell()])
     expect(await reports()).toHaveLength(1)
@@ -121,8 +121,8 @@ describe('the daily mail to finance', () => {
       const all = await reports()
       return all.length > 1 && all
     }, 20)
-    expect(next?.subject).toBe('Finance: 1 open difference, 1 mail not sent, 1 buyer wants money back')
-    expect(next?.text).toContain('is open, as in an earlier mail.')
+    expect(next?.subject).toBe('Finance: 1 open difference, 1 email not sent, 1 buyer wants money back')
+    expect(next?.text).toContain('is open, as in an earlier email.')
     expect(next?.text).toContain(
       `Wants the money back: Order ${short(failed.orderId)} ${shop.url}/admin/orders/${failed.orderId}`,
     )

@@ -115,7 +115,7 @@ describe('a mail server that is down', () => {
     const { body: audit } = await staff.get('/api/audit')
     expect(audit.entries[0]).toMatchObject({
       by: 'admin',
-      action: 'Sent mails again',
+      action: 'Sent emails again',
       subject: `order-confirmation-${orderId}`,
     })
   }, 120_000)

@@ -80,6 +80,6 @@ describe('the development mailbox', () => {
   })
 
   test('given nothing kept, its page says what to do next', () => {
-    expect(mailboxPage([], {})).toContain('No mail yet')
+    expect(mailboxPage([], {})).toContain('No email yet')
   })
 })

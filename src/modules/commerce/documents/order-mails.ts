@@ -43,12 +43,12 @@ export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 're
   /** Asked for by the buyer: true whatever became of the order. */
   documents: (mailed) => justDocuments(mailed, ''),
 
-  /** Not sent once the refund has come back: the mail about that brings both notes. */
+  /** Not sent once the refund has come back: the email about that brings both notes. */
   async refund(mailed) {
     const { order, subject: refundId } = mailed
     if (settledWith(order, refundId) === 0) return { notNeeded: 'The order has no such refund.' }
     if (hasFailed(order, refundId))
-      return { notNeeded: 'The refund has failed since: the mail about that brings both documents.' }
+      return { notNeeded: 'The refund has failed since: the email about that brings both documents.' }
     const hasNote = order.creditNotes[refundId] !== undefined
     return {
       ...refundedWords(order, refundId),

@@ -40,7 +40,7 @@ export class SentMails {
       throw new Error('The store did not answer within a second')
     }
     await withTimeout(stored, timeoutMs, late, this.#clock).catch((err: unknown) => {
-      this.#logger.warn({ err, mail: key }, 'a mail was sent without its record outside the database')
+      this.#logger.warn({ err, mail: key }, 'an email was sent without its record outside the database')
     })
   }
 

@@ -70,7 +70,7 @@ export function mountOrganizationRoutes(
     sendNotePage(
       call.res,
       'Receive invoices here?',
-      '<p>Copies of the invoices and receipts of the organization in the mail will be sent to your address.</p><form method="post"><button>Confirm this address</button></form>',
+      '<p>Copies of the invoices and receipts of the organization in the email will be sent to your address.</p><form method="post"><button>Confirm this address</button></form>',
     )
     return undefined
   })

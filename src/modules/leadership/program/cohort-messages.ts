@@ -50,7 +50,7 @@ export class CohortMessages {
     const earlier = await this.#stored(messageId)
     if (earlier !== undefined) {
       if (earlier.cohortId !== cohortId || earlier.subject !== subject || earlier.text !== text)
-        throw new AppError('conflict', 'MESSAGE_EXISTS', 'Another mail was sent under this id.')
+        throw new AppError('conflict', 'MESSAGE_EXISTS', 'Another email was sent under this id.')
       return Number(earlier.recipients)
     }
     if (orderIds.some((orderId) => !orders.has(orderId)))

@@ -199,7 +199,7 @@ export function mountProgramRoutes(api: ApiRouter, parts: ProgramParts): void {
 
   api.serve(cohortMessages, async ({ params: { id } }, call) => {
     const sent = await messages.ofCohort(id)
-    const seesPeople = await reads.seesPeople(call, 'Read mails to a cohort', `Cohort ${id}`, sent.length)
+    const seesPeople = await reads.seesPeople(call, 'Read emails to a cohort', `Cohort ${id}`, sent.length)
     return {
       messages: seesPeople ? sent : sent.map((message) => ({ ...message, subject: null, text: null })),
     }

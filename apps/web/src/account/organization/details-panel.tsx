@@ -93,7 +93,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
           error={problems.billingEmail}
           help={
             isWaiting
-              ? 'Waiting for confirmation: we have sent a mail with a link to this address. Until its owner confirms, documents go only to the person who places the order. Save again to repeat the mail.'
+              ? 'Waiting for confirmation: we have sent an email with a link to this address. Until its owner confirms, documents go only to the person who places the order. Save again to repeat the email.'
               : 'Invoices, receipts and reminders go to this address and to the person who places the order.'
           }
           onChange={(event) => change({ billingEmail: event.target.value })}

@@ -141,7 +141,7 @@ function AttendanceOfLab(props: AttendanceProps & { week: number; lab: number; h
             }}
           />
           <TextArea
-            {...input('text', 'Or paste the list of attendees')}
+            {...input('text', 'Or paste the list of participants')}
             optional
             rows={4}
             help="The text of such a file, or one person per line: an email address or a name."

@@ -62,7 +62,7 @@ export function IntegrityPart() {
       intro="Every event carries the fingerprint of the event before it, so changed, removed or added events are detected. The check recomputes all fingerprints, and compares with the events: the order lists, document numbers, books, signatures, stored documents and the audit."
     >
       <Field
-        label="Signed line from a mail"
+        label="Signed line from an email"
         optional
         help="The line that begins with “veralead-head”. The check says whether the log still contains it."
         value={line}

@@ -130,6 +130,6 @@ function assertReason(reason: string): void {
     throw new AppError(
       'invalid',
       'NAMES_PERSON',
-      'reason: must not hold a mail address, because the log cannot forget',
+      'reason: must not hold an email address, because the log cannot forget',
     )
 }

@@ -10,6 +10,6 @@ export const financeSettings = {
     financeEmail: z
       .union([z.literal(''), z.email('must be an email address').max(254)])
       .default('')
-      .meta({ title: 'Finance e-mail', description: 'Empty: the support address.' }),
+      .meta({ title: 'Finance email', description: 'Empty: the support address.' }),
   }),
 } satisfies SettingForm

@@ -24,7 +24,7 @@ export function financeWords(
   const parts = [
     ...some(differences.total, 'open difference', 'open differences'),
     ...some(flags.length, 'new flag', 'new flags'),
-    ...some(unsent, 'mail not sent', 'mails not sent'),
+    ...some(unsent, 'email not sent', 'emails not sent'),
     ...some(refundsAsked.length, 'buyer wants money back', 'buyers want money back'),
     ...(comparison === null ? [] : ['comparison broke off']),
   ]
@@ -38,7 +38,7 @@ export function financeWords(
       ...(flags.length === 0
         ? []
         : [
-            `${count(flags.length, 'flag was', 'flags were')} raised since the last of these mails. Open each order and decide what to do.`,
+            `${count(flags.length, 'flag was', 'flags were')} raised since the last of these emails. Open each order and decide what to do.`,
           ]),
       ...(unsent === 0 ? [] : [mailText(mails)]),
       ...(refundsAsked.length === 0
@@ -59,14 +59,14 @@ export function financeWords(
 
 function differenceText({ total, fresh }: FinanceTasks['differences']): string {
   const ofSeveral = fresh === 0 ? 'none of them new' : `${fresh} of them new`
-  const ofOne = fresh === 0 ? 'as in an earlier mail' : 'and it is new'
+  const ofOne = fresh === 0 ? 'as in an earlier email' : 'and it is new'
   const news = total === 1 ? ofOne : ofSeveral
   return `${count(total, 'difference', 'differences')} between Stripe and the order log ${total === 1 ? 'is' : 'are'} open, ${news}. Settle each under Finance, Reconciliation with Stripe.`
 }
 
 function mailText({ failed, late }: FinanceTasks['mails']): string {
   const parts = [
-    ...some(failed, 'mail to a buyer has failed', 'mails to buyers have failed'),
+    ...some(failed, 'email to a buyer has failed', 'emails to buyers have failed'),
     ...some(late, 'is late', 'are late'),
   ]
   return `${parts.join(', ')}. Send them again under Finance, Emails to buyers.`
@@ -87,7 +87,7 @@ function rowsOf({ differences, flags, mails, refundsAsked }: FinanceTasks, admin
       .slice(0, listed)
       .map(({ orderId, reason }) => ({ label: `Flag: ${flagWords(reason)}`, ...order(orderId) })),
     mails.first.map(({ kind, state, orderId }) => ({
-      label: `Mail ${state === 'failed' ? 'failed' : 'late'}: ${mailKinds[kind].name}`,
+      label: `Email ${state === 'failed' ? 'failed' : 'late'}: ${mailKinds[kind].name}`,
       ...order(orderId),
     })),
     refundsAsked.slice(0, listed).map((orderId) => ({ label: 'Wants the money back', ...order(orderId) })),

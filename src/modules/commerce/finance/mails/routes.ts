@@ -51,9 +51,9 @@ async function sendAgain(
     await jobs.enqueue(sql, ...mails.map(({ round, ...mail }) => jobOf(mail, round, now)))
     await audit.record(sql, {
       by,
-      action: 'Sent mails again',
-      subject: mails.length === 1 ? (mails[0]?.key ?? '') : `${mails.length} mails`,
-      changes: mails.map(({ key }) => ({ path: key, before: 'not sent', after: 'owed again' })),
+      action: 'Sent emails again',
+      subject: mails.length === 1 ? (mails[0]?.key ?? '') : `${mails.length} emails`,
+      changes: mails.map(({ key }) => ({ path: key, before: 'not sent', after: 'queued again' })),
     })
     return mails.length
   })

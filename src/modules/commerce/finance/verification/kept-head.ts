@@ -23,13 +23,13 @@ export async function compareKeptHead(
     throw refusedField(
       'HEAD_NOT_READ',
       'head',
-      'must be the whole line of the mail, beginning with "veralead-head"',
+      'must be the whole line of the email, beginning with "veralead-head"',
     )
   if (!key.holds(textOf(head), head.signature))
     throw refusedField(
       'HEAD_NOT_SIGNED',
       'head',
-      'its signature does not hold. The line was changed, or signed under an earlier SESSION_SECRET: give that one too, behind the new one and a comma, or use verify-log.mjs with the public key of the same mail',
+      'its signature does not hold. The line was changed, or signed under an earlier SESSION_SECRET: give that one too, behind the new one and a comma, or use verify-log.mjs with the public key of the same email',
     )
   const { position } = head
   const [row] = await sql.query<{ hash: string }>(

@@ -94,7 +94,7 @@ export class SignedHeads extends JobHandlers {
       `Order log: head ${head.position}`,
       `signed-head-${this.#day()}-${head.position}`,
       [
-        `The order log was verified: ${events} events, no break. Keep this mail: with the line below anybody can tell later whether the log still contains this history.`,
+        `The order log was verified: ${events} events, no break. Keep this email: with the line below anybody can tell later whether the log still contains this history.`,
         lineOf(signed),
       ],
       [
