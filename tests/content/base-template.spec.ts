@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -52,6 +53,22 @@ describe('the base template', () => {
     ])
       expect(texts, specified).toContain(specified)
   })
+
+  it.each([
+    ['/terms', '2026-11-27', '47a5b5d74dc02a22'],
+    ['/privacy', '2026-11-27', '2f8b8a1467389b97'],
+  ])(
+    'given %s, when its text has changed, then it is in force from the day of the change',
+    (route, day, digest) => {
+      const legal = baseTemplate.pages.find((page) => page.route === route)!.sections[0]
+      const { effectiveDate, ...text } = legal!.fields as Fields<'legal'>
+      // An order stores the day as the version that its buyer accepted: change both together.
+      expect([
+        effectiveDate,
+        createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16),
+      ]).toEqual([day, digest])
+    },
+  )
 
   it('given all of its words, then the brand is a token and never typed (M-001)', () => {
     expect(JSON.stringify(baseTemplate)).not.toMatch(/veralead/i)

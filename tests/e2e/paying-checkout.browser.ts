@@ -112,7 +112,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   const main = page.getByRole('main')
   for (const text of [
     /All enrollments are final\..*consultation before you buy/,
-    /Terms of November 21, 2026/,
+    /Terms of November 27, 2026/,
     /Payments are secured by Stripe/,
     /assessment begins immediately after payment.*confirmation email with a link to your results/,
     /A person answers within 1 business day/,

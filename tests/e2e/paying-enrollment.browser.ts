@@ -61,7 +61,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
     'Total$2,500.00 USD',
     'StatusCompleted',
     /^InvoiceINV-\d{6}$/,
-    'TermsAccepted, version of November 21, 2026. Read the terms',
+    'TermsAccepted, version of November 27, 2026. Read the terms',
   ])
     await expect(details.locator('dl > div').filter({ hasText: text }), String(text)).toHaveText(text)
   const next = page.getByRole('region', { name: 'What Happens Next', exact: true })

@@ -10,7 +10,7 @@ export const privacy: Page = {
       type: 'legal',
       fields: {
         title: 'Privacy',
-        effectiveDate: '2026-11-22',
+        effectiveDate: '2026-11-27',
         introduction:
           'This page says what {product} knows about you, why, for how long, and what you can do about it. We collect what a task needs and nothing for later.',
         clauses: [

@@ -10,7 +10,7 @@ export const terms: Page = {
       type: 'legal',
       fields: {
         title: 'Terms',
-        effectiveDate: '2026-11-21',
+        effectiveDate: '2026-11-27',
         introduction:
           'These are the terms between you and {product} when you use this site or enroll in the certification. We wrote them to be read. Where the law of your country gives you more than they do, the law wins.',
         clauses: [
