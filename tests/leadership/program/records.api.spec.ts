@@ -97,6 +97,9 @@ it('given a cohort that has not begun, then nothing is handed in; afterwards a c
   await eventually(async () => (await answered()).some(({ text }) => text.includes('> Well done.')))
   const accepted = (await answered()).at(-1)!
   expect(accepted.subject).toBe('Your assignment of week 1 is accepted')
+  expect(accepted.text.replace(/\s+/g, ' ')).toContain(
+    'Your coach has read your assignment of week 1, “Where you stand”, and accepted it.',
+  )
   expect(accepted.text).toContain(`/program?order=${ada!.orderId}`)
 })
 

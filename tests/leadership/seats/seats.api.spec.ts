@@ -83,6 +83,10 @@ it('given people who are invited, then a link that is opened, by anybody and any
   ])
   const seat = await seatOf(keel, anna.email)
   expect(mail.text).toContain(seat.link!.url)
+  const told = mail.text.replace(/\s+/g, ' ')
+  expect(told).toContain('Your cohort starts: Tuesday, March 1, 2033')
+  expect(told).toContain('First live lab: Tuesday, March 1, 2033, 12:00 PM, New York time')
+  expect(told).toContain('Every week: Tuesdays 12:00 PM, New York time')
   // What scanners do with every link of a mail.
   for (const { link } of seats.filter((each) => each.link !== null)) {
     for (const method of ['GET', 'HEAD']) await shop.client().send(method, link!.url.slice(shop.url.length))

@@ -58,14 +58,16 @@ export const answerMail = defineMail({
     if (answered === undefined || answered.state === 'waiting') return null
     const { orderId, number, state, words } = answered
     const assignmentName = number === finalAccount ? 'final account' : `assignment of week ${number}`
+    const theme = (await parts.programs.ofOrder(orderId))?.themes[number - 1] ?? ''
+    const named = `your ${assignmentName}${theme && `, “${theme}”,`}`
     const content = {
       subject: `Your ${assignmentName} is ${state}`,
       preheader:
         state === 'accepted' ? 'Your coach has accepted it.' : 'Your coach explains what is missing.',
       paragraphs: [
         state === 'accepted'
-          ? 'Your coach has read it and accepted it.'
-          : 'Your coach has read it and returned it. You can change it and hand it in again on your program page.',
+          ? `Your coach has read ${named} and accepted it.`
+          : `Your coach has read ${named} and returned it. You can change it and hand it in again on your program page.`,
         ...(words ? ['Your coach writes:'] : []),
       ],
       ...(words && { quote: words }),

@@ -3,6 +3,7 @@ import { organizationInMail } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { type Mail, toAccount } from '#platform/mail/mailer.ts'
 import { dayInWords } from '../../domain/cohort-plan.ts'
+import { cohortRows } from '../../domain/cohort-words.ts'
 import type { OrganizationReaders, ProgramMailParts } from '../mail-parts.ts'
 import type { SeatRow } from './seat-rows.ts'
 
@@ -60,7 +61,7 @@ async function invitation(
       `${organization} has bought a seat in the program for you. Sign in or create an account with this address, and claim your seat on the page below. Just opening the page changes nothing.`,
     ],
     rows: [
-      ...(cohort === null ? [] : [{ label: 'Your cohort starts', value: dayInWords(cohort.startsOn) }]),
+      ...(cohort === null ? [] : cohortRows(cohort)),
       { label: 'The link works until', value: dayInWords(person.linkUntil.toISOString().slice(0, 10)) },
     ],
     button: { label: 'See your seat', url: seatLinks.urlOf(id, round, person.linkUntil) },
