@@ -178,6 +178,12 @@ describe('what is offered, wherever it is told', () => {
       }
       expect(says(texts.get('/certification/program-details')!)).toBe(expected)
       expect(found(texts.get('/certification/program-details')!, everyDay)).toEqual(days)
+      const syllabus = texts.get('/certification/program-details')!.replace(/\s+/g, ' ')
+      expect(syllabus.match(/\S+ (?:First|Second) private coaching session/g)).toEqual(
+        hasCohort
+          ? ['Integrity First private coaching session', 'load Second private coaching session']
+          : ['Purpose First private coaching session', 'you Second private coaching session'],
+      )
       expect(texts.get('/terms')).toContain('because you changed your mind after you enrolled')
       expect(texts.get('/certification/program-details')).toContain('All enrollments are final')
       const purchase = ['You are enrolled: Authentic Leader Certification', 'Your training schedule']

@@ -3,6 +3,7 @@ import type { CohortPlan, OpenCohort } from './domain/cohort-plan.ts'
 import type { ReportRequest } from './domain/cost-report.ts'
 import type { OrderStanding } from './domain/credential-decisions.ts'
 
+export { coachingInWeek, usualCoachingWeeks } from './domain/coaching-weeks.ts'
 export type { PlaceClaim } from './domain/cohort.ts'
 export { dayInWords, type OpenCohort } from './domain/cohort-plan.ts'
 export { cohortRows, labTimesWords } from './domain/cohort-words.ts'

@@ -33,6 +33,8 @@ export const PublicConfig = z.object({
       timeZone: z.string(),
       labs: z.array(z.object({ weekday: z.number(), time: z.string(), minutes: z.number() })),
       placesLeft: z.number(),
+      /** Absent for the usual weeks, because every page has this answer within its first bytes. */
+      coachingWeeks: z.array(z.number()).optional(),
     }),
   ),
   social: z.object({ x: z.string(), instagram: z.string(), linkedin: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CohortDates, dayInWords } from '#modules/leadership/index.ts'
+import { type CohortDates, dayInWords, usualCoachingWeeks } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import type { SettingForm, SettingSection, Settings } from '#platform/settings/settings.ts'
@@ -77,9 +77,10 @@ export async function publicConfig(
     allowPlusAddresses,
     tracing: config.collector !== undefined,
     nextCohort: next === undefined ? nextCohort : dayInWords(next.startsOn),
-    cohorts: upcoming.map(({ id, startsOn, endsOn, timeZone, labs, placesLeft }) => {
-      return { id, startsOn, endsOn, timeZone, labs, placesLeft }
-    }),
+    cohorts: upcoming.map(({ id, startsOn, endsOn, timeZone, labs, placesLeft, coachingWeeks }) => ({
+      ...{ id, startsOn, endsOn, timeZone, labs, placesLeft },
+      ...(coachingWeeks.join() !== usualCoachingWeeks.join() && { coachingWeeks }),
+    })),
     social,
   }
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { PublicCohort } from '#modules/leadership/program/contract.ts'
 
 /** A date that can be booked. */
-export type OpenCohort = Omit<PublicCohort, 'coachingWeeks'>
+export type OpenCohort = Omit<PublicCohort, 'coachingWeeks'> & Partial<Pick<PublicCohort, 'coachingWeeks'>>
 
 /** The answer of GET /api/config. Every field has a default, for the case that the call fails. */
 export interface ClientConfig {

@@ -1,4 +1,10 @@
-import { cohortRows, dayInWords, labTimesWords, type ProgramOfOrder } from '#modules/leadership/index.ts'
+import {
+  coachingInWeek,
+  cohortRows,
+  dayInWords,
+  labTimesWords,
+  type ProgramOfOrder,
+} from '#modules/leadership/index.ts'
 import { price } from '#platform/kernel/money.ts'
 import { datedLabel } from '#platform/kernel/week-days.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
@@ -88,9 +94,8 @@ export const checkoutMails: Composers<'schedule' | 'payment-failed' | 'reminder'
 /** The themes week by week, with their days where the start is known. */
 function weekRows(themes: readonly string[], start: string, coachingWeeks: readonly number[]) {
   return themes.flatMap((theme, at) => {
-    const session = coachingWeeks.indexOf(at + 1)
-    const coaching =
-      session < 0 ? '' : `, and your ${session === 0 ? 'first' : 'second'} private coaching session`
+    const session = coachingInWeek(at + 1, coachingWeeks).toLowerCase()
+    const coaching = session && `, and your ${session}`
     return theme === '' ? [] : [{ label: datedLabel(`Week ${at + 1}`, start), value: `${theme}${coaching}` }]
   })
 }

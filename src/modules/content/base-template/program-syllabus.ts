@@ -25,7 +25,6 @@ export const programSyllabus: NonNullable<Fields<'certification-program'>['sylla
     lab: 'Saying what the work is for without a slogan.',
     assignment: 'Explain one unpopular priority to those who carry it.',
     done: 'You have explained it in person, and written down the first question that came back and your answer to it.',
-    note: 'First private coaching session',
   },
   {
     theme: 'Humility',
@@ -56,7 +55,6 @@ export const programSyllabus: NonNullable<Fields<'certification-program'>['sylla
     lab: 'Handing over something that matters, and not taking it back.',
     assignment: 'Give away one task that you are known for.',
     done: 'The task has a new owner who may decide without you. You name the date, and one decision that you left alone.',
-    note: 'Second private coaching session',
   },
   {
     theme: 'All eight under load',

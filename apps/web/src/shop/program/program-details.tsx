@@ -184,7 +184,11 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               </p>
               {problem ? <EnrollProblem {...problem} /> : null}
             </header>
-            <Prospectus program={program} price={price} start={words(start)} action={enroll({})} />
+            <Prospectus
+              {...{ program, price, coachingWeeks: chosenDate?.coachingWeeks }}
+              start={words(start)}
+              action={enroll({})}
+            />
           </div>
         </div>
       </Container>

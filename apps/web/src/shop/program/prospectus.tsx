@@ -33,12 +33,14 @@ export interface ProspectusProps {
   program: Fields<'certification-program'>
   /** The start of the next cohort as text; empty if unknown. */
   start: string
+  /** Of the chosen date; undefined for the usual weeks. */
+  coachingWeeks: readonly number[] | undefined
   /** An Enroll button between two sections. */
   action: ReactNode
   price: string
 }
 
-export function Prospectus({ program, start, action, price }: ProspectusProps) {
+export function Prospectus({ program, start, coachingWeeks, action, price }: ProspectusProps) {
   const people = usePeople()
   const { programOverview, videoSection, programBenefits, enrollment, faqs, uiText } = program
   // A benefit with the same title says it already.
@@ -55,6 +57,7 @@ export function Prospectus({ program, start, action, price }: ProspectusProps) {
       <Syllabus
         weeks={program.syllabus ?? []}
         start={start}
+        coachingWeeks={coachingWeeks}
         title={uiText?.syllabusTitle ?? 'Week by week'}
       />
       <LiveLab lab={program.labSection} />

@@ -1,4 +1,5 @@
 import type { Fields } from '#modules/content/contract.ts'
+import { coachingInWeek } from '#modules/leadership/domain/coaching-weeks.ts'
 import { weekDays } from '#platform/kernel/week-days.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { Fold } from '../../ui/fold.tsx'
@@ -12,10 +13,12 @@ interface SyllabusProps {
   title: string
   /** The start of the next cohort as text; if it is a full date, each week shows its days. */
   start: string
+  /** The weeks of the coaching sessions; undefined for the usual ones. */
+  coachingWeeks: readonly number[] | undefined
 }
 
 /** The program week by week: theme, live lab, and assignment at work. Without weeks, only its anchor. */
-export function Syllabus({ weeks, title, start }: SyllabusProps) {
+export function Syllabus({ weeks, title, start, coachingWeeks }: SyllabusProps) {
   if (weeks.length === 0) return <div id="syllabus" />
   return (
     <section id="syllabus" className={styles.section}>
@@ -35,10 +38,12 @@ export function Syllabus({ weeks, title, start }: SyllabusProps) {
                     <h3>
                       <Words text={week.theme} />
                     </h3>
-                    {words(week.note) === '' ? null : (
-                      <p className={styles.note}>
-                        <Words text={week.note} />
-                      </p>
+                    {[coachingInWeek(index + 1, coachingWeeks), week.note].map((note) =>
+                      words(note) === '' ? null : (
+                        <p key={words(note)} className={styles.note}>
+                          <Words text={note} />
+                        </p>
+                      ),
                     )}
                   </div>
                 </>

@@ -1,3 +1,4 @@
+import { ordinals } from '#modules/leadership/domain/coaching-weeks.ts'
 import type { bookCohortCoaching, cohortRecords } from '#modules/leadership/program/contract-records.ts'
 import { useAction } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
@@ -7,7 +8,6 @@ import { Field, Select } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
-import { ordinals } from './ordinals.ts'
 
 export type ParticipantRecord = AnswerOf<typeof cohortRecords>['participants'][number]
 

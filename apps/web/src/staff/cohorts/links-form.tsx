@@ -1,3 +1,4 @@
+import { ordinals } from '#modules/leadership/domain/coaching-weeks.ts'
 import type { StaffCohort } from '#modules/leadership/program/contract.ts'
 import type {
   CohortLinks,
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import { Loaded } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
-import { ordinals } from './ordinals.ts'
 
 const path = '/api/admin/cohorts/:id/links'
 

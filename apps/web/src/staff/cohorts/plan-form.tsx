@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { ordinals, usualCoachingWeeks } from '#modules/leadership/domain/coaching-weeks.ts'
 import { type CohortPlan, dayInWords, lastDay } from '#modules/leadership/domain/cohort-plan.ts'
 import type { StaffCohort } from '#modules/leadership/program/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import styles from './cohorts.module.css'
-import { ordinals } from './ordinals.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -17,7 +17,7 @@ const defaults: CohortPlan & { capacity: number } = {
     { weekday: 2, time: '12:00', minutes: 90 },
     { weekday: 4, time: '18:00', minutes: 90 },
   ],
-  coachingWeeks: [4, 9],
+  coachingWeeks: [...usualCoachingWeeks],
   capacity: 20,
 }
 

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { ordinals } from '#modules/leadership/domain/coaching-weeks.ts'
 import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
 import type { StaffCohort } from '#modules/leadership/program/contract.ts'
 import type {
@@ -14,7 +15,6 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import { Loaded } from '../parts/loading-states.tsx'
 import styles from './cohorts.module.css'
-import { ordinals } from './ordinals.ts'
 
 const path = '/api/admin/cohorts/:id/weeks'
 
