@@ -15,6 +15,7 @@ import {
 import { problemsOf } from '../../apps/web/src/staff/draft/tree-problems.ts'
 import { GroupEditor, InlineEditor } from '../../apps/web/src/staff/editors/group-editor.tsx'
 import { reordered } from '../../apps/web/src/staff/editors/list-editor.tsx'
+import { WordsField } from '../../apps/web/src/staff/editors/text-fields.tsx'
 import { kindOf } from '../../apps/web/src/staff/editors/value-props.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { saveContent } from '../../src/modules/content/contract.ts'
@@ -139,6 +140,31 @@ describe('entries of a list', () => {
   const carousel = baseTemplate.pages[0]!.sections.find(({ id }) => id === 'carousel')!
   const { slides } = carousel.fields as { slides: { id: string; order: number }[] }
 
+  test('given a text with a name in braces, then its field says what visitors read today', () => {
+    const drawn = renderToStaticMarkup(
+      createElement(EditingForm, {
+        editing: {
+          edit: () => undefined,
+          builtIn: () => undefined,
+          read: () => undefined,
+          removable: true,
+          readOnly: false,
+        },
+        whole: undefined,
+        problems: new Map(),
+        // biome-ignore lint/correctness/noChildrenProp: without JSX
+        children: createElement(WordsField, {
+          pointer: '/x',
+          name: 'x',
+          value: 'Live labs {labTimes}',
+          schema: {},
+        }),
+      }),
+    )
+    expect(drawn).toContain('Visitors read {labTimes} as “every week”.')
+    expect(drawn).not.toContain('{product} as')
+  })
+
   test('given slides, then they are shown by their order and named by their words', () => {
     expect(asShown(slides).map(({ each }) => each.id)).toEqual(['item-1', 'item-3', 'item-2', 'item-4'])
     const schema = schemaBelow(schemaBelow(sectionSchema('carousel'), 'fields'), 'slides')
@@ -196,7 +222,7 @@ describe('colors', () => {
     expect(unknownColour(value)).toBe(word)
   })
 
-  test('given a color that is none, then its field says so, and the server refuses it; stored content is still read', () => {
+  test('given a color that is none, or a name in braces, then its field says so, and the server refuses it; stored content is still read', () => {
     const tree = structuredClone(baseTemplate)
     const section = tree.pages[0]!.sections.find(({ id }) => id === 'certification')!
     Object.assign(section.fields, { background: 'blurple' })
@@ -207,6 +233,13 @@ describe('colors', () => {
     // Of what is wrong in two ways, the first is said: what a color looks like.
     Object.assign(section.fields, { background: 'url(https://evil.example)' })
     expect([...problemsOf(tree).values()]).toEqual(['Must be a color or a gradient of colors.'])
+    Object.assign(section.fields, { background: '#fff', title: 'Labs {labTime}, {product}, {labTimes}' })
+    expect([...problemsOf(tree)]).toEqual([
+      [
+        `/pages/0/sections/${index}/fields/title`,
+        'Must not contain {labTime}: the names in braces are {product}, {labTimes}, {amount}, {email}.',
+      ],
+    ])
     Object.assign(section.fields, { background: 'blurple' })
     expect(saveContent.body?.safeParse(tree).success).toBe(false)
     expect(Tree.safeParse(tree).success).toBe(true)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer, Moment } from '#platform/contract/wire.ts'
-import { unknownColours } from './sections/known-colours.ts'
+import { problemsOfTexts, type textFacts } from './sections/saved-texts.ts'
 import { PublicPage, Tree } from './sections/tree.ts'
 
 export type { Media, Segment, Text } from './sections/primitives.ts'
+/** A name in braces that is replaced in every text. */
+export type TextFact = (typeof textFacts)[number]
 export type { PublicPage } from './sections/tree.ts'
 export { type AddedSection, type Fields, type Page, publicPageOf, type SectionId } from './sections/tree.ts'
 
@@ -18,8 +20,7 @@ const TreeWithVersion = Tree.extend({
   version: version.optional(),
   // Checked when content is saved, not when it is read: older stored content is still shown.
   pages: Tree.shape.pages.superRefine((pages, context) => {
-    for (const { path, word } of unknownColours(pages))
-      context.addIssue({ code: 'custom', path, message: `must be a color: no color is called "${word}"` })
+    for (const problem of problemsOfTexts(pages)) context.addIssue({ code: 'custom', ...problem })
   }),
 })
 

@@ -1,13 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { Page, PublicPage } from '#modules/content/contract.ts'
+import type { Page, PublicPage, TextFact } from '#modules/content/contract.ts'
 import { isAdded } from '#modules/content/contract-sections.ts'
 import { labTimesWords } from '#modules/leadership/domain/cohort-words.ts'
 import type { ClientConfig } from './config.ts'
 import { conform } from './conform.ts'
 import { sectionAdded } from './section-added.ts'
 
-/** What the names in braces of any text stand for: `{product}`, `{labTimes}`. */
-export type Facts = Readonly<Record<'product' | 'labTimes', string>>
+/** What the names in braces of any text stand for. */
+export type Facts = Readonly<Record<TextFact, string>>
 
 /** Conformed pages by their stored object, and the latest of each route and facts. */
 const ready = new WeakMap<object, Map<string, Page>>()

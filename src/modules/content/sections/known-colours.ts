@@ -28,24 +28,8 @@ export function unknownColour(value: string): string | undefined {
   return words.find((word) => !known.has(word.toLowerCase()) && !terms.has(word))
 }
 
-/** An invalid colour in the content, and its path. */
-interface Wrong {
-  path: (string | number)[]
-  word: string
-}
-
 /** The fields of sections that contain a colour or a background; a test compares them with the schemas. */
 export const colourFields = ['colour', 'background']
 
-/** The invalid colours in the value. Content that was stored before this check existed may have some. */
-export function unknownColours(value: unknown, path: (string | number)[] = []): Wrong[] {
-  if (typeof value === 'string') {
-    const held = colourFields.includes(String(path.at(-1))) || path.at(-2) === 'colors'
-    const word = held ? unknownColour(value) : undefined
-    return word === undefined ? [] : [{ path, word }]
-  }
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    unknownColours(part, [...path, Array.isArray(value) ? Number(key) : key]),
-  )
-}
+export const isColourField = (path: readonly (string | number)[]): boolean =>
+  colourFields.includes(String(path.at(-1))) || path.at(-2) === 'colors'

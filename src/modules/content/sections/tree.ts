@@ -74,7 +74,7 @@ export type Section = z.output<typeof Section>
 export type SectionId = z.output<typeof Known>['id']
 export type AddedSection = z.output<typeof Added>
 export type SectionOf<I extends SectionId> = Extract<Section, { id: I }>
-/** The editable fields of one section; in any text `{product}` stands for the brand and `{labTimes}` for how often the weekly lab is held. */
+/** The editable fields of one section; in any text, names in braces stand for facts (`saved-texts.ts`). */
 export type Fields<I extends SectionId> = SectionOf<I>['fields']
 
 export const pageRoutes = [

@@ -3,6 +3,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { useEditing } from '../draft/draft-context.tsx'
 import type { Range } from '../draft/rich-text.ts'
 import editorStyles from './editors.module.css'
+import { useHelp } from './text-fields.tsx'
 
 interface TextBoxProps {
   label: string
@@ -50,7 +51,7 @@ export function TextBox({ label, help, text, error, onText, tools, note, childre
       <TextArea
         id={id}
         label={label}
-        help={help}
+        help={useHelp(help, text)}
         error={error}
         rows={Math.min(Math.max(Math.ceil(text.length / 80), text.split('\n').length, 2), 12)}
         value={text}

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useConfig } from '../../lib/config.ts'
+import { factsOf } from '../../lib/shown-page.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { useEditing, useProblem, useProblemBelow } from '../draft/draft-context.tsx'
 import { naming } from '../draft/naming.ts'
@@ -6,6 +8,13 @@ import { below, type Pointer } from '../draft/pointer.ts'
 import { entryOf, labelOf, type Schema, weightsOf } from '../draft/schema.ts'
 import editorStyles from './editors.module.css'
 import type { ValueProps } from './value-props.ts'
+
+/** The description of a field, and what each name in braces of its text is shown as today. */
+export function useHelp(description: string | undefined, text: string): string | undefined {
+  const facts = Object.entries(factsOf(useConfig())).filter(([name]) => text.includes(`{${name}}`))
+  const shown = facts.map(([name, fact]) => `Visitors read {${name}} as “${fact}”.`)
+  return [description, ...shown].filter(Boolean).join(' ') || undefined
+}
 
 interface WordsProps {
   pointer: Pointer
@@ -21,7 +30,7 @@ function Words({ pointer, label, schema, value, onChange }: WordsProps) {
   const { readOnly } = useEditing()
   const fieldProps = {
     label,
-    help: schema?.description,
+    help: useHelp(schema?.description, value),
     value,
     readOnly,
     error: naming(label, useProblem(pointer)),
