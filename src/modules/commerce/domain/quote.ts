@@ -27,10 +27,10 @@ export type QuoteEvent =
   | { type: 'QuoteAccepted'; data: Record<string, never> }
   | { type: 'QuoteExpired'; data: Record<string, never> }
 
-/** What becomes of places, said on the quote's page, in its file and in its mail; `date` is its cohort's id or first day. */
-export const placesSentence = (date: string | null): string =>
+/** What becomes of places, said on the quote's page, in its file and in its mail. */
+export const placesSentence = (cohortId: string | null): string =>
   `A quote does not reserve places: ${
-    date === null
+    cohortId === null
       ? 'each seat gets its place with the date that is chosen for it later.'
       : 'they are reserved when it is accepted, if the date still has enough.'
   }`

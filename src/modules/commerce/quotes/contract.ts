@@ -25,6 +25,8 @@ export const QuoteView = priced(
     productName: z.string(),
     /** The first day of the date that was asked for; null for none. */
     startsOn: z.string().nullable(),
+    /** What becomes of places, as a sentence. */
+    placesNote: z.string(),
     price: PriceView,
     /** Contained in the total; null where no tax is charged. */
     tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),

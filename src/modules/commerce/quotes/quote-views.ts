@@ -40,6 +40,7 @@ export function quoteView(read: ReadQuote, readerId: string | null, manages: boo
     recipient: recipientOf(person),
     productName: line.productName,
     startsOn,
+    placesNote: placesSentence(line.cohortId),
     price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
     tax: tax ?? null,
     currency: terms.currency,

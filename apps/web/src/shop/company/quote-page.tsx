@@ -1,6 +1,5 @@
 import { Download, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
-import { placesSentence } from '#modules/commerce/domain/quote.ts'
 import type { readQuote } from '#modules/commerce/quotes/contract.ts'
 import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import { useAnswer } from '../../lib/answers.ts'
@@ -107,7 +106,7 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             {tax === null
               ? 'No tax is charged. '
               : `Includes ${tax.label} ${tax.percent}%: ${money(tax.amount, price.currency)}. `}
-            {status === 'open' && `The price is fixed until the date above. ${placesSentence(startsOn)}`}
+            {status === 'open' && `The price is fixed until the date above. ${quote.placesNote}`}
           </p>
           <p className={`${styles.small} ${styles.onPaper}`}>{window.location.href}</p>
         </Card>
