@@ -151,6 +151,8 @@ export class HttpServer {
     }
     if (this.#first(req, res)) return
     this.#inFlight.add(res)
+    // Node's pipeline adds seven to ours, and Node takes more than ten for a leak.
+    res.setMaxListeners(20)
     res.once('close', () => {
       this.#inFlight.delete(res)
       if (!req.complete) cutOffLater(req)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Staff } from '../../../src/modules/identity/staff.ts'
@@ -234,7 +234,11 @@ it('given groups of six, then members see the first names of those who agreed, a
   expect(await roster()).toMatchObject({ emptySeats: [] })
 })
 
-it('given any CSV file, when it is downloaded, then it begins with the byte order mark by which Excel reads its names', async () => {
+it('given any CSV file, when it is downloaded, then it begins with the byte order mark by which Excel reads its names, and no listener is too many', async () => {
+  const warnings: string[] = []
+  const note = ({ name }: Error) => warnings.push(name)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const finance = ['orders', 'events', 'books', 'documents'].map((file) => `finance/${file}`)
   for (const path of [`admin/cohorts/${id}/roster`, 'admin/leads', ...finance]) {
@@ -242,6 +246,7 @@ it('given any CSV file, when it is downloaded, then it begins with the byte orde
     const bytes = Buffer.from(await file.arrayBuffer())
     expect(bytes.subarray(0, 4).toString('utf8'), path).toMatch(/^\ufeff["a-z]/)
   }
+  expect(warnings).toEqual([])
 })
 
 it('given weeks that are over, then who is about to fall below ten of twelve comes first; a viewer reads and writes nothing', async () => {
