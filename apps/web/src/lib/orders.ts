@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listOrders as ListOrders } from '#modules/commerce/contract.ts'
+import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
+import { useAnswer } from './answers.ts'
 import { useAuth } from './auth.ts'
 import { type AnswerOf, call } from './call.ts'
 
@@ -14,16 +16,31 @@ export async function fetchOrders(): Promise<Order[]> {
   return (await call<typeof ListOrders>('GET', '/api/orders')).orders
 }
 
-/** The order by which this customer holds a place; undefined while the orders are loading, and if they cannot be loaded. */
-export function useOwnPlace(): Order | undefined {
+/** Where a customer's places and claimed seats are read, and the first part of the path of every change of them. */
+export const programPath = '/api/program'
+
+/** The orders and claimed seats by which a customer takes part. An order for an organization gives its buyer no place. */
+export function placesOf(orders: readonly Order[], seats: readonly { id: string }[]): string[] {
+  const bought = orders.filter(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null)
+  return [...bought, ...seats].map(({ id }) => id)
+}
+
+/** The order or claimed seat by which this customer takes part; undefined until that is known, and if it cannot be loaded. */
+export function useOwnPlace(): string | undefined {
   const { status } = useAuth()
-  const { data } = useQuery({
+  const isCustomer = status === 'customer'
+  const { data: orders } = useQuery({
     queryKey: ordersListKey,
     queryFn: fetchOrders,
     staleTime: ordersFresh,
-    enabled: status === 'customer',
+    enabled: isCustomer,
     retry: false,
   })
-  if (status !== 'customer') return undefined
-  return data?.find(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null)
+  const [bought] = placesOf(orders ?? [], [])
+  const { data: program } = useAnswer<typeof myProgram>(
+    programPath,
+    {},
+    { area: ordersKey[0], staleTime: ordersFresh, enabled: isCustomer && orders !== undefined && !bought },
+  )
+  return isCustomer ? (bought ?? program?.seats[0]?.id) : undefined
 }

@@ -6,11 +6,12 @@ import { problemsByInput } from '../../lib/field-problems.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
 import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { programPath } from '../../lib/orders.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import { type Assignment, type Participation, programPath } from './own-program.ts'
+import type { Assignment, Participation } from './own-program.ts'
 import styles from './program.module.css'
 
 const states = {

@@ -5,11 +5,12 @@ import { useConfig } from '../../lib/config.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { longDate } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { programPath } from '../../lib/orders.ts'
 import { Button, linkClass } from '../../ui/button.tsx'
 import { Checkbox, Field } from '../../ui/field.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { embedCode, linkedInAddress, stateWords } from './certificate-words.ts'
-import { type Awarded, type Certificate, programPath } from './own-program.ts'
+import type { Awarded, Certificate } from './own-program.ts'
 import styles from './program.module.css'
 
 export interface AwardedCertificateProps {

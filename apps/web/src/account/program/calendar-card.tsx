@@ -3,10 +3,11 @@ import type { renewCalendar } from '#modules/leadership/program/contract-partici
 import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
+import { programPath } from '../../lib/orders.ts'
 import { Button, linkClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card } from '../../ui/surface.tsx'
-import { type Participation, programPath } from './own-program.ts'
+import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
 
 /** The address at which calendar programs subscribe to the sessions. */

@@ -5,10 +5,10 @@ import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
 import { notify } from '../../lib/notify.ts'
+import { programPath } from '../../lib/orders.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { programPath } from './own-program.ts'
 import styles from './program.module.css'
 
 /** The name for the certificate; the participant can change it until the award. */

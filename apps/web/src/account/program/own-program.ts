@@ -10,8 +10,5 @@ export type Week = Participation['weeks'][number]
 export type Certificate = AnswerOf<typeof myCertificate>
 export type Awarded = NonNullable<Certificate['credential']>
 
-/** The first part of every path of the participant's calls: their changes load these answers again. */
-export const programPath = '/api/program'
-
 /** Options of the answers on this page: a change of an order may change them, and so may a coach at any time. */
 export const ofOrders = { area: ordersKey[0], staleTime: 30_000, onFocus: true, retry: 1 } as const

@@ -3,9 +3,10 @@ import type { showMyName } from '#modules/leadership/program/contract-participat
 import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
+import { programPath } from '../../lib/orders.ts'
 import { Checkbox } from '../../ui/field.tsx'
 import { Card } from '../../ui/surface.tsx'
-import { type Participation, programPath } from './own-program.ts'
+import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
 
 /** The first names of the cohort's participants who agreed, and the participant's own agreement. */

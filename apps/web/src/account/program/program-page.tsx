@@ -4,6 +4,7 @@ import type { myProgram } from '#modules/leadership/program/contract-participati
 import { useAnswer } from '../../lib/answers.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'
+import { placesOf, programPath } from '../../lib/orders.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useOrders } from '../../shop/api.ts'
 import { useDates } from '../../shop/cohorts/dates.ts'
@@ -19,7 +20,7 @@ import { ChangeCard } from './change-card.tsx'
 import { CoachingCard } from './coaching-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { NextSession } from './next-session.tsx'
-import { ofOrders, type Participation, programPath } from './own-program.ts'
+import { ofOrders, type Participation } from './own-program.ts'
 import { PeopleCard } from './people-card.tsx'
 import styles from './program.module.css'
 import { nextSession, ownZone, placeOf } from './session-words.ts'
@@ -63,9 +64,7 @@ function Own({ signedIn }: { signedIn: boolean }) {
   }
   if (!orders.data || !programs.data) return <Waiting />
   const { participations, seats } = programs.data
-  // An order for an organization gives its buyer no place: the buyer, too, takes part by a seat.
-  const bought = orders.data.filter(({ holdsPlace, organizationId }) => holdsPlace && organizationId === null)
-  const own = [...bought, ...seats].map(({ id }) => id)
+  const own = placesOf(orders.data, seats)
   if (own.length === 0) return <NotEnrolled />
   const withPlace = participations.find(({ orderId, holdsPlace }) => holdsPlace && own.includes(orderId))
   const orderId = own.find((id) => id === query.get('order')) ?? withPlace?.orderId ?? own[0] ?? ''

@@ -145,17 +145,23 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
         />
         <div className={styles.columns}>
           <div className={styles.side}>
-            {own ? <EnrolledNote orderId={own.id} /> : null}
-            <FactsCard
-              program={program}
-              price={price}
-              start={start}
-              action={enroll({ wide: true })}
-              choice={{
-                ...{ dates, chosen, onChoose: choose, waitList: true },
-                full: 'All dates are full. If you enroll now, you can choose from the next dates, which we announce by email.',
-              }}
-            />
+            {own ? (
+              <EnrolledNote id={own} />
+            ) : (
+              <FactsCard
+                program={program}
+                price={price}
+                start={start}
+                action={enroll({ wide: true })}
+                choice={{
+                  dates,
+                  chosen,
+                  onChoose: choose,
+                  waitList: true,
+                  full: 'All dates are full. If you enroll now, you can choose from the next dates, which we announce by email.',
+                }}
+              />
+            )}
             <OrganizationNote />
             <div className={styles.team}>
               <p>
