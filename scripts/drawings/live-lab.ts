@@ -105,7 +105,7 @@ function sharedPage(sheet: Sheet): void {
 
 /** A live lab on the screen of a participant: the page that is worked on, and the six of the cohort. */
 export function liveLab(): Sheet {
-  const sheet = new Sheet(frame.width + 2, frame.height + 2, 'print')
+  const sheet = new Sheet(frame.width + 2, frame.height + 2, 'toned')
   sheet.raw(`<g transform="translate(${1 - frame.at} ${1 - frame.at})">`)
   sheet.fill('p', box(frame.at, frame.at, frame.width, frame.height))
   sheet.fill('w', box(frame.at, frame.at, frame.width, 34))

@@ -263,7 +263,7 @@ function clothes(sheet: Sheet, { collar, seed }: Sitter): void {
 }
 
 function portrait(sitter: Sitter): Sheet {
-  const sheet = new Sheet(width, height, 'print')
+  const sheet = new Sheet(width, height, 'toned')
   const window = `M0 0H${width}V${height}H0Z`
   sheet.fill('p', window)
   // The ground behind the head: darker at the right, where the light does not come.

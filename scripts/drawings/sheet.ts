@@ -2,9 +2,10 @@ import { circlePath, type Point, segment } from './strokes.ts'
 
 /**
  * `paper`: ink and copper follow the reader's colour scheme. `night`: the drawing stands on the dark band in both schemes.
- * `print`: on paper in both schemes, because a face in negative is not recognisable.
+ * `print`: on white paper in both schemes. `toned`: on white paper, which is grey in the dark scheme: a face in negative is
+ * not recognisable, and white would glare.
  */
-type Ground = 'paper' | 'night' | 'print'
+type Ground = 'paper' | 'night' | 'print' | 'toned'
 
 /** A sheet on which strokes are collected by kind and written once. */
 export class Sheet {
@@ -62,8 +63,11 @@ export class Sheet {
       '.i{stroke:#f4efe7}.s{stroke:#857c72}.c{stroke:#d98a4a}.p{fill:#1c1a18}.w{fill:#3a2b1f}.cf{fill:#d98a4a}.if{fill:#f4efe7}.d{fill:#0f0d0c}.b{fill:#2d2824}'
     const night =
       '.i{stroke:#f4efe7}.s{stroke:#6b635b}.c{stroke:#cc7f42}.p{fill:#1c1a18}.w{fill:#33271d}.cf{fill:#cc7f42}.if{fill:#f4efe7}.d{fill:#121010}.k{fill:#faf7f2}'
+    const grey =
+      '.i{stroke:#1c1a18}.s{stroke:#6f675e}.c{stroke:#7a3a08}.p{fill:#a89d90}.w{fill:#a98a6b}.k{fill:#a89d90}'
     const following = `${light}@media(prefers-color-scheme:dark){${dark}}`
-    const style = { night, print: light, paper: following }[this.#ground]
+    const toned = `${light}@media(prefers-color-scheme:dark){${grey}}`
+    const style = { night, print: light, paper: following, toned }[this.#ground]
     const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.#width} ${this.#height}" width="${this.#width}" height="${this.#height}">`
     const shared = '.i,.s,.c{fill:none;stroke-linecap:round;stroke-linejoin:round}'
     const definitions = this.#definitions.length > 0 ? `<defs>${this.#definitions.join('')}</defs>` : ''

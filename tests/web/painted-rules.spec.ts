@@ -29,3 +29,8 @@ test('given rules that only a pointer brings about, then they come with the shee
     '.AB0{top:0}.AB0:hover{top:1px}.AB0:active,.AB0:hover:not(:disabled){top:2px}.AB0:hover,.AB0[open]{top:3px}'
   expect(paintedRules(sheet, '<p class="AB0"></p>')).toBe('.AB0{top:0}.AB0:hover,.AB0[open]{top:3px}')
 })
+
+test('given the colors of print, then they come with the sheet', () => {
+  const sheet = ':root{--a:1}@media print{html:root{--a:2}}@media print{.AB0{top:0}}'
+  expect(paintedRules(sheet, '<p class="AB0"></p>')).toBe(':root{--a:1}@media print{.AB0{top:0}}')
+})

@@ -17,6 +17,8 @@ export function paintedRules(sheet: string, html: string): string {
   )
   const grounds = html.includes(' data-ground="')
   return filterRules(sheet, (selector) => {
+    // The colors of print load with the sheet.
+    if (selector === 'html:root') return false
     if (selector.split(',').every((part) => /:(?:hover|active)\b/.test(part))) return false
     const classes = [...selector.matchAll(moduleClass)].map(([, name = '']) => name)
     if (classes.length > 0) return classes.some((name) => present.has(name))
