@@ -169,18 +169,8 @@ export const identityEntities: EntitySchema[] = [CustomerRow, StaffRow]
 export const identityStatementEntities = [
   ...[Session, Registration, Code, Reset, ChallengePass],
   ...[Erasure, LoginTry, ActivityEntry, ActivityAddress],
-]
+] as const
 export type IdentityTables = InferKyselyDB<
-  | typeof CustomerRow
-  | typeof StaffRow
-  | typeof Session
-  | typeof Registration
-  | typeof Code
-  | typeof Reset
-  | typeof ChallengePass
-  | typeof Erasure
-  | typeof LoginTry
-  | typeof ActivityEntry
-  | typeof ActivityAddress
+  typeof CustomerRow | typeof StaffRow | (typeof identityStatementEntities)[number]
 >
 export const identityTables = (sql: Sql) => kyselyOn<IdentityTables>(sql)

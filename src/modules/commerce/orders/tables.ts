@@ -116,14 +116,6 @@ export const orderStatementEntities = [
   OrderMail,
   ReminderRefusal,
   FeeCursor,
-]
-export type OrderTables = InferKyselyDB<
-  | typeof OrderRow
-  | typeof OrderCheck
-  | typeof OrderCustomer
-  | typeof StripeInbox
-  | typeof OrderMail
-  | typeof ReminderRefusal
-  | typeof FeeCursor
->
+] as const
+export type OrderTables = InferKyselyDB<typeof OrderRow | (typeof orderStatementEntities)[number]>
 export const orderTables = (sql: Sql = unconnected) => kyselyOn<OrderTables>(sql)

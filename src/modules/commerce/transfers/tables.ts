@@ -158,19 +158,9 @@ export const transferStatementEntities = [
   BankPayment,
   StripeTransfer,
   CsvChoiceRow,
-]
+] as const
 export type TransferTables = InferKyselyDB<
-  | typeof OrderRow
-  | typeof TransferRow
-  | typeof TransferUse
-  | typeof TransferReturn
-  | typeof TransferSender
-  | typeof TransferIdentity
-  | typeof TransferUnmatched
-  | typeof StripeCustomer
-  | typeof BankPayment
-  | typeof StripeTransfer
-  | typeof CsvChoiceRow,
+  typeof OrderRow | (typeof transferStatementEntities)[number],
   { columnNamingStrategy: 'property' }
 >
 export const transferTables = (sql: Sql = unconnected) => propertiesOn<TransferTables>(sql)

@@ -91,15 +91,8 @@ export const credentialEntities = [
   CredentialStatus,
   CredentialKey,
   CredentialChoice,
-]
-
-type Entity =
-  | typeof Credential
-  | typeof CredentialDocument
-  | typeof CredentialStatus
-  | typeof CredentialKey
-  | typeof CredentialChoice
+] as const
 
 /** Kysely by property. Without `sql` it only builds statements, which commit with events. */
 export const credentialTables = (sql: Sql = unconnected) =>
-  propertiesOn<InferKyselyDB<Entity, { columnNamingStrategy: 'property' }>>(sql)
+  propertiesOn<InferKyselyDB<(typeof credentialEntities)[number], { columnNamingStrategy: 'property' }>>(sql)

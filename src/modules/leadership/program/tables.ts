@@ -258,23 +258,8 @@ export const programEntities = [
   SeatRow,
   SeatPerson,
   Unfinished,
-]
-
-type Entity =
-  | typeof Cohort
-  | typeof Place
-  | typeof ProgramEnrollment
-  | typeof Participation
-  | typeof Attendance
-  | typeof Assignment
-  | typeof Coaching
-  | typeof Wait
-  | typeof Message
-  | typeof MessageRecipient
-  | typeof FirstDateTold
-  | typeof SeatRow
-  | typeof SeatPerson
+] as const
 
 /** Kysely by property. Without `sql` it only builds statements, which commit with events. */
 export const programTables = (sql: Sql = unconnected) =>
-  propertiesOn<InferKyselyDB<Entity, { columnNamingStrategy: 'property' }>>(sql)
+  propertiesOn<InferKyselyDB<(typeof programEntities)[number], { columnNamingStrategy: 'property' }>>(sql)

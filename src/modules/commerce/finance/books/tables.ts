@@ -114,16 +114,6 @@ const FinanceReportRow = defineEntity({
 export const financeStatementEntities = [
   ...[BookCursor, BookEntry, SignedHeadRow, OrderReadingRow],
   ...[ReconciliationRow, DifferenceRow, UndeliveredCursor, FinanceReportRow],
-]
-type Tables = InferKyselyDB<
-  | typeof BookCursor
-  | typeof BookEntry
-  | typeof SignedHeadRow
-  | typeof OrderReadingRow
-  | typeof ReconciliationRow
-  | typeof DifferenceRow
-  | typeof UndeliveredCursor
-  | typeof FinanceReportRow
->
-export type FinanceTables = DocumentTables & Tables
+] as const
+export type FinanceTables = DocumentTables & InferKyselyDB<(typeof financeStatementEntities)[number]>
 export const financeTables = (sql: Sql) => kyselyOn<FinanceTables>(sql)
