@@ -28,23 +28,7 @@ await report(({ progress }) =>
     const bar = new Progress('Verifying', progress)
     const { verdict, keptHead } = await container.get(CommerceCommands).verify(values.head, bar.update)
     bar.end()
-    const {
-      chain,
-      orders,
-      differences,
-      differing,
-      streams,
-      numbers,
-      books,
-      places,
-      credentials,
-      transfers,
-      prices,
-      heads,
-      audit,
-      documents,
-      restores,
-    } = verdict
+    const { chain, differences, differing, documents, restores } = verdict
     const broken = chain.firstBreak
     const isKept = keptHead === null || keptHead.found === 'here' || keptHead.found === 'restored'
     const ok = verdict.ok && isKept
@@ -61,7 +45,7 @@ await report(({ progress }) =>
             `Restored here: position ${restore.position}, ${restore.recordedAt.toISOString()}, by staff ${restore.data.by}: ${restore.data.reason}`,
         ),
         ...(keptHead === null ? [] : [keptHead.words]),
-        `${orders} orders, ${differing} differences between rows and log`,
+        `${verdict.orders} orders, ${differing} differences between rows and log`,
         ...differences
           .slice(0, shown)
           .map(
@@ -69,35 +53,47 @@ await report(({ progress }) =>
               `  ${one.orderId} ${one.column}: row ${JSON.stringify(one.stored)}, log ${JSON.stringify(one.folded)}`,
           ),
         ...(differing > shown ? [`  and ${differing - shown} more`] : []),
-        ...(streams.count === 0 ? [] : linesOf('', 'Streams of the log are wrong:', streams)),
-        ...linesOf('Invoice and credit-note numbers have no gap.', 'The numbering is wrong:', numbers),
+        ...(verdict.streams.count === 0 ? [] : linesOf('', 'Streams of the log are wrong:', verdict.streams)),
         ...linesOf(
-          `${books.checked} entries of the books are what the log says.`,
+          'Invoice and credit-note numbers have no gap.',
+          'The numbering is wrong:',
+          verdict.numbers,
+        ),
+        ...linesOf(
+          `${verdict.books.checked} entries of the books are what the log says.`,
           'The books are wrong:',
-          books,
+          verdict.books,
         ),
         ...linesOf(
-          `${places.checked} places of cohorts are what the log and the orders say.`,
+          `${verdict.places.checked} places of cohorts are what the log and the orders say.`,
           'Places of cohorts are wrong:',
-          places,
+          verdict.places,
         ),
         ...linesOf(
-          `${credentials.checked} credentials are what the log and the payments say, and their documents as signed.`,
+          `${verdict.credentials.checked} credentials are what the log and the payments say, and their documents as signed.`,
           'Credentials are wrong:',
-          credentials,
+          verdict.credentials,
         ),
         ...linesOf(
-          `${transfers.checked} bank transfers and what became of them are what the log says.`,
+          `${verdict.transfers.checked} bank transfers and what became of them are what the log says.`,
           'The ledger of bank transfers is wrong:',
-          transfers,
+          verdict.transfers,
         ),
         ...linesOf(
-          `${prices.checked} coupons, discounts and quotes are what the log says.`,
+          `${verdict.prices.checked} coupons, discounts and quotes are what the log says.`,
           'Coupons, discounts or quotes are wrong:',
-          prices,
+          verdict.prices,
         ),
-        ...linesOf(`${heads.checked} signed heads are in the log.`, 'Signed heads are wrong:', heads),
-        ...linesOf(`${audit.checked} entries of the audit are as written.`, 'The audit is wrong:', audit),
+        ...linesOf(
+          `${verdict.heads.checked} signed heads are in the log.`,
+          'Signed heads are wrong:',
+          verdict.heads,
+        ),
+        ...linesOf(
+          `${verdict.audit.checked} entries of the audit are as written.`,
+          'The audit is wrong:',
+          verdict.audit,
+        ),
         ...linesOf(
           `${documents.checked} stored documents are as issued, ${documents.missing} are not stored.`,
           'Documents are not as issued:',

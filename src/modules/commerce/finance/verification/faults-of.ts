@@ -7,24 +7,22 @@ const mostListed = 5
 
 export type CheckedPart = OutputOf<typeof financeIntegrity>['parts'][number]
 
+/** The parts whose results all have the same form, in the order in which they are shown. */
+const checkedAlike = [
+  'numbers',
+  'books',
+  'places',
+  'credentials',
+  'transfers',
+  'prices',
+  'heads',
+  'audit',
+  'documents',
+] as const
+
 /** The results of a check by part. */
 export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
-  const {
-    chain,
-    orders,
-    differences,
-    differing,
-    streams,
-    numbers,
-    books,
-    places,
-    credentials,
-    transfers,
-    prices,
-    heads,
-    audit,
-    documents,
-  } = verdict
+  const { chain, orders, differences, differing, streams } = verdict
   const broken = chain.firstBreak
   const breaks = broken === undefined ? [] : [`first break at position ${broken.position}: ${broken.reason}`]
   const rows = differences.map(({ orderId, column, stored, folded }) =>
@@ -41,15 +39,10 @@ export function partsOf(verdict: OrdersVerdict): CheckedPart[] {
   return [
     part('chain', chain.events, breaks.length, breaks),
     part('orders', orders, differing + streams.count, [...streams.faults, ...rows]),
-    part('numbers', numbers.checked, numbers.count, numbers.faults),
-    part('books', books.checked, books.count, books.faults),
-    part('places', places.checked, places.count, places.faults),
-    part('credentials', credentials.checked, credentials.count, credentials.faults),
-    part('transfers', transfers.checked, transfers.count, transfers.faults),
-    part('prices', prices.checked, prices.count, prices.faults),
-    part('heads', heads.checked, heads.count, heads.faults),
-    part('audit', audit.checked, audit.count, audit.faults),
-    part('documents', documents.checked, documents.count, documents.faults),
+    ...checkedAlike.map((name) => {
+      const { checked, count, faults } = verdict[name]
+      return part(name, checked, count, faults)
+    }),
   ]
 }
 
