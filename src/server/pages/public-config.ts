@@ -78,7 +78,12 @@ export async function publicConfig(
     tracing: config.collector !== undefined,
     nextCohort: next === undefined ? nextCohort : dayInWords(next.startsOn),
     cohorts: upcoming.map(({ id, startsOn, endsOn, timeZone, labs, placesLeft, coachingWeeks }) => ({
-      ...{ id, startsOn, endsOn, timeZone, labs, placesLeft },
+      id,
+      startsOn,
+      endsOn,
+      timeZone,
+      labs,
+      placesLeft,
       ...(coachingWeeks.join() !== usualCoachingWeeks.join() && { coachingWeeks }),
     })),
     social,

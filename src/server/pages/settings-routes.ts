@@ -56,7 +56,12 @@ function shown(
     unknown
   >
   return {
-    ...{ key, title, description, schema, revision, updatedBy },
+    key,
+    title,
+    description,
+    schema,
+    revision,
+    updatedBy,
     values: values as Record<string, unknown>,
     updatedAt,
   }

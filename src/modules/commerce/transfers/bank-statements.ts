@@ -80,7 +80,11 @@ export class BankStatements {
     const all = withOwnIds(statements.flatMap(({ entries }) => entries))
     const amounts = all.flatMap(({ kind, amount }) => (kind === 'outgoing' ? [amount] : []))
     const round: Round = {
-      ...{ author, importId: this.#parts.ids.uuid(), standings: new Map(), planned: [], settled: new Set() },
+      author,
+      importId: this.#parts.ids.uuid(),
+      standings: new Map(),
+      planned: [],
+      settled: new Set(),
       claimed: new Set(await namedByBank(this.#parts.database, all)),
       recorded: await recordedWith(this.#parts.database, { amounts: [...new Set(amounts)] }),
     }

@@ -114,8 +114,10 @@ export function lookAtCsv(bytes: Uint8Array, chosen: CsvChoice, account: string)
       .map((row) => ({ ...row, reading: shownReading(byLine.get(row.line), row.line <= header, columns) })),
     words: { direction: wordsOf('direction'), state: wordsOf('state') },
     counts: {
-      ...{ incoming: count('incoming'), outgoing: count('outgoing') },
-      ...{ none: count('none'), unread: count('unread') },
+      incoming: count('incoming'),
+      outgoing: count('outgoing'),
+      none: count('none'),
+      unread: count('unread'),
     },
   }
 }
@@ -205,7 +207,9 @@ function readingOf(cells: readonly string[], mapping: CsvMapping, account: strin
       currency,
       bookedOn,
     },
-    ...{ remittance, senderName: cell('payer').slice(0, 200) || null, format: 'csv' as const },
+    remittance,
+    senderName: cell('payer').slice(0, 200) || null,
+    format: 'csv' as const,
     senderAccount: cell('account').replaceAll(/\s/g, '').slice(0, 60) || null,
     bankId: cell('id') || null,
   }

@@ -75,7 +75,14 @@ export function isDay(text: string): boolean {
 
 /** The currencies for which a sign stands. */
 const signs: Record<string, string> = {
-  ...{ '€': 'eur', '£': 'gbp', '₹': 'inr', '₺': 'try', '₴': 'uah', '₪': 'ils', '₩': 'krw', '¥': 'jpy cny' },
+  '€': 'eur',
+  '£': 'gbp',
+  '₹': 'inr',
+  '₺': 'try',
+  '₴': 'uah',
+  '₪': 'ils',
+  '₩': 'krw',
+  '¥': 'jpy cny',
   ...{
     $: 'usd cad aud nzd sgd hkd twd mxn ars clp cop',
     us$: 'usd',
@@ -83,7 +90,10 @@ const signs: Record<string, string> = {
     fr: 'chf',
     kr: 'sek nok dkk isk',
   },
-  ...{ zł: 'pln', kč: 'czk', ft: 'huf', lei: 'ron' },
+  zł: 'pln',
+  kč: 'czk',
+  ft: 'huf',
+  lei: 'ron',
 }
 const noSigns = /[\p{Sc}\p{L}.]+/gu
 

@@ -157,7 +157,8 @@ export async function recognize(
     same: found?.transferId ?? null,
     otherwise: otherwise?.transferId ?? null,
     identities: own.map((identity) => ({
-      ...{ ...identity, format },
+      ...identity,
+      format,
       ordinal: Math.max(0, ...of(identity.kind).map(({ ordinal }) => ordinal)) + 1,
     })),
   }

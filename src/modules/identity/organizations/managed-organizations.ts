@@ -91,8 +91,11 @@ export class ManagedOrganizations extends Organizations {
     const now = this.#parts.clock.now()
     const row = {
       ...same,
-      ...{ address_line1: addressLine1, address_line2: addressLine2 },
-      ...{ postal_code: postalCode, tax_id: taxId, updated_at: now },
+      address_line1: addressLine1,
+      address_line2: addressLine2,
+      postal_code: postalCode,
+      tax_id: taxId,
+      updated_at: now,
       ...(reference === undefined ? {} : { reference }),
     }
     return this.#parts.database.rawTransaction(async (sql) => {

@@ -7,8 +7,16 @@ import { organizationTables } from './tables.ts'
 const noBillingAddress = { billing_request_id: null, billing_confirmed_at: null }
 const noDetails = {
   name: 'Organization without a manager',
-  ...{ address_line1: '', address_line2: '', postal_code: '', city: '', region: '', country: '' },
-  ...{ tax_id: '', reference: '', billing_email: '', ...noBillingAddress },
+  address_line1: '',
+  address_line2: '',
+  postal_code: '',
+  city: '',
+  region: '',
+  country: '',
+  tax_id: '',
+  reference: '',
+  billing_email: '',
+  ...noBillingAddress,
 }
 
 /** The organizations that a person manages or is invited to. */

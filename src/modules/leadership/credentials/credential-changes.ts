@@ -155,7 +155,11 @@ export class CredentialChanges {
     if (credential.award === null || content === null) throw noCredential()
     const { name, startsOn, endsOn, done } = content
     return this.#parts.credentials.sign({
-      ...{ id: credential.id, name, startsOn, endsOn, done },
+      id: credential.id,
+      name,
+      startsOn,
+      endsOn,
+      done,
       validFrom: credential.award.validFrom,
       validUntil: credential.validUntil,
       statusIndex: credential.statusIndex,

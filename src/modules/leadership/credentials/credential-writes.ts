@@ -40,8 +40,13 @@ export function writesOf(
       ? writeOf(tables.updateTable('program_credential').set(changed).where('id', '=', id))
       : writeOf(
           tables.insertInto('program_credential').values({
-            ...{ id, orderId: award.orderId, cohortId: award.cohortId, buyerId },
-            ...{ awardedAt: now, validFrom: new Date(award.validFrom), ...changed },
+            id,
+            orderId: award.orderId,
+            cohortId: award.cohortId,
+            buyerId,
+            awardedAt: now,
+            validFrom: new Date(award.validFrom),
+            ...changed,
           }),
         )
   const entry = { statusIndex: after.statusIndex, credentialId: id, replaced: false }

@@ -78,7 +78,11 @@ export class EarnedCredentials {
       const now = clock.now()
       const plan = planOf(cohort)
       return {
-        ...{ orderId, buyerId, holdsPlace, person, ...plan },
+        orderId,
+        buyerId,
+        holdsPlace,
+        person,
+        ...plan,
         name:
           choices.get(orderId)?.name ??
           (person === null ? '' : `${person.firstName} ${person.lastName}`.trim()),

@@ -28,7 +28,12 @@ export class CredentialPersonalData extends PersonalData {
     return {
       choices: choices.map(({ orderId, name, isPublic }) => ({ orderId, nameOnPaper: name, isPublic })),
       credentials: credentials.map(({ address, state, cause, reason, awardedAt, validUntil, document }) => ({
-        ...{ address, state, cause, reason, awardedAt, validUntil },
+        address,
+        state,
+        cause,
+        reason,
+        awardedAt,
+        validUntil,
         credential: document?.json ?? null,
       })),
     }

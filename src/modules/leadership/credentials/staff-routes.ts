@@ -57,7 +57,11 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
       const view = credential === undefined ? null : awardedView(credential, clock.now())
       const displayName = person === null ? null : (view?.name ?? name)
       return {
-        ...{ orderId, missing, notBefore, standing, name: seesPeople ? displayName : null },
+        orderId,
+        missing,
+        notBefore,
+        standing,
+        name: seesPeople ? displayName : null,
         ready: view === null && isReady(candidate),
         credential: view,
       }
@@ -81,7 +85,9 @@ export function mountStaffRoutes(api: ApiRouter, parts: StaffParts): void {
     const { credentials: found, total, asked } = await register.list(query)
     await reads.record({ by: actor.username, address }, 'Read credentials', 'All credentials')
     return {
-      ...{ total, asked, pageSize },
+      total,
+      asked,
+      pageSize,
       credentials: found.map((each) => ({
         ...awardedView(each, clock.now()),
         orderId: each.orderId,

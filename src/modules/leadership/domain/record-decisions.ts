@@ -53,7 +53,10 @@ export function recordAttendance(
     {
       type: 'AttendanceRecorded',
       data: {
-        ...{ week, attended: added, withdrawn: removed, lab },
+        week,
+        attended: added,
+        withdrawn: removed,
+        lab,
         on: dayOfLab(plan.startsOn, week, planned),
         minutes: Object.fromEntries(added.map((orderId) => [orderId, present(orderId)])),
       },

@@ -51,7 +51,9 @@ export function readAttendance(
     begins: visits?.toSorted((one, other) => one.from - other.from)[0]?.joined ?? '',
     people: [...named].map(([orderId = '', of]) => ({ orderId, minutes: minutes(of) })),
     unmatched: [...unmatched].map(([written, of]) => ({
-      ...{ written, why: of[0]?.why ?? 'unknown', minutes: minutes(of) },
+      written,
+      why: of[0]?.why ?? 'unknown',
+      minutes: minutes(of),
     })),
   }
 }

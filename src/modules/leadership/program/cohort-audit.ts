@@ -48,7 +48,9 @@ function actionOf(before: Cohort, event: CohortEvent): [action: string, changes:
       return [
         'Changed the groups of a cohort',
         Object.entries(event.data.groups).map(([place, after]) => ({
-          ...{ path: `place ${place}`, before: before.groups[Number(place)] ?? null, after },
+          path: `place ${place}`,
+          before: before.groups[Number(place)] ?? null,
+          after,
         })),
       ]
     case 'WeekChanged': {

@@ -17,7 +17,11 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
       const writes = [writeOf(before.where('orderId', 'in', [...attended, ...withdrawn]))]
       if (attended.length === 0) return writes
       const rows = attended.map((orderId) => ({
-        ...{ cohortId, orderId, week, lab, heldOn: on },
+        cohortId,
+        orderId,
+        week,
+        lab,
+        heldOn: on,
         minutes: minutes[orderId] ?? 0,
       }))
       return [...writes, writeOf(tables.insertInto('program_attendance').values(rows))]
@@ -25,8 +29,11 @@ export function recordWritesOf(cohortId: string, event: RecordEvent, now: Date):
     case 'AssignmentHandedIn': {
       const { orderId, assignment, submissionId } = event.data
       const row = {
-        ...{ cohortId, submissionId, state: 'waiting' as const },
-        ...{ handedInAt: now, answeredAt: null },
+        cohortId,
+        submissionId,
+        state: 'waiting' as const,
+        handedInAt: now,
+        answeredAt: null,
       }
       return [
         writeOf(

@@ -15,8 +15,11 @@ export interface Visit {
 
 /** The names of the columns, which stand after the participant's name: a list may have those of its meeting before it. */
 const columns = {
-  ...{ email: /e-?mail/, join: /^join time$/, leave: /^leave time$/ },
-  ...{ length: /duration|^time in session/, waiting: /waiting room/ },
+  email: /e-?mail/,
+  join: /^join time$/,
+  leave: /^leave time$/,
+  length: /duration|^time in session/,
+  waiting: /waiting room/,
 }
 const dates = /\b(\d{1,2})([./-])(\d{1,2})\2(?=\d{2,4}\b)/g
 
@@ -52,8 +55,11 @@ export function readMeeting(text: string): Visit[] | null {
       Number(unit.exec(length)?.[1] ?? 0),
     )
     visits.push({
-      ...{ name: cell('name'), email: cell('email'), joined },
-      ...{ from: momentOf(joined), to: momentOf(cell('leave')) },
+      name: cell('name'),
+      email: cell('email'),
+      joined,
+      from: momentOf(joined),
+      to: momentOf(cell('leave')),
       // Zoom writes minutes, Teams `1h 2m 3s`.
       seconds: /^\d+$/.test(length) ? Number(length) * 60 : (hours * 60 + minutes) * 60 + seconds,
     })

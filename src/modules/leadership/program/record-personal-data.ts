@@ -35,7 +35,13 @@ export class ProgramPersonalData extends PersonalData {
           labs: record?.labs ?? [],
           assignments: (record?.assignments ?? []).map(
             ({ number, state, handedInAt, answeredAt, text, link, words }) => ({
-              ...{ number, state, handedInAt, answeredAt, text, link, words },
+              number,
+              state,
+              handedInAt,
+              answeredAt,
+              text,
+              link,
+              words,
             }),
           ),
           coaching: [...(record?.coaching ?? [])].map(([session, at]) => ({ session, at })),

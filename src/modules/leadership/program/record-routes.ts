@@ -78,7 +78,8 @@ export function mountRecordRoutes(api: ApiRouter, parts: RecordParts): void {
       coachingSessions: coachingWeeks.length,
       participants: known
         .map(({ orderId, name }) => ({
-          ...{ orderId, name: seesPeople ? name : null },
+          orderId,
+          name: seesPeople ? name : null,
           ...progressOf(found.get(orderId), pastWeeks),
         }))
         .sort((one, other) => other.missed.length - one.missed.length),

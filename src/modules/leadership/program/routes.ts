@@ -140,7 +140,8 @@ export function mountProgramRoutes(api: ApiRouter, parts: ProgramParts): void {
     const people = await customers.getMany(taken.map(({ buyerId }) => buyerId))
     const bought = await seats.ofIds(taken.map(({ orderId }) => orderId))
     const places = taken.map(({ orderId, buyerId, place, group }) => ({
-      ...{ place: place ?? 0, group },
+      place: place ?? 0,
+      group,
       organization:
         bought.find((seat) => seat.id === orderId)?.organizationId ??
         people.get(buyerId)?.company?.toLowerCase() ??

@@ -192,7 +192,11 @@ export class SignedHeads extends JobHandlers {
     await this.#parts.mailer.send({
       // From the configuration, not from a setting: settings are in the database, whose owner must not redirect this mail.
       to: this.#parts.config.supportEmail,
-      ...{ subject, key, reason: 'staff', paragraphs, rows },
+      subject,
+      key,
+      reason: 'staff',
+      paragraphs,
+      rows,
       preheader: paragraphs[0] ?? '',
       footer: ['Sent once a day to the address of support. Nobody needs to answer.'],
     })

@@ -66,11 +66,16 @@ export class OrderSeats {
     if (rows.length === 0) return null
     const count = (state: string): number => rows.filter((row) => row.state === state).length
     return {
-      ...{ bought: rows.length, open: count('open'), invited: count('invited'), claimed: count('claimed') },
+      bought: rows.length,
+      open: count('open'),
+      invited: count('invited'),
+      claimed: count('claimed'),
       closed: count('closed'),
       closing: rows.filter(({ state, refundId }) => state !== 'closed' && refundId !== null).length,
       toClose: seatsToClose(rows).map(({ id, number, state, participantId }) => ({
-        ...{ id, number, participantId: state === 'claimed' ? participantId : null },
+        id,
+        number,
+        participantId: state === 'claimed' ? participantId : null,
         invited: state === 'invited',
       })),
     }

@@ -117,7 +117,10 @@ function seatView(
 ): OrganizationSeat {
   const claimed = state === 'claimed'
   return {
-    ...{ id, orderId, number, round },
+    id,
+    orderId,
+    number,
+    round,
     state: claimed ? 'claimed' : state === 'invited' ? 'invited' : 'open',
     usable: claim === 'paid',
     closing: refundId !== null,

@@ -184,8 +184,12 @@ export class SeatPersonalData extends PersonalData {
   override async export({ userId, email }: Person): Promise<unknown> {
     const seats = await this.#rows.ofPerson(userId, email)
     return seats.map(({ id, organizationId, state, person, claimedAt, cohort }) => ({
-      ...{ seatId: id, organizationId, state, invitedAt: person?.invitedAt ?? null },
-      ...{ claimedAt, cohortStartsOn: cohort?.startsOn ?? null },
+      seatId: id,
+      organizationId,
+      state,
+      invitedAt: person?.invitedAt ?? null,
+      claimedAt,
+      cohortStartsOn: cohort?.startsOn ?? null,
     }))
   }
 
