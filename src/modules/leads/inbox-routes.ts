@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { StaffNames } from '#modules/identity/index.ts'
 import type { Reader } from '#platform/audit/audited-reads.ts'
+import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { changeLead, changeLeads, exportLeads, leadPerson, listLeads } from './contract-inbox.ts'
 import { deleteSavedFilter, listSavedFilters, saveFilter } from './contract-saved-filters.ts'
 import type { Lead } from './lead.ts'
 import type { LeadAudit } from './lead-audit.ts'
 import type { LeadChanges } from './lead-changes.ts'
-import { csvHeader, csvOf } from './lead-csv.ts'
 import type { LeadInbox } from './lead-inbox.ts'
-import type { LeadNotes } from './lead-notes.ts'
+import type { LeadNotes, Note } from './lead-notes.ts'
 import type { LeadPersons } from './lead-persons.ts'
 import type { Leads } from './leads.ts'
 import type { SavedFilters } from './saved-filters.ts'
@@ -111,3 +111,41 @@ export function mountSavedFilterRoutes(api: ApiRouter, filters: SavedFilters): v
 
   api.serve(deleteSavedFilter, ({ params }, { actor }) => filters.delete(actor.username, params.id))
 }
+
+const csvHeader = csvHead([
+  'id',
+  'created_at',
+  'type',
+  'status',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'message',
+  'source',
+  'owner',
+  'notes',
+])
+
+/** A lead as one line of the export. */
+const csvOf = (lead: Lead, notes: readonly Note[]): string =>
+  csvLine([
+    lead.id,
+    lead.createdAt.toISOString(),
+    lead.leadType,
+    lead.status,
+    lead.name,
+    lead.email,
+    phoneCell(lead.phone),
+    lead.company,
+    lead.message,
+    lead.source,
+    lead.owner,
+    notes.map(noteLine).join('\n'),
+  ])
+
+/** With spaces for hyphens: a spreadsheet reads +1-555-0100 as a formula. */
+const phoneCell = (phone: string): string => phone.replaceAll('-', ' ')
+
+const noteLine = ({ author, at, text }: Note): string =>
+  `${at.toISOString().slice(0, 16).replace('T', ' ')} ${author}: ${text}`

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { InFlight } from '#platform/http/in-flight.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
@@ -5,7 +6,12 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { LoadMeter } from '#platform/telemetry/process-load.ts'
 import { recordingCost } from '#platform/telemetry/recording-cost.ts'
-import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import {
+  type OperationCategory,
+  type OperationStats,
+  operationCategories,
+  Telemetry,
+} from '#platform/telemetry/telemetry.ts'
 import type { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 import {
   listProblems,
@@ -17,7 +23,6 @@ import {
   tracedRequests,
 } from './contract.ts'
 import type { PageLoads } from './page-loads.ts'
-import { summarise } from './statistics.ts'
 
 /** Seconds: the length of a span, and of one of its points. */
 const spans = {
@@ -94,4 +99,33 @@ export function mountPerformanceRoutes(
     recordingCost: recordingCost(),
     pageLoads: await pageLoads.lastDay(),
   }))
+}
+
+type Stats = z.input<typeof performanceStats.response>
+
+const perCategory = <T>(value: (category: OperationCategory) => T): Record<OperationCategory, T> =>
+  Object.fromEntries(operationCategories.map((category) => [category, value(category)])) as Record<
+    OperationCategory,
+    T
+  >
+
+const named = (operation: OperationStats | undefined) =>
+  operation === undefined ? null : { name: operation.name, averageTime: operation.average }
+
+/** The figures of the Performance tab, computed from the recorded operations. */
+function summarise(operations: readonly OperationStats[]): Pick<Stats, 'summary' | 'categorizedStats'> {
+  const bySpeed = [...operations].sort((a, b) => a.average - b.average)
+  const of = (category: OperationCategory) => operations.filter((each) => each.category === category)
+  return {
+    summary: {
+      totalOperations: operations.reduce((total, { count }) => total + count, 0),
+      uniqueOperationTypes: operations.length,
+      slowestOperation: named(bySpeed.at(-1)),
+      fastestOperation: named(bySpeed[0]),
+      categories: perCategory((category) => of(category).reduce((total, { count }) => total + count, 0)),
+    },
+    categorizedStats: perCategory((category) =>
+      Object.fromEntries(of(category).map(({ name, category: _, ...timing }) => [name, timing])),
+    ),
+  }
 }
