@@ -44,3 +44,13 @@ export function useOwnPlace(): string | undefined {
   )
   return isCustomer ? (bought ?? program?.seats[0]?.id) : undefined
 }
+
+/** The place of that order or seat in a cohort; undefined without one, and until it is known. */
+export function useParticipation(own: string | undefined) {
+  const { data } = useAnswer<typeof myProgram>(
+    programPath,
+    {},
+    { area: ordersKey[0], staleTime: ordersFresh, enabled: own !== undefined },
+  )
+  return data?.participations.find(({ orderId, holdsPlace }) => orderId === own && holdsPlace)
+}

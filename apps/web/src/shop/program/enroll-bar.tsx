@@ -1,8 +1,4 @@
 import type { ReactNode } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
-import { useAnswer } from '../../lib/answers.ts'
-import { ordersFresh, ordersKey, programPath } from '../../lib/orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/surface.tsx'
 import styles from './enroll-bar.module.css'
@@ -20,17 +16,15 @@ export function EnrollBar({ price, note, action }: { price: string; note: string
   )
 }
 
-/** For a participant, in place of price and Enroll: the start, and the link to the participant's page. */
-export function EnrolledNote({ id }: { id: string }) {
-  const { data } = useAnswer<typeof myProgram>(
-    programPath,
-    {},
-    { area: ordersKey[0], staleTime: ordersFresh },
-  )
-  const own = data?.participations.find(({ orderId, holdsPlace }) => orderId === id && holdsPlace)
+/**
+ * For a participant, in place of price and Enroll: the start, and the link to the participant's page.
+ * @param id of the order or the claimed seat
+ * @param start as words, such as "starts Monday, March 1, 2027"; '' without a date
+ */
+export function EnrolledNote({ id, start }: { id: string; start: string }) {
   return (
     <Card as="aside" className={styles.enrolled} aria-label="Your enrollment">
-      <p>You are enrolled{own ? `, starts ${dayInWords(own.cohort.startsOn)}` : ''}.</p>
+      <p>You are enrolled{start && `, ${start}`}.</p>
       <ButtonLink to={`/program?order=${id}`}>Your program</ButtonLink>
     </Card>
   )

@@ -8,7 +8,7 @@ import { useConfig } from '../../lib/config.ts'
 import { useContent } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { money } from '../../lib/format.ts'
-import { useOwnPlace } from '../../lib/orders.ts'
+import { useOwnPlace, useParticipation } from '../../lib/orders.ts'
 import { usePeople } from '../../lib/people.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
@@ -96,12 +96,15 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   const root = useRef<HTMLDivElement>(null)
   const skipped = useSkippedSteps()
   const own = useOwnPlace()
+  const ownCohort = useParticipation(own)
   const price = product ? money(product.price, product.currency) : program.enrollment.price
   const dates = useDates()
   const [chosen, choose] = useChosenDate(dates)
   const chosenDate = dates.find(({ id }) => id === chosen)
   const nextCohort = useConfig().nextCohort || program.nextCohort
-  const start = chosenDate ? dayInWords(chosenDate.startsOn) : nextCohort
+  const startsOn = ownCohort?.cohort.startsOn ?? chosenDate?.startsOn
+  const start = startsOn ? dayInWords(startsOn) : nextCohort
+  const coachingWeeks = ownCohort?.coaching.windows.map(({ week }) => week) ?? chosenDate?.coachingWeeks
   const label = words(program.ctaSection.buttonText) || 'Enroll Now'
   const { primary, accent } = program.colors
   useTints(
@@ -146,7 +149,10 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
         <div className={styles.columns}>
           <div className={styles.side}>
             {own ? (
-              <EnrolledNote id={own} />
+              <EnrolledNote
+                id={own}
+                start={ownCohort ? `${ownCohort.begun ? 'since' : 'starts'} ${words(start)}` : ''}
+              />
             ) : (
               <FactsCard
                 program={program}
@@ -191,7 +197,9 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               {problem ? <EnrollProblem {...problem} /> : null}
             </header>
             <Prospectus
-              {...{ program, price, coachingWeeks: chosenDate?.coachingWeeks }}
+              program={program}
+              price={price}
+              coachingWeeks={coachingWeeks}
               start={words(start)}
               action={enroll({})}
             />

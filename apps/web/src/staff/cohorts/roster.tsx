@@ -83,6 +83,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
     {
       id: 'group',
       label: 'Group',
+      className: styles.group,
       value: ({ group }) => group ?? 0,
       cell: ({ orderId, name, group, standing }) =>
         mayChange && standing === 'taken' ? (
