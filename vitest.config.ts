@@ -22,8 +22,8 @@ const common = {
 export default defineConfig({
   test: {
     reporters: ['default', './tests/reporters/vitest-outcome.ts'],
-    // Of two workers on two cores a third of the time is spent waiting: for locks, timers and processes that start.
-    maxWorkers: 3,
+    // Two cores: with three workers, tests that start several processes ran into their time limits.
+    maxWorkers: 2,
     projects: [
       {
         test: {
