@@ -175,7 +175,7 @@ test('an organization invites its people from a pasted list, and one of them sig
   await test.step('who claimed a seat is enrolled: the program page shows the start in place of price and Enroll', async () => {
     await theirs.goto(`${app.url}/certification/program-details`)
     const note = theirs.getByRole('complementary', { name: 'Your enrollment' })
-    await expect(note).toContainText('You are enrolled, starts Tuesday, March 1, 2033.')
+    await expect(note).toContainText('You are enrolled. Your cohort starts Tuesday, March 1, 2033.')
     await expect(theirs.getByRole('complementary', { name: 'The program at a glance' })).toHaveCount(0)
     await expect(theirs.getByRole('region', { name: 'Enroll', exact: true })).toHaveCount(0)
     await note.getByRole('link', { name: 'Your program' }).click()

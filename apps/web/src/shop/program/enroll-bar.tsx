@@ -24,7 +24,7 @@ export function EnrollBar({ price, note, action }: { price: string; note: string
 export function EnrolledNote({ id, start }: { id: string; start: string }) {
   return (
     <Card as="aside" className={styles.enrolled} aria-label="Your enrollment">
-      <p>You are enrolled{start && `, ${start}`}.</p>
+      <p>You are enrolled.{start && ` Your cohort ${start}.`}</p>
       <ButtonLink to={`/program?order=${id}`}>Your program</ButtonLink>
     </Card>
   )

@@ -151,7 +151,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
             {own ? (
               <EnrolledNote
                 id={own}
-                start={ownCohort ? `${ownCohort.begun ? 'since' : 'starts'} ${words(start)}` : ''}
+                start={ownCohort ? `${ownCohort.begun ? 'started' : 'starts'} ${words(start)}` : ''}
               />
             ) : (
               <FactsCard
