@@ -70,7 +70,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
     userEmail: person.email,
     productType: 'certification_program',
     answers,
-    termsVersion: '2026-11-21',
+    termsVersion: '2026-11-27',
   })
   expect(JSON.stringify(sent)).not.toContain('2500')
   expect(await (await told).json()).toMatchObject({
@@ -166,7 +166,7 @@ test('the payment page says what is bought, for how much, and keeps what was ans
   // The answers and the terms that were accepted stay with the order.
   const [placed] = await ordersOf(page)
   const { order: kept } = await (await page.request.get(site(`/api/orders/${placed?.id}`))).json()
-  expect(kept).toMatchObject({ answers, termsVersion: '2026-11-21', payable: true, failureCode: null })
+  expect(kept).toMatchObject({ answers, termsVersion: '2026-11-27', payable: true, failureCode: null })
   await test.step('the price is the one of the order (M-298, M-299, M-300)', async () => {
     await page.route(checkout, async (route) => {
       const answer = await (await route.fetch()).json()
