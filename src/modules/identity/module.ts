@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify'
 import { Challenge } from '#platform/challenge/turnstile.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
-import { type ApiRouter, Authenticator, bindRoutes } from '#platform/http/routes.ts'
+import { Authenticator, bindRoutes } from '#platform/http/routes.ts'
 import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
@@ -14,8 +14,6 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
 import { AccountActivity } from './account-activity.ts'
 import { AccountData } from './account-data.ts'
-import type { AccountParts } from './account-http.ts'
-import { mountAccountRoutes } from './account-routes.ts'
 import { Accounts } from './accounts.ts'
 import { AccountsAfterRestore } from './accounts-after-restore.ts'
 import { IdentityAuthenticator } from './authenticator.ts'
@@ -30,12 +28,11 @@ import { PasswordResets } from './password-resets.ts'
 import { Passwords } from './passwords.ts'
 import { PrivacyRequests } from './privacy-requests.ts'
 import { Registrations } from './registrations.ts'
+import { mountIdentityRoutes } from './routes.ts'
 import { Sessions } from './sessions.ts'
 import { SignInGuard } from './sign-in-guard.ts'
-import { mountSignInRoutes } from './sign-in-routes.ts'
 import { SignIns } from './sign-ins.ts'
 import { bindStaff } from './staff-module.ts'
-import { mountStaffRoutes } from './staff-routes.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 
 export { FirstAccount, type FirstStaff } from './first-account.ts'
@@ -110,10 +107,3 @@ export const identityModule = new ContainerModule(({ bind }) => {
     StaffSignIns,
   )
 })
-
-/** Every call of the module except those about staff accounts. */
-function mountIdentityRoutes(api: ApiRouter, parts: AccountParts, staffSignIns: StaffSignIns): void {
-  mountSignInRoutes(api, parts)
-  mountAccountRoutes(api, parts)
-  mountStaffRoutes(api, staffSignIns, parts)
-}
