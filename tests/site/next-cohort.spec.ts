@@ -10,7 +10,7 @@ const settings = {
 } as unknown as Settings
 const dates = (placesLeft: number) =>
   ({
-    upcoming: async () => [{ id: 'a', startsOn: '2033-03-07', placesLeft }],
+    upcoming: async () => [{ id: 'a', startsOn: '2033-03-07', coachingWeeks: [4, 9], placesLeft }],
   }) as unknown as CohortDates
 
 it('given dates that are all full, then none of them is named as the next start', async () => {
