@@ -21,13 +21,13 @@ const neighbours = Object.entries(edges).map(([module, allowed]) => ({
 const contract = '.*/contract[^/]*\\.ts$'
 
 /**
- * Folders of `parent`, lowest first: none imports a higher one, nor the files beside them but contracts and index.ts.
+ * Folders of `parent`, lowest first: none imports a higher one, nor the files beside them but contracts, rules.ts and index.ts.
  * @param {string} parent
  * @param {string[]} order
  */
 const layers = (parent, order) =>
   order.map((layer, at) => ({
-    name: `layer ${parent}/${layer}`,
+    name: `layer ${parent}: ${layer}`,
     comment: `In ${parent} imports go down only: ${order.join(' < ')}.`,
     severity: 'error',
     from: { path: `^${parent}/${layer}/` },
@@ -36,22 +36,24 @@ const layers = (parent, order) =>
       pathNot: [
         ...order.slice(0, at + 1).map((lower) => `^${parent}/${lower}/`),
         `^${parent}${contract}`,
-        `^${parent}/index\\.ts$`,
+        `^${parent}/(index|rules)\\.ts$`,
       ],
     },
   }))
 
 const commerce = [
   'domain',
-  'stripe',
+  'payments/stripe',
   'orders',
-  'transfers',
-  'prices',
+  'payments/bank-transfers',
+  'pricing',
   'checkout',
-  'documents',
+  'invoices',
   'quotes',
   'finance',
 ]
+const leadership = ['domain', 'calculator', 'cohorts', 'credentials']
+const identity = ['domain', 'accounts', 'sessions', 'customers', 'staff', 'organizations']
 const platform = [
   'kernel',
   'contract',
@@ -82,7 +84,7 @@ const finance = [
   'receivables',
   'exports',
   'reconciliation',
-  'transfers',
+  'bank-transfers',
   'mails',
 ]
 
@@ -91,6 +93,8 @@ module.exports = {
     ...neighbours,
     ...layers('src/modules/commerce', commerce),
     ...layers('src/modules/commerce/finance', finance),
+    ...layers('src/modules/leadership', leadership),
+    ...layers('src/modules/identity', identity),
     ...layers('apps/web/src', client),
     ...layers('src/platform', platform),
     {
@@ -105,7 +109,10 @@ module.exports = {
       comment: 'index.ts never leads to the implementation: that is how containers grow cycles.',
       severity: 'error',
       from: { path: '^src/modules/[^/]+/index\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/platform/kernel/', '^src/modules/[^/]+/domain/'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/platform/kernel/', '^src/modules/[^/]+/domain/', '^src/modules/[^/]+/[^/]+/domain/'],
+      },
     },
     {
       name: 'composition-root-only',
@@ -146,11 +153,15 @@ module.exports = {
     },
     {
       name: 'pure-domain',
-      comment: 'Rules import their own folder and the kernel: no clock, no I/O.',
+      comment: 'Rules import the rules of their module and the kernel: no clock, no I/O.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/domain/' },
+      from: { path: ['^src/modules/([^/]+)/domain/', '^src/modules/([^/]+)/[^/]+/domain/'] },
       to: {
-        pathNot: ['^src/modules/$1/domain/', '^src/platform/kernel/(error|money|actor|logo|plain)\\.ts$'],
+        pathNot: [
+          '^src/modules/$1/domain/',
+          '^src/modules/$1/[^/]+/domain/',
+          '^src/platform/kernel/(error|money|actor|logo|plain)\\.ts$',
+        ],
       },
     },
     {
@@ -164,6 +175,7 @@ module.exports = {
           `^src/modules/$1${contract}`,
           '^src/modules/$1/(rules|sections?[^/]*)\\.ts$',
           '^src/modules/$1/(sections|domain)/',
+          '^src/modules/$1/[^/]+/domain/',
           '^node_modules/zod/',
         ],
       },
@@ -177,7 +189,7 @@ module.exports = {
         pathNot: [
           `^src/modules/[^/]+${contract}`,
           '^src/modules/[^/]+/rules\\.ts$',
-          '^src/modules/leadership/domain/',
+          '^src/modules/leadership/(calculator|cohorts|credentials)/domain/',
           '^src/modules/content/base-template/',
           '^src/platform/(contract|kernel)/',
         ],

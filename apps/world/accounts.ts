@@ -1,5 +1,5 @@
 import { Database } from '#platform/database/database.ts'
-import { Sessions } from '../../src/modules/identity/sessions.ts'
+import { Sessions } from '../../src/modules/identity/sessions/sessions.ts'
 import type { Caller } from './caller.ts'
 import type { Person } from './invented.ts'
 import { type Account, demoPassword, type World } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Passwords } from '../../src/modules/identity/passwords.ts'
+import type { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 
 /**
  * Hashes each password once, and checks it once against each hash: everybody in a world has the same password, and a hash

@@ -1,7 +1,7 @@
 import { Keys } from '#platform/kernel/keys.ts'
 import { evolve, newOrder } from '../../src/modules/commerce/domain/order.ts'
 import { plainLine } from '../../src/modules/commerce/domain/order-lines.ts'
-import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
+import { OrderSignatures } from '../../src/modules/commerce/payments/stripe/order-signatures.ts'
 import { productId } from './purchase.ts'
 import { officeMoment } from './seasons.ts'
 import { day, drawOf, hour, minute, type World } from './world.ts'

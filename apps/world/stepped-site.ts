@@ -10,7 +10,7 @@ import { Reconciler } from '../../src/modules/commerce/finance/reconciliation/re
 import { IntegrityChecks } from '../../src/modules/commerce/finance/verification/integrity-checks.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { Inbox } from '../../src/modules/commerce/orders/inbox.ts'
-import { Passwords } from '../../src/modules/identity/passwords.ts'
+import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 import type { AppParts } from '../../src/server/app.ts'
 import { openSite, type Site } from '../../src/server/site.ts'
 import { createPaymentLab, type PaymentLab } from '../payment-lab/lab.ts'

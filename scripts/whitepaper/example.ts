@@ -6,7 +6,7 @@ import {
   categoryNames,
   costParts,
   overlapAdjustment,
-} from '#modules/leadership/domain/formula.ts'
+} from '#modules/leadership/calculator/domain/formula.ts'
 
 /** The company of the worked example. Rates in percent, money in US dollars a year. */
 export const company: CostInputs = {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -115,10 +115,10 @@ for (const name of modules) {
   }
 }
 
-/** `layer <parent>/<layer>`, lowest first within a parent. */
+/** `layer <parent>: <layer>`, lowest first within a parent; a layer may be a folder within a folder. */
 const layersOf = Map.groupBy(
   rules.flatMap((name) => {
-    const [, parent = '', layer = ''] = /^layer (.+)\/([^/]+)$/.exec(name) ?? []
+    const [, parent = '', layer = ''] = /^layer (.+): (.+)$/.exec(name) ?? []
     return parent === '' ? [] : [{ parent, layer }]
   }),
   ({ parent }) => parent,
@@ -127,11 +127,10 @@ for (const [parent, found] of layersOf) {
   for (const [at, { layer }] of found.entries()) {
     // The highest layer must not import what binds it, the others not the layer above them.
     const above = found[at + 1]?.layer
-    breaches[`layer ${parent}/${layer}`] = {
-      [`${parent}/${layer}/breach-layer.ts`]: above
-        ? `import '../${above}/above.ts'`
-        : `import '../beside.ts'`,
-      [above ? `${parent}/${above}/above.ts` : `${parent}/beside.ts`]: 'export const above = 1',
+    const imported = above ? `${above}/above.ts` : 'beside.ts'
+    breaches[`layer ${parent}: ${layer}`] = {
+      [`${parent}/${layer}/breach-layer.ts`]: `import '${relative(layer, imported)}'`,
+      [`${parent}/${imported}`]: 'export const above = 1',
     }
   }
 }
@@ -182,9 +181,10 @@ describe('the import rules', () => {
   it('given a module in layers, then each of its folders is one of them', () => {
     expect(layersOf.size).toBeGreaterThan(0)
     for (const [parent, found] of layersOf) {
+      const layers = found.map(({ layer }) => layer)
       const files = globSync('*/**/*.ts', { cwd: join(root, parent) })
-      const folders = new Set(files.map((file) => file.slice(0, file.indexOf('/'))))
-      expect([...folders].sort()).toEqual(found.map(({ layer }) => layer).sort())
+      expect(files.filter((file) => !layers.some((layer) => file.startsWith(`${layer}/`)))).toEqual([])
+      expect(layers.filter((layer) => !files.some((file) => file.startsWith(`${layer}/`)))).toEqual([])
     }
   })
 

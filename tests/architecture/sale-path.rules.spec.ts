@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const commerce = 'src/modules/commerce'
 /** The checkout press, and what stands behind abstract classes on the way to the PDF. */
-const starts = ['checkout/checkout.ts', 'documents/issuing.ts', 'documents/order-documents.ts']
+const starts = ['checkout/checkout.ts', 'invoices/issuing.ts', 'invoices/order-documents.ts']
 const most = 90
 
 /** Files of commerce that these import, of types too: a class is injected where only its type is imported. */

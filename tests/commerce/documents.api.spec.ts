@@ -4,10 +4,10 @@ import { OffsetClock } from '#platform/kernel/clock.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
-import { DocumentRetention } from '../../src/modules/commerce/documents/document-retention.ts'
-import { PaymentMethods } from '../../src/modules/commerce/documents/payment-methods.ts'
-import { sellerSettings } from '../../src/modules/commerce/documents/seller-settings.ts'
 import { storedKeys } from '../../src/modules/commerce/domain/document-names.ts'
+import { DocumentRetention } from '../../src/modules/commerce/invoices/document-retention.ts'
+import { PaymentMethods } from '../../src/modules/commerce/invoices/payment-methods.ts'
+import { sellerSettings } from '../../src/modules/commerce/invoices/seller-settings.ts'
 import { eventually } from '../support/app.ts'
 import { asForger } from './support/forger.ts'
 import { type Buyer, openShop, type Shop } from './support/shop.ts'
@@ -111,7 +111,7 @@ describe('downloads', () => {
   test('given a payment that Stripe does not know any more, when a receipt is to be made of it, then that is said in the words of the page (M-350)', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     await eventually(async () => (await mails(buyer.email)).length > 0, 20)
-    const stripe = await import('../../src/modules/commerce/stripe/stripe.ts')
+    const stripe = await import('../../src/modules/commerce/payments/stripe/stripe.ts')
     const account = shop.site.container.get(stripe.StripeAccount)
     expect(await account.paymentMethod(intentId)).toMatchObject({ brand: 'visa', last4: '4242' })
     expect(await account.paymentMethod('pi_unknown')).toBeNull()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
-import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
+import { StripeAccount } from '../../src/modules/commerce/payments/stripe/stripe.ts'
 import { eventually } from '../support/app.ts'
 import { openShop, productId, type Shop } from './support/shop.ts'
 

@@ -5,10 +5,10 @@ import { createLogger } from '#platform/telemetry/create-logger.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { createPaymentLab, type PaymentLab } from '../../apps/payment-lab/lab.ts'
-import { OrderSignatures } from '../../src/modules/commerce/stripe/order-signatures.ts'
-import { StripeAccount } from '../../src/modules/commerce/stripe/stripe.ts'
-import { StripeCheck } from '../../src/modules/commerce/stripe/stripe-check.ts'
-import { openStripe, stripeApiVersion } from '../../src/modules/commerce/stripe/stripe-connection.ts'
+import { OrderSignatures } from '../../src/modules/commerce/payments/stripe/order-signatures.ts'
+import { StripeAccount } from '../../src/modules/commerce/payments/stripe/stripe.ts'
+import { StripeCheck } from '../../src/modules/commerce/payments/stripe/stripe-check.ts'
+import { openStripe, stripeApiVersion } from '../../src/modules/commerce/payments/stripe/stripe-connection.ts'
 
 let lab: PaymentLab
 let url: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OffsetClock } from '#platform/kernel/clock.ts'
-import { preparingMs, withTimeLimit } from '../../src/modules/commerce/stripe/time-limit.ts'
+import { preparingMs, withTimeLimit } from '../../src/modules/commerce/payments/stripe/time-limit.ts'
 
 const clock = new OffsetClock()
 

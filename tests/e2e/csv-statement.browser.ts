@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownIban } from '../commerce/transfers/camt-files.ts'
+import { ownIban } from '../commerce/payments/bank-transfers/camt-files.ts'
 import { admin } from '../support/app.ts'
 import { expectAccessibleInBoth, setBankAccount, showFinance, signInAsStaff } from './finance-page.ts'
 import { test } from './journey.ts'

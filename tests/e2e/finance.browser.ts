@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import { printedReference } from '../../src/modules/commerce/domain/transfer-reference.ts'
-import { camt, ownIban } from '../commerce/transfers/camt-files.ts'
+import { camt, ownIban } from '../commerce/payments/bank-transfers/camt-files.ts'
 import { admin } from '../support/app.ts'
 import {
   expectAccessibleInBoth,

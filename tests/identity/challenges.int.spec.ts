@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Challenge, type ChallengeResult, NoChallenge } from '#platform/challenge/turnstile.ts'
-import { Challenges } from '../../src/modules/identity/challenges.ts'
+import { Challenges } from '../../src/modules/identity/sessions/challenges.ts'
 import { type IdentitySite, openIdentity, refusal } from './identity-site.ts'
 
 /** Like the provider: each token is good once. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { HashThreads } from '../../src/modules/identity/hash-threads.ts'
-import { Passwords } from '../../src/modules/identity/passwords.ts'
+import { HashThreads } from '../../src/modules/identity/accounts/hash-threads.ts'
+import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 
 /** Threads that tell what they were asked to check. */
 class WatchedThreads extends HashThreads {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JobDefinition } from '#platform/jobs/job-definition.ts'
 import { MailJobs } from '#platform/mail/mail-kind.ts'
 import type { OutgoingMail } from '#platform/mail/mailer.ts'
-import { identityMails } from '../../src/modules/identity/identity-mails.ts'
+import { identityMails } from '../../src/modules/identity/customers/identity-mails.ts'
 import { testMailer } from '../support/test-mailer.ts'
 
 const site = 'https://veralead.test'

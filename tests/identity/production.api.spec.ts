@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
-import { Passwords } from '../../src/modules/identity/passwords.ts'
+import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 import { admin, startApp, type TestApp } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 import { type Answer, HttpClient } from '../support/http-client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noLiveCode, tooManyCodes } from '../../src/modules/identity/code-refusals.ts'
-import { drawCode } from '../../src/modules/identity/codes.ts'
+import { noLiveCode, tooManyCodes } from '../../src/modules/identity/customers/code-refusals.ts'
+import { drawCode } from '../../src/modules/identity/customers/codes.ts'
 import { maySendCode } from '../../src/modules/identity/domain/codes.ts'
 import * as rules from '../../src/modules/identity/rules.ts'
 

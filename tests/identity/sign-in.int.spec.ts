@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Passwords } from '../../src/modules/identity/passwords.ts'
+import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 import { home, type IdentitySite, openIdentity, password, refusal } from './identity-site.ts'
 
 let site: IdentitySite
@@ -25,7 +25,7 @@ describe('one hash on every path (A-8)', () => {
     }
     const counted = await openIdentity()
     try {
-      const { SignIns } = await import('../../src/modules/identity/sign-ins.ts')
+      const { SignIns } = await import('../../src/modules/identity/customers/sign-ins.ts')
       const signIns = new SignIns({ ...counted, passwords: new Counting() })
       await counted.customer('known@example.com')
       await counted.register('pending@example.com')

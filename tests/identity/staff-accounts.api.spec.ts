@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { StaffAccounts } from '../../src/modules/identity/staff-accounts.ts'
-import { StaffChanges } from '../../src/modules/identity/staff-changes.ts'
+import { StaffAccounts } from '../../src/modules/identity/staff/staff-accounts.ts'
+import { StaffChanges } from '../../src/modules/identity/staff/staff-changes.ts'
 import { Staff } from '../../src/server/services.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'

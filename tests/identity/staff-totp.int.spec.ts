@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#platform/kernel/error.ts'
-import { StaffRow } from '../../src/modules/identity/rows.ts'
+import { StaffRow } from '../../src/modules/identity/accounts/rows.ts'
 import { checkPassword } from '../../src/modules/identity/rules.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 import { home, type IdentitySite, openIdentity, refusal, sessionSecret } from './identity-site.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seal, unseal } from '#platform/kernel/seal.ts'
-import { newTotpSecret, totpEnrolment, totpStep } from '../../src/modules/identity/totp.ts'
+import { newTotpSecret, totpEnrolment, totpStep } from '../../src/modules/identity/staff/totp.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
 
 describe('time-based codes', () => {

@@ -1,4 +1,4 @@
-import type { CostInputs } from '../../src/modules/leadership/domain/formula.ts'
+import type { CostInputs } from '../../src/modules/leadership/calculator/domain/formula.ts'
 
 export interface HandCounted {
   name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costRange, investmentReturn } from '../../src/modules/leadership/domain/explanation.ts'
+import { costRange, investmentReturn } from '../../src/modules/leadership/calculator/domain/explanation.ts'
 import {
   adjustedTotal,
   type CostInputs,
@@ -11,7 +11,7 @@ import {
   plainAmounts,
   plainTotal,
   reducedAmount,
-} from '../../src/modules/leadership/domain/formula.ts'
+} from '../../src/modules/leadership/calculator/domain/formula.ts'
 import { companies } from './companies.ts'
 
 const inputs: fc.Arbitrary<CostInputs> = fc.record({

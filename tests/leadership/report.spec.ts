@@ -4,10 +4,10 @@ import {
   costReport,
   type ReportFrame,
   type ReportRequest,
-} from '../../src/modules/leadership/domain/cost-report.ts'
-import { costRange } from '../../src/modules/leadership/domain/explanation.ts'
-import { plainAmounts } from '../../src/modules/leadership/domain/formula.ts'
-import { reportPdf } from '../../src/modules/leadership/pdf-cost-reports.ts'
+} from '../../src/modules/leadership/calculator/domain/cost-report.ts'
+import { costRange } from '../../src/modules/leadership/calculator/domain/explanation.ts'
+import { plainAmounts } from '../../src/modules/leadership/calculator/domain/formula.ts'
+import { reportPdf } from '../../src/modules/leadership/calculator/pdf-cost-reports.ts'
 import { boxesOf, expectTagged, overlapping } from '../support/pdf.ts'
 import { companies } from './companies.ts'
 

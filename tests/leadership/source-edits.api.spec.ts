@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tree } from '../../src/modules/content/sections/tree.ts'
-import { factorKeys } from '../../src/modules/leadership/domain/factors.ts'
+import { factorKeys } from '../../src/modules/leadership/calculator/domain/factors.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Staff } from '#modules/identity/staff.ts'
+import { Staff } from '#modules/identity/staff/staff.ts'
 import { LeadNotes } from '#modules/leads/lead-notes.ts'
 import { LeadPersonalData } from '#modules/leads/personal-data.ts'
 import { SavedFilters } from '#modules/leads/saved-filters.ts'

@@ -8,13 +8,13 @@ const all = globSync('tests/**/*.{spec,browser}.ts', { cwd: root })
 
 it.each([
   ['src/modules/leads/lead-inbox.ts', 'tests/leads/inbox.api.spec.ts'],
-  ['src/modules/commerce/prices/coupons.ts', 'tests/commerce/prices/coupon-race.api.spec.ts'],
+  ['src/modules/commerce/pricing/coupons.ts', 'tests/commerce/pricing/coupon-race.api.spec.ts'],
   ['src/modules/commerce/finance/books/routes.ts', 'tests/commerce/books/books.api.spec.ts'],
-  ['src/modules/commerce/prices/routes.ts', 'tests/site/authorisation.api.spec.ts'],
+  ['src/modules/commerce/pricing/routes.ts', 'tests/site/authorisation.api.spec.ts'],
   ['src/modules/commerce/domain/events.ts', 'tests/commerce/domain/golden.spec.ts'],
-  ['src/modules/leadership/program/seats/seat-offers.ts', 'tests/leadership/seats/seats.api.spec.ts'],
+  ['src/modules/leadership/cohorts/seats/seat-offers.ts', 'tests/leadership/cohorts/seats/seats.api.spec.ts'],
   ['src/modules/leads/leads.ts', 'tests/architecture/sql-text.rules.spec.ts'],
-  ['src/modules/identity/identity-mails.ts', 'tests/content/promises.spec.ts'],
+  ['src/modules/identity/customers/identity-mails.ts', 'tests/content/promises.spec.ts'],
   ['tests/site/fuzz.api.spec.ts', 'tests/site/fuzz.api.spec.ts'],
 ])('given a change of %s, then %s is run', (path, test) => {
   expect(touchedBy([path], all).tests).toContain(test)

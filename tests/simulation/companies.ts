@@ -2,7 +2,7 @@ import { Database } from '#platform/database/database.ts'
 import type { Caller } from '../../apps/world/caller.ts'
 import { productId } from '../../apps/world/purchase.ts'
 import type { SteppedSite } from '../../apps/world/stepped-site.ts'
-import { Transfers } from '../../src/modules/commerce/transfers/transfers.ts'
+import { Transfers } from '../../src/modules/commerce/payments/bank-transfers/transfers.ts'
 import type { Buyer, People } from './people.ts'
 
 interface CompanyOrder {

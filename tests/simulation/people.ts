@@ -2,7 +2,7 @@ import { Database } from '#platform/database/database.ts'
 import { Authenticator } from '#platform/http/routes.ts'
 import type { Caller } from '../../apps/world/caller.ts'
 import type { SteppedSite } from '../../apps/world/stepped-site.ts'
-import { Sessions } from '../../src/modules/identity/sessions.ts'
+import { Sessions } from '../../src/modules/identity/sessions/sessions.ts'
 import { Staff } from '../../src/server/services.ts'
 
 const password = 'Simulation-2026'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { plan } from '../leadership/program/program-log.ts'
+import { plan } from '../leadership/cohorts/program-log.ts'
 import { eventually, startApp, type TestApp } from '../support/app.ts'
 
 /** Bytes of the first flight of a connection: what is larger comes a round trip later. */

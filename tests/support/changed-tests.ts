@@ -22,9 +22,9 @@ const guards: [RegExp, string[]][] = [
 const folders: [RegExp, string][] = [
   [/^src\/modules\/commerce\/finance\/(?!transfers\/)/, 'tests/commerce/books/'],
   [/^src\/modules\/commerce\/(?:finance\/)?(transfers)\//, 'tests/commerce/$1/'],
-  [/^src\/modules\/commerce\/quotes\//, 'tests/commerce/prices/'],
+  [/^src\/modules\/commerce\/quotes\//, 'tests/commerce/pricing/'],
   [/^src\/modules\/commerce\/(domain|documents|prices|stripe)\//, 'tests/commerce/$1/'],
-  [/^src\/modules\/leadership\/program\/seats\//, 'tests/leadership/seats/'],
+  [/^src\/modules\/leadership\/program\/seats\//, 'tests/leadership/cohorts/seats/'],
   [/^src\/modules\/leadership\/(program|credentials)\//, 'tests/leadership/$1/'],
   [/^src\/modules\/([\w-]+)\//, 'tests/$1/'],
   [/^src\/platform\/([\w-]+)\//, 'tests/platform/$1/'],

@@ -23,7 +23,7 @@ describe('whether the client has to be built anew', () => {
   it('given the rules that browser and server share, then they are among what the build was made from', () => {
     expect(inputs.bundled).toEqual(
       expect.arrayContaining([
-        'src/modules/leadership/domain/formula.ts',
+        'src/modules/leadership/calculator/domain/formula.ts',
         'src/modules/identity/domain/common-passwords.ts',
         'src/modules/content/sections/tree.ts',
         'src/modules/content/base-template/about.ts',
@@ -43,7 +43,7 @@ describe('whether the client has to be built anew', () => {
 
   it('given a file that was written after the build began, then the build is not current: it may have read the one before', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'veralead-build-'))
-    const modules = [join(root, 'src/modules/leadership/domain/formula.ts')]
+    const modules = [join(root, 'src/modules/leadership/calculator/domain/formula.ts')]
     await writeInputs(folder, modules, Date.now())
     expect(await isCurrent(folder)).toBe(true)
     await writeInputs(folder, modules, Date.now() - 365 * 86_400_000)

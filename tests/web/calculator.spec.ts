@@ -15,7 +15,7 @@ import { fragmentOf, resultFromFragment } from '../../apps/web/src/site/calculat
 import { outcomeOf, readResult } from '../../apps/web/src/site/calculator/saved-result.ts'
 import { shareAddress } from '../../apps/web/src/site/calculator/share.ts'
 import { thousands } from '../../apps/web/src/site/calculator/thousands.ts'
-import { calculateCost } from '../../src/modules/leadership/domain/formula.ts'
+import { calculateCost } from '../../src/modules/leadership/calculator/domain/formula.ts'
 import { companies } from '../leadership/companies.ts'
 
 const filled = {

@@ -13,7 +13,7 @@ import {
   requestedDate,
 } from '../../apps/web/src/shop/cohorts/dates.ts'
 import { standingOf } from '../../apps/web/src/staff/cohorts/standing.ts'
-import { labsWords, labTimesWords } from '../../src/modules/leadership/domain/cohort-words.ts'
+import { labsWords, labTimesWords } from '../../src/modules/leadership/cohorts/domain/cohort-words.ts'
 
 const date = (id: string, placesLeft: number): OpenCohort => ({
   ...{ id, placesLeft, startsOn: '2033-03-07', endsOn: '2033-05-29' },

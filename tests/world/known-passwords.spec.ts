@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KnownPasswords } from '../../apps/world/known-passwords.ts'
-import { Passwords } from '../../src/modules/identity/passwords.ts'
+import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 
 /** Says each call that it gets, and fails the first one. */
 function counted(): { passwords: Passwords; calls: string[] } {

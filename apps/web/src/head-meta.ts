@@ -1,5 +1,5 @@
 import type { Page } from '#modules/content/contract.ts'
-import { programWeeks } from '#modules/leadership/domain/cohort-plan.ts'
+import { programWeeks } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import type { ClientConfig } from './lib/config.ts'
 import { wordsOf } from './lib/content.ts'
 import { titleOf } from './lib/document-title.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
-import { InvoiceDetailsState } from './documents/contract-invoice-details.ts'
 import { disputeStandings } from './domain/disputes.ts'
 import { orderStatuses } from './domain/status.ts'
+import { InvoiceDetailsState } from './invoices/contract-invoice-details.ts'
 
 /** Option ids and versions: never free text, because they end in a log that cannot forget. */
 export const Slug = z

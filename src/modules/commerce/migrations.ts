@@ -3,9 +3,9 @@ import type { ModuleMigration } from '#platform/database/migration.ts'
 import { grantExecute, onlyGrows } from '#platform/database/rights.ts'
 import { booksMigrations } from './finance/books/migrations.ts'
 import { reconciliationMigrations } from './finance/reconciliation/migrations.ts'
-import { pricesMigrations } from './prices/migrations.ts'
+import { transferMigrations } from './payments/bank-transfers/migrations.ts'
+import { pricesMigrations } from './pricing/migrations.ts'
 import { quotesMigrations } from './quotes/migrations.ts'
-import { transferMigrations } from './transfers/migrations.ts'
 
 export const commerceMigrations: ModuleMigration[] = [
   {

@@ -5,13 +5,13 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { OrderView } from './contract.ts'
-import { OrderDocuments } from './documents/order-documents.ts'
-import { documentTables } from './documents/tables.ts'
+import { OrderDocuments } from './invoices/order-documents.ts'
+import { documentTables } from './invoices/tables.ts'
 import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { orderView } from './orders/views.ts'
-import { forgetEntries } from './transfers/forget-entries.ts'
-import { transferTables } from './transfers/tables.ts'
+import { forgetEntries } from './payments/bank-transfers/forget-entries.ts'
+import { transferTables } from './payments/bank-transfers/tables.ts'
 
 /** What commerce keeps about people: the buyer as of each order, who sent its bank transfers, and webhook bodies. Issued documents stay. */
 export class OrderPersonalData extends PersonalData {

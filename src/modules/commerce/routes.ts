@@ -16,18 +16,18 @@ import {
   listProducts,
   stripeWebhook,
 } from './contract.ts'
-import type { InvoiceDetailsOfOrders } from './documents/invoice-details.ts'
 import { discountsOf } from './domain/order-discounts.ts'
 import { statusOf } from './domain/status.ts'
+import type { InvoiceDetailsOfOrders } from './invoices/invoice-details.ts'
 import type { Inbox } from './orders/inbox.ts'
 import type { OrderLists } from './orders/order-lists.ts'
 import type { Products } from './orders/products.ts'
 import { orderDetail, orderView, productView } from './orders/views.ts'
-import type { Prices } from './prices/prices.ts'
-import { forBuyers } from './stripe/provider-errors.ts'
-import type { StripeAccount } from './stripe/stripe.ts'
-import { preparingMs, withTimeLimit } from './stripe/time-limit.ts'
-import type { TransferInstructions } from './transfers/transfer-instructions.ts'
+import type { TransferInstructions } from './payments/bank-transfers/transfer-instructions.ts'
+import { forBuyers } from './payments/stripe/provider-errors.ts'
+import type { StripeAccount } from './payments/stripe/stripe.ts'
+import { preparingMs, withTimeLimit } from './payments/stripe/time-limit.ts'
+import type { Prices } from './pricing/prices.ts'
 
 export interface CommerceParts {
   products: Products

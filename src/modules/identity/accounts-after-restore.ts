@@ -2,10 +2,10 @@ import { Database } from '#platform/database/database.ts'
 import { type StaffRole, staffRoles } from '#platform/kernel/actor.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { AfterRestore, BackupMarks } from '#platform/storage/backup-marks.ts'
-import { AccountActivity } from './account-activity.ts'
+import { AccountActivity } from './accounts/account-activity.ts'
+import { identityTables } from './accounts/rows.ts'
+import { PrivacyRequests } from './customers/privacy-requests.ts'
 import type { ActivityKind } from './domain/activity.ts'
-import { PrivacyRequests } from './privacy-requests.ts'
-import { identityTables } from './rows.ts'
 
 /**
  * Erases accounts again, disables and enables members of staff again, gives them their role, removes second factors that were changed or removed since the

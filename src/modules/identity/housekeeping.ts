@@ -3,11 +3,11 @@ import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import type { Given } from '#platform/kernel/needs.ts'
-import { AccountActivity } from './account-activity.ts'
+import { AccountActivity } from './accounts/account-activity.ts'
+import { identityTables } from './accounts/rows.ts'
+import { erasure, PrivacyRequests } from './customers/privacy-requests.ts'
 import { lifetimes } from './domain/sign-in-rules.ts'
-import { erasure, PrivacyRequests } from './privacy-requests.ts'
-import { identityTables } from './rows.ts'
-import { SecondFactors } from './second-factors.ts'
+import { SecondFactors } from './staff/second-factors.ts'
 
 const hourlySweep = defineJob({
   queue: 'identity.sweep',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer } from '#platform/contract/wire.ts'
-import { factorKeys } from './domain/factors.ts'
+import { factorKeys } from './calculator/domain/factors.ts'
 
 const FactorKey = z.enum(factorKeys)
 

@@ -1,9 +1,9 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { sendPdf } from '#platform/http/send-pdf.ts'
+import { calculateCost } from './calculator/domain/formula.ts'
+import type { ResearchSources } from './calculator/research-sources.ts'
 import { calculate, downloadReport, listFactorSources, listSources, sourceFactors } from './contract.ts'
-import { calculateCost } from './domain/formula.ts'
 import type { CostReports } from './index.ts'
-import type { ResearchSources } from './research-sources.ts'
 
 export function mountLeadershipRoutes(api: ApiRouter, sources: ResearchSources, reports: CostReports): void {
   api.serve(listSources, async () => ({ sources: sources.list() }))

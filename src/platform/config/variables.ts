@@ -108,7 +108,7 @@ export const variables = z.object({
     .optional(),
   ADMIN_USERNAME: z
     .string()
-    // The same rule as for every member of staff: modules/identity/staff.ts.
+    // The same rule as for every member of staff: modules/identity/staff/staff.ts.
     .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/i, {
       error: 'must have 2 to 64 letters, digits or . _ @ - and begin with a letter or digit',
     })

@@ -12,7 +12,7 @@ const day = 24 * hour
 
 /**
  * The forms at which a person types an address that may be another person's, and how many mails of the form one mailbox
- * gets within a day. A lead leaves one of the three for the other forms. Codes have limits of their own (identity/codes.ts);
+ * gets within a day. A lead leaves one of the three for the other forms. Codes have limits of their own (identity/customers/codes.ts);
  * here they are counted for all spellings of one mailbox.
  */
 const perMailbox = {

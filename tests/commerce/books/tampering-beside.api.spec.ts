@@ -10,7 +10,7 @@ import {
   partsOf,
 } from '../../../src/modules/commerce/finance/verification/faults-of.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
-import { plan } from '../../leadership/program/program-log.ts'
+import { plan } from '../../leadership/cohorts/program-log.ts'
 import { eventually } from '../../support/app.ts'
 import { putBack } from '../../support/put-back-rows.ts'
 import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'

@@ -14,7 +14,7 @@ import {
   type Reduction,
   seatPrices,
 } from '../../../src/modules/commerce/domain/pricing.ts'
-import { couponStream } from '../../../src/modules/commerce/prices/coupon-rows.ts'
+import { couponStream } from '../../../src/modules/commerce/pricing/coupon-rows.ts'
 
 const seats = (quantity: number, further: Partial<PriceInput> = {}): PriceInput => ({
   unitPrice: 250_000,

@@ -11,7 +11,7 @@ import {
   refundKey,
   requestRefund,
 } from '../../../src/modules/commerce/domain/refund-decisions.ts'
-import { withoutPeople } from '../../../src/modules/commerce/stripe/provider-errors.ts'
+import { withoutPeople } from '../../../src/modules/commerce/payments/stripe/provider-errors.ts'
 import { intent, orderWith, refund } from '../support/orders.ts'
 
 describe('refunds', () => {

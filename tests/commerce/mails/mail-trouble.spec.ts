@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { troubleOf } from '../../../src/modules/commerce/documents/mail-trouble.ts'
+import { troubleOf } from '../../../src/modules/commerce/invoices/mail-trouble.ts'
 
 test('given a mail server whose certificate does not hold, then finance is not told that it does not answer', () => {
   const failure = Object.assign(new Error('unable to verify the first certificate'), { code: 'ESOCKET' })

@@ -1,6 +1,6 @@
 import { Keys } from '#platform/kernel/keys.ts'
 import { newOrder } from '../../../src/modules/commerce/domain/order.ts'
-import { OrderSignatures } from '../../../src/modules/commerce/stripe/order-signatures.ts'
+import { OrderSignatures } from '../../../src/modules/commerce/payments/stripe/order-signatures.ts'
 import { placedAs } from './placed.ts'
 import { productId, type Shop } from './shop.ts'
 

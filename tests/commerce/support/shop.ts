@@ -5,7 +5,7 @@ import { Reconciler } from '../../../src/modules/commerce/finance/reconciliation
 import { Inbox } from '../../../src/modules/commerce/orders/inbox.ts'
 import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
 import { Orders } from '../../../src/modules/commerce/orders/orders.ts'
-import { Sessions } from '../../../src/modules/identity/sessions.ts'
+import { Sessions } from '../../../src/modules/identity/sessions/sessions.ts'
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts'
 import type { Answer, HttpClient } from '../../support/http-client.ts'
 

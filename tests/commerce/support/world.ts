@@ -5,7 +5,7 @@ import { appMark, metadataKeys, type Sighting } from '../../../src/modules/comme
 import type { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
 import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
 import type { Orders } from '../../../src/modules/commerce/orders/orders.ts'
-import type { StripeAccount } from '../../../src/modules/commerce/stripe/stripe.ts'
+import type { StripeAccount } from '../../../src/modules/commerce/payments/stripe/stripe.ts'
 import { placedData } from './placed.ts'
 
 const productId = '5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af'

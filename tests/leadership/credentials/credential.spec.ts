@@ -6,7 +6,7 @@ import {
   evolve,
   fold,
   stateOf,
-} from '../../../src/modules/leadership/domain/credential.ts'
+} from '../../../src/modules/leadership/credentials/domain/credential.ts'
 import {
   assertReissuable,
   assertRenewable,
@@ -19,8 +19,8 @@ import {
   revoke,
   suspend,
   termOf,
-} from '../../../src/modules/leadership/domain/credential-decisions.ts'
-import { isEarned, missingOf } from '../../../src/modules/leadership/domain/earned.ts'
+} from '../../../src/modules/leadership/credentials/domain/credential-decisions.ts'
+import { isEarned, missingOf } from '../../../src/modules/leadership/credentials/domain/earned.ts'
 
 const now = new Date('2027-06-01T10:00:00Z')
 const signed = { keyId: 'z6Mk', documentDigest: 'd' }

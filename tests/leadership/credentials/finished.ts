@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CohortEvent } from '../../../src/modules/leadership/domain/cohort.ts'
-import { finalAccount } from '../../../src/modules/leadership/domain/cohort-record.ts'
-import { Cohorts } from '../../../src/modules/leadership/program/cohorts.ts'
+import { Cohorts } from '../../../src/modules/leadership/cohorts/cohorts.ts'
+import type { CohortEvent } from '../../../src/modules/leadership/cohorts/domain/cohort.ts'
+import { finalAccount } from '../../../src/modules/leadership/cohorts/domain/cohort-record.ts'
 import type { Shop } from '../../commerce/support/shop.ts'
 import type { HttpClient } from '../../support/http-client.ts'
-import { plan, staff } from '../program/program-log.ts'
+import { plan, staff } from '../cohorts/program-log.ts'
 
 export type Paid = Awaited<ReturnType<Shop['paidOrder']>>
 

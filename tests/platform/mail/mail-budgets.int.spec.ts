@@ -121,26 +121,26 @@ describe('mails to an address that somebody typed', () => {
 
 /** Every place that composes mails, with its reasons; `toAccount` is one, too. */
 const reasons: Record<string, string[]> = {
-  'commerce/documents/mail-delivery.ts': ["'confirmed'"],
+  'commerce/invoices/mail-delivery.ts': ["'confirmed'"],
   'commerce/finance/mails/finance-report.ts': ["'staff'"],
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
   'commerce/quotes/quote-mails.ts': ['toAccount'],
-  'identity/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],
+  'identity/customers/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],
   'identity/organizations/organization-mails.ts': [
     "{ form: 'manager-invitation'",
     "{ form: 'billing-address'",
   ],
   'leadership/credentials/credential-mails.ts': ['toAccount', 'toAccount'],
-  'leadership/program/cohort-mails.ts': ['toAccount'],
-  'leadership/program/first-dates.ts': ['toAccount'],
-  'leadership/program/participant-mails.ts': ['toAccount'],
-  'leadership/program/seats/seat-mails.ts': [
+  'leadership/cohorts/cohort-mails.ts': ['toAccount'],
+  'leadership/cohorts/first-dates.ts': ['toAccount'],
+  'leadership/cohorts/participant-mails.ts': ['toAccount'],
+  'leadership/cohorts/seats/seat-mails.ts': [
     'toAccount',
     "{ form: 'seat-invitation'",
     'toAccount',
     'toAccount',
   ],
-  'leadership/program/wait-mails.ts': ["kind === 'joined' || hour !== undefined ? { form: 'wait-list'"],
+  'leadership/cohorts/wait-mails.ts': ["kind === 'joined' || hour !== undefined ? { form: 'wait-list'"],
   'leads/lead-mails.ts': ["{ form: 'lead'", "'staff'"],
   'performance/problem-alerts.ts': ["'staff'"],
 }

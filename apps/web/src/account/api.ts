@@ -9,6 +9,7 @@ import type {
   verifyCode as VerifyCode,
   verifyUser as VerifyUser,
 } from '#modules/identity/contract.ts'
+import type { UserView } from '#modules/identity/contract-views.ts'
 import type {
   changePassword as ChangePassword,
   eraseMe as EraseMe,
@@ -16,8 +17,7 @@ import type {
   listSessions as ListSessions,
   revokeSession as RevokeSession,
   updateProfile as UpdateProfile,
-} from '#modules/identity/contract-account.ts'
-import type { UserView } from '#modules/identity/contract-views.ts'
+} from '#modules/identity/customers/contract-account.ts'
 import { call } from '../lib/call.ts'
 
 export type User = UserView

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PublicCohort } from '#modules/leadership/program/contract.ts'
+import type { PublicCohort } from '#modules/leadership/cohorts/contract.ts'
 
 /** A date that can be booked. */
 export type OpenCohort = Omit<PublicCohort, 'coachingWeeks'> & Partial<Pick<PublicCohort, 'coachingWeeks'>>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listOrders as ListOrders } from '#modules/commerce/contract.ts'
-import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
+import type { myProgram } from '#modules/leadership/cohorts/contract-participation.ts'
 import { useAnswer } from './answers.ts'
 import { useAuth } from './auth.ts'
 import { type AnswerOf, call } from './call.ts'

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Page, PublicPage, TextFact } from '#modules/content/contract.ts'
 import { isAdded } from '#modules/content/contract-sections.ts'
-import { labTimesWords } from '#modules/leadership/domain/cohort-words.ts'
+import { labTimesWords } from '#modules/leadership/cohorts/domain/cohort-words.ts'
 import type { ClientConfig } from './config.ts'
 import { conform } from './conform.ts'
 import { sectionAdded } from './section-added.ts'

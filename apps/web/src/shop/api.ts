@@ -13,7 +13,7 @@ import type {
   downloadInvoice as DownloadInvoice,
   downloadNote as DownloadNote,
   downloadReceipt as DownloadReceipt,
-} from '#modules/commerce/documents/contract.ts'
+} from '#modules/commerce/invoices/contract.ts'
 import { type AnswerOf, ApiFailure, call } from '../lib/call.ts'
 import { fetchOrders, type Order, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
 import type { DocumentAnswer, DocumentRequest } from './orders/document-messages.ts'

@@ -1,5 +1,5 @@
 import type { editableContent } from '#modules/content/contract.ts'
-import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/contract-staff.ts'
+import type { staffLogin, staffLogout, staffVerify } from '#modules/identity/staff/contract-staff.ts'
 import { type AnswerOf, ApiFailure, call } from '../lib/call.ts'
 import { keys, local } from '../lib/storage.ts'
 

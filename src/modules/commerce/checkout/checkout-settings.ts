@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm } from '#platform/settings/settings.ts'
-import { invoiceDetailsAsked } from '../documents/contract-invoice-details.ts'
+import { invoiceDetailsAsked } from '../invoices/contract-invoice-details.ts'
 
 /** What an admin decides about open and finished checkouts while the product runs. */
 export const checkoutSettings = {

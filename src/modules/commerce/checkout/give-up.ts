@@ -3,7 +3,7 @@ import { intentIds } from '../domain/order.ts'
 import type { Author } from '../orders/author.ts'
 import type { Loaded } from '../orders/loaded.ts'
 import type { Observations } from '../orders/observations.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
+import type { StripeAccount } from '../payments/stripe/stripe.ts'
 
 /**
  * Cancels the intents of an order that can still be paid at Stripe and records what Stripe then says. A payment that got through in

@@ -8,7 +8,7 @@ import { discountsOf } from '../domain/order-discounts.ts'
 import { type PlaceClaim, placeClaim } from '../domain/place.ts'
 import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
-import { Prices } from '../prices/prices.ts'
+import { Prices } from '../pricing/prices.ts'
 
 const isWithoutPlace = (error: unknown): boolean =>
   error instanceof AppError && ['COHORT_FULL', 'COHORT_NOT_OPEN'].includes(error.code)

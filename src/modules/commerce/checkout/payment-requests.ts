@@ -8,9 +8,9 @@ import { amountAsked } from '../domain/payments.ts'
 import type { Author } from '../orders/author.ts'
 import type { Loaded } from '../orders/loaded.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { StripeAccount } from '../stripe/stripe.ts'
-import { digestOf, type MadeIntent } from '../stripe/stripe-objects.ts'
-import { providerUnavailable } from '../stripe/time-limit.ts'
+import type { StripeAccount } from '../payments/stripe/stripe.ts'
+import { digestOf, type MadeIntent } from '../payments/stripe/stripe-objects.ts'
+import { providerUnavailable } from '../payments/stripe/time-limit.ts'
 
 /** Stripe forgets idempotency keys after 24 hours; an hour earlier a lost answer is searched for instead. */
 const keyLivesMs = 23 * 3_600_000

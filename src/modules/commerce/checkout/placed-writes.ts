@@ -1,7 +1,7 @@
 import type { HeldPlacesLimit, Places } from '#modules/leadership/index.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import type { OrderLine } from '../domain/order-lines.ts'
-import type { Prices } from '../prices/prices.ts'
+import type { Prices } from '../pricing/prices.ts'
 
 /** An order that is placed, or was placed and lost. */
 export interface PlacedOrder {

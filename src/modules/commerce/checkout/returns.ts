@@ -8,8 +8,8 @@ import type { Order } from '../domain/order.ts'
 import { awaitsDeposits, isOpen, type OrderStatus, statusOf } from '../domain/status.ts'
 import type { Author } from '../orders/author.ts'
 import { type FoundOrder, Observations } from '../orders/observations.ts'
-import { StripeAccount } from '../stripe/stripe.ts'
-import { lookingMs, withTimeLimit } from '../stripe/time-limit.ts'
+import { StripeAccount } from '../payments/stripe/stripe.ts'
+import { lookingMs, withTimeLimit } from '../payments/stripe/time-limit.ts'
 
 /** What the page that the buyer returns to may show. */
 export interface ReturnedOrder {

@@ -1,6 +1,6 @@
 import { sendNotePage } from '#platform/http/note-page.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { forBuyers } from '../stripe/provider-errors.ts'
+import { forBuyers } from '../payments/stripe/provider-errors.ts'
 import {
   askToRefuseReminders,
   checkoutSuccess,

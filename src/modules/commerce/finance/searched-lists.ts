@@ -10,10 +10,10 @@ import {
   shortOrderId,
 } from '../domain/document-names.ts'
 import type { QuoteList } from '../quotes/quote-list.ts'
+import type { TransferList } from './bank-transfers/transfer-list.ts'
 import type { DocumentRegister } from './register/document-register.ts'
 import type { OrderReadings } from './search/order-readings.ts'
 import type { OrderSearches } from './search/order-search.ts'
-import type { TransferList } from './transfers/transfer-list.ts'
 
 type Found = Promise<{ total: number; hits: SearchHit[] }>
 

@@ -3,10 +3,10 @@ import type { Given } from '#platform/kernel/needs.ts'
 import { sees, type WaitingItem, WaitingWork, type Worker } from '#platform/kernel/waiting-work.ts'
 import { Inbox } from '../orders/inbox.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
-import { UnmatchedEntries } from '../transfers/unmatched-entries.ts'
+import { UnmatchedEntries } from '../payments/bank-transfers/unmatched-entries.ts'
+import { TransferList } from './bank-transfers/transfer-list.ts'
 import { Receivables } from './receivables/receivables.ts'
 import { Differences } from './reconciliation/differences.ts'
-import { TransferList } from './transfers/transfer-list.ts'
 
 /** Refunds that buyers request, bank money, open invoices, differences from Stripe, mails and webhooks. */
 export class WaitingFinance extends WaitingWork {

@@ -5,8 +5,13 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { changesSomething, questionOf, readStripeEvent, type StripeEvent } from '../stripe/stripe-event.ts'
-import { isSigned } from '../stripe/webhook-signature.ts'
+import {
+  changesSomething,
+  questionOf,
+  readStripeEvent,
+  type StripeEvent,
+} from '../payments/stripe/stripe-event.ts'
+import { isSigned } from '../payments/stripe/webhook-signature.ts'
 import type { CashBalances } from './cash-balances.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf, waitsForOrder } from './inbox-row.ts'
 import type { Observations } from './observations.ts'

@@ -4,7 +4,7 @@ import { InputId } from '#platform/contract/input-id.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
 import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
 import { guessedCodes } from '../contract.ts'
-import { CouponCode, PriceView, Seats } from '../prices/contract.ts'
+import { CouponCode, PriceView, Seats } from '../pricing/contract.ts'
 
 const status = z.enum(['open', 'accepted', 'expired'])
 const Token = z.object({ token: z.string().max(64) })

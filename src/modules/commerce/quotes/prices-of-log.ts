@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/sql.ts'
 import { whileNothingIsAppended } from '#platform/event-log/derived-tables.ts'
-import { checkDiscounts, restoreDiscounts } from '../prices/discounts-of-log.ts'
+import { checkDiscounts, restoreDiscounts } from '../pricing/discounts-of-log.ts'
 import { quoteRows } from './quote-writes.ts'
 
 /** Accepted quotes beside the orders that came of them. */

@@ -1,9 +1,9 @@
 import { price } from '#platform/kernel/money.ts'
-import type { DocumentContent } from '../documents/document-parts.ts'
 import { day } from '../domain/document-names.ts'
 import { lineTotal } from '../domain/order-lines.ts'
 import { placesSentence, quoteName } from '../domain/quote.ts'
-import { priceView } from '../prices/price-view.ts'
+import type { DocumentContent } from '../invoices/document-parts.ts'
+import { priceView } from '../pricing/price-view.ts'
 import type { QuoteView } from './contract.ts'
 import type { QuotePerson, ReadQuote } from './quote-reader.ts'
 

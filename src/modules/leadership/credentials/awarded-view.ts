@@ -1,6 +1,6 @@
-import { canRenew } from '../domain/credential-decisions.ts'
 import type { AwardedCredential } from './contract.ts'
 import type { ListedCredential } from './credential-register.ts'
+import { canRenew } from './domain/credential-decisions.ts'
 
 /** A credential for the screens of participants and staff. */
 export function awardedView(credential: ListedCredential, now: Date): AwardedCredential {

@@ -7,7 +7,13 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import type { Given } from '#platform/kernel/needs.ts'
-import { type Credential, type CredentialEvent, evolve } from '../domain/credential.ts'
+import { followPayment } from '../cohorts/follow-payment.ts'
+import { EnrollmentStandings } from '../cohorts/seats/enrollment-standings.ts'
+import type { DocumentData } from './credential-document.ts'
+import { CredentialRegister } from './credential-register.ts'
+import { endRenewalRequest, reasonWrite, textsWrite } from './credential-writes.ts'
+import { type CredentialAuthor, Credentials, type Decided } from './credentials.ts'
+import { type Credential, type CredentialEvent, evolve } from './domain/credential.ts'
 import {
   assertReissuable,
   assertRenewable,
@@ -19,13 +25,7 @@ import {
   revoke,
   suspend,
   withdrawn,
-} from '../domain/credential-decisions.ts'
-import { followPayment } from '../program/follow-payment.ts'
-import { EnrollmentStandings } from '../program/seats/enrollment-standings.ts'
-import type { DocumentData } from './credential-document.ts'
-import { CredentialRegister } from './credential-register.ts'
-import { endRenewalRequest, reasonWrite, textsWrite } from './credential-writes.ts'
-import { type CredentialAuthor, Credentials, type Decided } from './credentials.ts'
+} from './domain/credential-decisions.ts'
 import { freeStatusIndex } from './status-index.ts'
 import { credentialTables } from './tables.ts'
 

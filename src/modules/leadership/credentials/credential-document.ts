@@ -1,5 +1,5 @@
-import { acceptedOf } from '../domain/earned.ts'
 import { contexts, IssuedDocument, statusListLength } from './document-form.ts'
+import { acceptedOf } from './domain/earned.ts'
 
 /** The data of a document, apart from the issuer's. */
 export interface DocumentData {

@@ -7,9 +7,9 @@ import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts
 import type { Clock } from '#platform/kernel/clock.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { toAccount } from '#platform/mail/mailer.ts'
-import { dayInWords } from '../domain/cohort-plan.ts'
-import { validYears } from '../domain/credential-decisions.ts'
+import { dayInWords } from '../cohorts/domain/cohort-plan.ts'
 import type { CredentialRegister } from './credential-register.ts'
+import { validYears } from './domain/credential-decisions.ts'
 import { credentialTables } from './tables.ts'
 
 /** The holder gets a reminder so many days before the credential's end. */

@@ -3,10 +3,10 @@ import { hasWordsOf } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
-import { type CredentialCause, stateOf } from '../domain/credential.ts'
 import { doneIn } from './credential-document.ts'
 import type { CredentialContent, CredentialView, DirectoryEntry } from './credential-view.ts'
 import type { IssuedDocument } from './document-form.ts'
+import { type CredentialCause, stateOf } from './domain/credential.ts'
 import { credentialTables } from './tables.ts'
 
 /** Credentials on one page of a list. */

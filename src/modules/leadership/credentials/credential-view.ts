@@ -1,5 +1,5 @@
-import type { CredentialCause, CredentialState } from '../domain/credential.ts'
 import type { Done } from './credential-document.ts'
+import type { CredentialCause, CredentialState } from './domain/credential.ts'
 
 /** A credential for page, certificate and badge, with its state at the time of the request. */
 export interface CredentialView {

@@ -1,6 +1,6 @@
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
-import type { Credential, CredentialEvent } from '../domain/credential.ts'
+import type { Credential, CredentialEvent } from './domain/credential.ts'
 import { credentialTables } from './tables.ts'
 
 /** The texts of a signed document. */

@@ -13,20 +13,20 @@ import { Ids } from '#platform/kernel/ids.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { unprintable } from '#platform/pdf/printable.ts'
 import { backupMark } from '#platform/storage/backup-marks.ts'
+import { followPayment } from '../cohorts/follow-payment.ts'
+import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
+import { CredentialKeys } from './credential-keys.ts'
+import { awardMail } from './credential-mails.ts'
+import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
+import { didOf } from './did.ts'
 import {
   type Credential,
   type CredentialEvent,
   type DocumentSignature,
   evolve,
   newCredential,
-} from '../domain/credential.ts'
-import { noCredential, termOf } from '../domain/credential-decisions.ts'
-import { followPayment } from '../program/follow-payment.ts'
-import { type DocumentData, documentOf, type Issuer } from './credential-document.ts'
-import { CredentialKeys } from './credential-keys.ts'
-import { awardMail } from './credential-mails.ts'
-import { type SignedTexts, textsWrite, writesOf } from './credential-writes.ts'
-import { didOf } from './did.ts'
+} from './domain/credential.ts'
+import { noCredential, termOf } from './domain/credential-decisions.ts'
 import { type Candidate, isReady } from './earned-credentials.ts'
 import { signedBadge } from './signing.ts'
 import { freeStatusIndex } from './status-index.ts'

@@ -1,7 +1,7 @@
 import { Database } from '#platform/database/database.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
-import { Participants } from '../program/participants.ts'
+import { Participants } from '../cohorts/participants.ts'
 import { CredentialChanges } from './credential-changes.ts'
 import { CredentialRegister } from './credential-register.ts'
 import { credentialTables } from './tables.ts'

@@ -3,7 +3,6 @@ import type { Call, StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
-import { noCredential } from '../domain/credential-decisions.ts'
 import { awardedView } from './awarded-view.ts'
 import {
   awardCredentials,
@@ -19,6 +18,7 @@ import type { CredentialChanges } from './credential-changes.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { type CredentialRegister, pageSize } from './credential-register.ts'
 import type { CredentialAuthor, Credentials } from './credentials.ts'
+import { noCredential } from './domain/credential-decisions.ts'
 import { type EarnedCredentials, isReady } from './earned-credentials.ts'
 
 export interface StaffParts {

@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { propertiesOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { CredentialCause } from '../domain/credential.ts'
+import type { CredentialCause } from './domain/credential.ts'
 
 /** A credential as folded from its events. */
 const Credential = defineEntity({

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { inviteToSeats } from '#modules/leadership/program/seats/contract.ts'
+import type { inviteToSeats } from '#modules/leadership/cohorts/seats/contract.ts'
 import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'

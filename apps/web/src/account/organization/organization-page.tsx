@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { myOrganizations } from '#modules/identity/organizations/contract.ts'
-import type { organizationSeats } from '#modules/leadership/program/seats/contract.ts'
+import type { organizationSeats } from '#modules/leadership/cohorts/seats/contract.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { Setback } from '../../shop/enrollment/setback.tsx'

@@ -1,5 +1,5 @@
 import type { myOrganizations } from '#modules/identity/organizations/contract.ts'
-import type { organizationSeats } from '#modules/leadership/program/seats/contract.ts'
+import type { organizationSeats } from '#modules/leadership/cohorts/seats/contract.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { ordersKey } from '../../lib/orders.ts'
 

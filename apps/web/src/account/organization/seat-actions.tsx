@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import type { moveSeat, remindOfSeats, revokeSeat } from '#modules/leadership/program/seats/contract.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
+import type { moveSeat, remindOfSeats, revokeSeat } from '#modules/leadership/cohorts/seats/contract.ts'
 import { useAction } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { remindOfSeats } from '#modules/leadership/program/seats/contract.ts'
+import type { remindOfSeats } from '#modules/leadership/cohorts/seats/contract.ts'
 import { useAction } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'

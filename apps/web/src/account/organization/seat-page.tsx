@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import type {
   claimSeat as ClaimSeat,
   seatInvitation as SeatInvitation,
-} from '#modules/leadership/program/seats/contract.ts'
+} from '#modules/leadership/cohorts/seats/contract.ts'
 import { useAuth, useSignOut } from '../../lib/auth.ts'
 import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { longDate } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import styles from './organization.module.css'

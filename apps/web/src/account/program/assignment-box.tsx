@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { handInAssignment } from '#modules/leadership/program/contract-records.ts'
+import type { handInAssignment } from '#modules/leadership/cohorts/contract-records.ts'
 import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { renewCalendar } from '#modules/leadership/program/contract-participation.ts'
+import type { renewCalendar } from '#modules/leadership/cohorts/contract-participation.ts'
 import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { assignmentsNeeded, finalAccount } from '#modules/leadership/cohorts/domain/cohort-record.ts'
 import type { myCertificate } from '#modules/leadership/credentials/contract.ts'
-import { assignmentsNeeded, finalAccount } from '#modules/leadership/domain/cohort-record.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Card, Notice, Skeleton } from '../../ui/surface.tsx'

@@ -1,6 +1,6 @@
 import { CalendarPlus, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { linkClass } from '../../ui/button.tsx'
 import type { Participation } from './own-program.ts'

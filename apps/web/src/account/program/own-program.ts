@@ -1,5 +1,5 @@
+import type { myProgram } from '#modules/leadership/cohorts/contract-participation.ts'
 import type { myCertificate } from '#modules/leadership/credentials/contract.ts'
-import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { ordersKey } from '../../lib/orders.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { showMyName } from '#modules/leadership/program/contract-participation.ts'
+import type { showMyName } from '#modules/leadership/cohorts/contract-participation.ts'
 import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'

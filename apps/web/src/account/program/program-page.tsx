@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
+import type { myProgram } from '#modules/leadership/cohorts/contract-participation.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { useConfig } from '../../lib/config.ts'

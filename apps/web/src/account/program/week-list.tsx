@@ -1,5 +1,5 @@
 import { CirclePlay } from 'lucide-react'
-import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
+import { finalAccount } from '#modules/leadership/cohorts/domain/cohort-record.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { serverNow } from '../../lib/server-clock.ts'

@@ -1,6 +1,6 @@
 import { Fragment, type Ref, useId } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
-import { labsWords } from '#modules/leadership/domain/cohort-words.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
+import { labsWords } from '#modules/leadership/cohorts/domain/cohort-words.ts'
 import type { OpenCohort } from '../../lib/config.ts'
 import styles from './cohorts.module.css'
 import { JoinWait } from './join-wait.tsx'

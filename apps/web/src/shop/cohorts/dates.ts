@@ -4,7 +4,7 @@ import type {
   askForMoneyBack as AskForMoneyBack,
   chooseCohort as ChooseCohort,
 } from '#modules/commerce/contract.ts'
-import type { listCohorts as ListCohorts } from '#modules/leadership/program/contract.ts'
+import type { listCohorts as ListCohorts } from '#modules/leadership/cohorts/contract.ts'
 import { call } from '../../lib/call.ts'
 import { type OpenCohort, useConfig } from '../../lib/config.ts'
 import { keys, session } from '../../lib/storage.ts'

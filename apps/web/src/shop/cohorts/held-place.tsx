@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { timeOrDate } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import type { OpenCohort } from '../../lib/config.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'

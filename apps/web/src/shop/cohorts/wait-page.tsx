@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import type {
   leaveWaitList as LeaveWaitList,
   waitListEntry as WaitListEntry,
-} from '#modules/leadership/program/contract-wait.ts'
+} from '#modules/leadership/cohorts/contract-wait.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { timeOrDate } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { previewPrice } from '#modules/commerce/prices/contract.ts'
+import type { previewPrice } from '#modules/commerce/pricing/contract.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { Card, Skeleton } from '../../ui/surface.tsx'

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
 import type { readQuote } from '#modules/commerce/quotes/contract.ts'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { ApiFailure } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'

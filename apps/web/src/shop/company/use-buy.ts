@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { placeCompanyOrder } from '#modules/commerce/checkout/contract-company.ts'
-import type { previewPrice } from '#modules/commerce/prices/contract.ts'
+import type { previewPrice } from '#modules/commerce/pricing/contract.ts'
 import type { issueQuote } from '#modules/commerce/quotes/contract.ts'
 import { terms } from '#modules/content/base-template/terms.ts'
 import type { myOrganizations, saveOrganization } from '#modules/identity/organizations/contract.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { previewPrice } from '#modules/commerce/prices/contract.ts'
+import type { previewPrice } from '#modules/commerce/pricing/contract.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'

@@ -3,7 +3,7 @@ import type {
   InvoiceDetailsBody,
   InvoiceDetailsState,
   saveInvoiceDetails as SaveInvoiceDetails,
-} from '#modules/commerce/documents/contract-invoice-details.ts'
+} from '#modules/commerce/invoices/contract-invoice-details.ts'
 import { ApiFailure, call } from '../../lib/call.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import type { Refusal } from './payment-outcome.ts'

@@ -1,5 +1,5 @@
 import type { Fields } from '#modules/content/contract.ts'
-import { coachingInWeek } from '#modules/leadership/domain/coaching-weeks.ts'
+import { coachingInWeek } from '#modules/leadership/cohorts/domain/coaching-weeks.ts'
 import { weekDays } from '#platform/kernel/week-days.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { Fold } from '../../ui/fold.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { certificationProgramDetails } from '#modules/content/base-template/certification-program-details.ts'
-import type { myProgram } from '#modules/leadership/program/contract-participation.ts'
+import type { myProgram } from '#modules/leadership/cohorts/contract-participation.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { useContent } from '../../lib/content.ts'
 import { ordersKey } from '../../lib/orders.ts'

@@ -1,4 +1,4 @@
-import { type CostBreakdownEntry, reducedAmount } from '#modules/leadership/domain/formula.ts'
+import { type CostBreakdownEntry, reducedAmount } from '#modules/leadership/calculator/domain/formula.ts'
 
 /** One category of the charts and cards. */
 export interface ChartItem {

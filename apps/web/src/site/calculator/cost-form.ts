@@ -1,5 +1,5 @@
-import { type FactorKey, factorKeys } from '#modules/leadership/domain/factors.ts'
-import type { CostInputs } from '#modules/leadership/domain/formula.ts'
+import { type FactorKey, factorKeys } from '#modules/leadership/calculator/domain/factors.ts'
+import type { CostInputs } from '#modules/leadership/calculator/domain/formula.ts'
 import { asTyped, numberProblem, typedNumber } from '../../lib/typed-number.ts'
 import {
   type CostField,

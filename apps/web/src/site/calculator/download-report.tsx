@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { ReportRequest } from '#modules/leadership/calculator/domain/cost-report.ts'
 import type { downloadReport } from '#modules/leadership/contract.ts'
-import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
 import { call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'

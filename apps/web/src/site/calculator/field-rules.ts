@@ -1,4 +1,4 @@
-import type { FactorKey } from '#modules/leadership/domain/factors.ts'
+import type { FactorKey } from '#modules/leadership/calculator/domain/factors.ts'
 import type { NumberKind } from '../../lib/typed-number.ts'
 
 export interface CostFormData {

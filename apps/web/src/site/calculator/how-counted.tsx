@@ -1,4 +1,8 @@
-import { formulaLines, overlapReason, rangeReasons } from '#modules/leadership/domain/explanation.ts'
+import {
+  formulaLines,
+  overlapReason,
+  rangeReasons,
+} from '#modules/leadership/calculator/domain/explanation.ts'
 import styles from './how-counted.module.css'
 
 /** Explains the formula, the adjustment of the sum, and the range of the cost. */

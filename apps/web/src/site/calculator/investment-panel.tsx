@@ -1,4 +1,4 @@
-import type { InvestmentReturn } from '#modules/leadership/domain/explanation.ts'
+import type { InvestmentReturn } from '#modules/leadership/calculator/domain/explanation.ts'
 import { money, percent } from '../../lib/format.ts'
 import styles from './investment-panel.module.css'
 import { useSeatPrice } from './use-seat-price.ts'

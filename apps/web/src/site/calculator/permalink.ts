@@ -1,4 +1,4 @@
-import { calculateCost } from '#modules/leadership/domain/formula.ts'
+import { calculateCost } from '#modules/leadership/calculator/domain/formula.ts'
 import { type FieldSources, inputsFrom } from './cost-form.ts'
 import { type CostField, emptyCostForm, fieldRules } from './field-rules.ts'
 import type { SavedResult } from './saved-result.ts'

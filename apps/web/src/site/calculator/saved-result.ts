@@ -3,7 +3,7 @@ import {
   type CostBreakdownEntry,
   costParts,
   plainTotal,
-} from '#modules/leadership/domain/formula.ts'
+} from '#modules/leadership/calculator/domain/formula.ts'
 import { keys, local, session } from '../../lib/storage.ts'
 import { type FieldSources, inputsFrom } from './cost-form.ts'
 import { type CostFormData, emptyCostForm } from './field-rules.ts'

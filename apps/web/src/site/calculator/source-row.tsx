@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import type { FactorKey } from '#modules/leadership/calculator/domain/factors.ts'
 import type { listFactorSources } from '#modules/leadership/contract.ts'
-import type { FactorKey } from '#modules/leadership/domain/factors.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
 import { percent } from '../../lib/format.ts'
 import styles from './calculator.module.css'

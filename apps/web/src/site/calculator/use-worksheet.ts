@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { FactorKey } from '#modules/leadership/calculator/domain/factors.ts'
 import type { listSources, sourceFactors } from '#modules/leadership/contract.ts'
-import type { FactorKey } from '#modules/leadership/domain/factors.ts'
 import { call } from '../../lib/call.ts'
 import { type Factors, type FieldSources, withSource } from './cost-form.ts'
 import { type CostField, type CostFormData, emptyCostForm } from './field-rules.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
-import { calculateCost } from '#modules/leadership/domain/formula.ts'
+import { calculateCost } from '#modules/leadership/calculator/domain/formula.ts'
 import { wordsOf } from '../../lib/content.ts'
 import { money } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'

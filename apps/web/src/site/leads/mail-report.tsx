@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
+import type { ReportRequest } from '#modules/leadership/calculator/domain/cost-report.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

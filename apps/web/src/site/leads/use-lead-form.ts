@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
+import type { ReportRequest } from '#modules/leadership/calculator/domain/cost-report.ts'
 import type { submitLead } from '#modules/leads/contract.ts'
 import { type LeadField, leadFields } from '#modules/leads/rules.ts'
 import { fillingSince } from '../../first-load/early-input.ts'

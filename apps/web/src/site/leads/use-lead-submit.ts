@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { ReportRequest } from '#modules/leadership/domain/cost-report.ts'
+import type { ReportRequest } from '#modules/leadership/calculator/domain/cost-report.ts'
 import type { submitLead } from '#modules/leads/contract.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import type { LeadType } from '../../lib/lead-events.ts'

@@ -1,4 +1,4 @@
-import type { ownStaffAccount } from '#modules/identity/contract-staff-self.ts'
+import type { ownStaffAccount } from '#modules/identity/staff/contract-staff-self.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import admin from '../admin.module.css'
 import { Loaded } from '../parts/loading-states.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { liftStaffWait } from '#modules/identity/contract-staff-accounts.ts'
+import type { liftStaffWait } from '#modules/identity/staff/contract-staff-accounts.ts'
 import { useAction } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { notify } from '../../lib/notify.ts'

@@ -3,7 +3,7 @@ import type {
   listStaff,
   newStaffPassword,
   removeStaffSecondFactor,
-} from '#modules/identity/contract-staff-accounts.ts'
+} from '#modules/identity/staff/contract-staff-accounts.ts'
 import { useAction } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { createStaff } from '#modules/identity/contract-staff-accounts.ts'
+import type { createStaff } from '#modules/identity/staff/contract-staff-accounts.ts'
 import { useAction } from '../../lib/answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { changeOwnStaffPassword } from '#modules/identity/contract-staff-self.ts'
 import { checkConfirmPassword, checkPassword } from '#modules/identity/rules.ts'
+import type { changeOwnStaffPassword } from '#modules/identity/staff/contract-staff-self.ts'
 import { useAction } from '../../lib/answers.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import type {
   confirmOwnSecondFactor,
   offerOwnSecondFactor,
   ownStaffAccount,
-} from '#modules/identity/contract-staff-self.ts'
+} from '#modules/identity/staff/contract-staff-self.ts'
 import { useAction } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'

@@ -1,5 +1,5 @@
-import type { endStaffSession } from '#modules/identity/contract-staff-accounts.ts'
-import type { ownStaffAccount } from '#modules/identity/contract-staff-self.ts'
+import type { endStaffSession } from '#modules/identity/staff/contract-staff-accounts.ts'
+import type { ownStaffAccount } from '#modules/identity/staff/contract-staff-self.ts'
 import { useAction } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { deviceOf } from '../../lib/device-name.ts'

@@ -1,4 +1,4 @@
-import type { listStaff } from '#modules/identity/contract-staff-accounts.ts'
+import type { listStaff } from '#modules/identity/staff/contract-staff-accounts.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import admin from '../admin.module.css'
 import { Loaded } from '../parts/loading-states.tsx'

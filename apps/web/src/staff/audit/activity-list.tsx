@@ -1,4 +1,4 @@
-import type { listActivity } from '#modules/identity/contract-staff-accounts.ts'
+import type { listActivity } from '#modules/identity/staff/contract-staff-accounts.ts'
 import { call } from '../../lib/call.ts'
 import { dateTime } from '../parts/moments.ts'
 import { type Activity, activityKinds, activityWords } from './activity-words.ts'

@@ -1,4 +1,4 @@
-import type { listActivity } from '#modules/identity/contract-staff-accounts.ts'
+import type { listActivity } from '#modules/identity/staff/contract-staff-accounts.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { shortOrderId } from '../../lib/format.ts'
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { cohortAddress, leadAddress } from '../frame/addresses.ts'
 import { dateTime } from '../parts/moments.ts'

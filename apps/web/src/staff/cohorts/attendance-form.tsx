@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { dayInWords, dayOfLab } from '#modules/leadership/domain/cohort-plan.ts'
-import type { StaffCohort } from '#modules/leadership/program/contract.ts'
+import type { StaffCohort } from '#modules/leadership/cohorts/contract.ts'
 import type {
   readCohortAttendance,
   recordCohortAttendance,
-} from '#modules/leadership/program/contract-records.ts'
+} from '#modules/leadership/cohorts/contract-records.ts'
+import { dayInWords, dayOfLab } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { useAction } from '../../lib/answers.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'

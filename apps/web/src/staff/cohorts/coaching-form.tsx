@@ -1,5 +1,5 @@
-import { ordinals } from '#modules/leadership/domain/coaching-weeks.ts'
-import type { bookCohortCoaching, cohortRecords } from '#modules/leadership/program/contract-records.ts'
+import type { bookCohortCoaching, cohortRecords } from '#modules/leadership/cohorts/contract-records.ts'
+import { ordinals } from '#modules/leadership/cohorts/domain/coaching-weeks.ts'
 import { useAction } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import type {
   cancelCohort,
   changeCohortCapacity,
   moveCohort,
   StaffCohort,
-} from '#modules/leadership/program/contract.ts'
+} from '#modules/leadership/cohorts/contract.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { useAction } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,10 +1,10 @@
-import { ordinals } from '#modules/leadership/domain/coaching-weeks.ts'
-import type { StaffCohort } from '#modules/leadership/program/contract.ts'
+import type { StaffCohort } from '#modules/leadership/cohorts/contract.ts'
 import type {
   CohortLinks,
   changeCohortLinks,
   readCohortLinks,
-} from '#modules/leadership/program/contract-participation.ts'
+} from '#modules/leadership/cohorts/contract-participation.ts'
+import { ordinals } from '#modules/leadership/cohorts/domain/coaching-weeks.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,10 +1,10 @@
-import { dayInWords } from '#modules/leadership/domain/cohort-plan.ts'
 import type {
   cohortRoster,
   listAllCohorts,
   moveParticipant,
   StaffCohort,
-} from '#modules/leadership/program/contract.ts'
+} from '#modules/leadership/cohorts/contract.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,5 +1,5 @@
-import type { StaffCohort } from '#modules/leadership/program/contract.ts'
-import type { cohortRecords } from '#modules/leadership/program/contract-records.ts'
+import type { StaffCohort } from '#modules/leadership/cohorts/contract.ts'
+import type { cohortRecords } from '#modules/leadership/cohorts/contract-records.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { Badge } from '../../ui/surface.tsx'

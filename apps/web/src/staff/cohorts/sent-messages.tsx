@@ -1,4 +1,4 @@
-import type { cohortMessages } from '#modules/leadership/program/contract-messages.ts'
+import type { cohortMessages } from '#modules/leadership/cohorts/contract-messages.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { Trouble } from '../parts/loading-states.tsx'

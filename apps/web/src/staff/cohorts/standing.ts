@@ -1,5 +1,5 @@
-import { firstDayOf, programWeeks } from '#modules/leadership/domain/cohort-plan.ts'
-import type { StaffCohort } from '#modules/leadership/program/contract.ts'
+import type { StaffCohort } from '#modules/leadership/cohorts/contract.ts'
+import { firstDayOf, programWeeks } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 
 export type Standing = 'Open' | 'Running' | 'Ended' | 'Cancelled'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { cohortWaitList, removeFromWaitList } from '#modules/leadership/program/contract-wait.ts'
+import type { cohortWaitList, removeFromWaitList } from '#modules/leadership/cohorts/contract-wait.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'

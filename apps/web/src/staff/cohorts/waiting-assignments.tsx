@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
-import type { answerAssignment, waitingAssignments } from '#modules/leadership/program/contract-records.ts'
+import type { answerAssignment, waitingAssignments } from '#modules/leadership/cohorts/contract-records.ts'
+import { finalAccount } from '#modules/leadership/cohorts/domain/cohort-record.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { ordinals } from '#modules/leadership/domain/coaching-weeks.ts'
-import { finalAccount } from '#modules/leadership/domain/cohort-record.ts'
-import type { StaffCohort } from '#modules/leadership/program/contract.ts'
+import type { StaffCohort } from '#modules/leadership/cohorts/contract.ts'
 import type {
   CohortWeek,
   changeCohortWeek,
   cohortWeeks,
-} from '#modules/leadership/program/contract-participation.ts'
+} from '#modules/leadership/cohorts/contract-participation.ts'
+import { ordinals } from '#modules/leadership/cohorts/domain/coaching-weeks.ts'
+import { finalAccount } from '#modules/leadership/cohorts/domain/cohort-record.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { notify } from '../../lib/notify.ts'

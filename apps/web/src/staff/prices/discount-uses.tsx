@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { endCoupon, listDiscountUses, listPrices } from '#modules/commerce/prices/contract.ts'
+import type { endCoupon, listDiscountUses, listPrices } from '#modules/commerce/pricing/contract.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'

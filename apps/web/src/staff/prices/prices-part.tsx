@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useNavigate, useParams } from 'react-router-dom'
-import type { listPrices } from '#modules/commerce/prices/contract.ts'
+import type { listPrices } from '#modules/commerce/pricing/contract.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'

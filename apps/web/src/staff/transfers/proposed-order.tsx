@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { applyTransfer } from '#modules/commerce/finance/transfers/contract.ts'
+import type { applyTransfer } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import { useAction } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'

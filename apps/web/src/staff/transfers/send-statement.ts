@@ -1,5 +1,5 @@
-import type { recordStatement } from '#modules/commerce/finance/transfers/contract.ts'
-import type { lookAtCsv } from '#modules/commerce/finance/transfers/contract-csv.ts'
+import type { recordStatement } from '#modules/commerce/finance/bank-transfers/contract.ts'
+import type { lookAtCsv } from '#modules/commerce/finance/bank-transfers/contract-csv.ts'
 import type { AnswerOf, AnyEndpoint } from '../../lib/call.ts'
 import { sendFile } from '../parts/send-file.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { voidImport } from '#modules/commerce/finance/transfers/contract.ts'
+import type { voidImport } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import { staffKey, useAction } from '../../lib/answers.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,4 +1,4 @@
-import type { listTransfers } from '#modules/commerce/finance/transfers/contract.ts'
+import type { listTransfers } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { money, shortOrderId } from '../../lib/format.ts'
 import { ledgerDay } from '../finance/moments.ts'

@@ -1,4 +1,4 @@
-import type { transferProposals } from '#modules/commerce/finance/transfers/contract.ts'
+import type { transferProposals } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'
 import ledger from '../finance/ledger.module.css'

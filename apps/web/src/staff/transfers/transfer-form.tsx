@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import type { financeOrders } from '#modules/commerce/finance/search/contract.ts'
-import type { orderSeats } from '#modules/commerce/finance/search/contract-actions.ts'
 import type {
   applyTransfer,
   returnTransfer,
@@ -8,7 +6,9 @@ import type {
   voidImport,
   voidTransfer,
   withdrawTransfer,
-} from '#modules/commerce/finance/transfers/contract.ts'
+} from '#modules/commerce/finance/bank-transfers/contract.ts'
+import type { financeOrders } from '#modules/commerce/finance/search/contract.ts'
+import type { orderSeats } from '#modules/commerce/finance/search/contract-actions.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import { ApiFailure, call } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { listTransfers } from '#modules/commerce/finance/transfers/contract.ts'
+import type { listTransfers } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import { useAddressState } from '../../lib/address-state.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { settleEntry } from '#modules/commerce/finance/transfers/contract.ts'
+import type { settleEntry } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import { useAction } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'

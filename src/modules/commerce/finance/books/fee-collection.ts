@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import { isRightMissing } from '../../stripe/provider-errors.ts'
+import { isRightMissing } from '../../payments/stripe/provider-errors.ts'
 import type { ProviderFees } from './provider-fees.ts'
 
 const hourlyCollection = defineJob({

@@ -2,7 +2,7 @@ import { isLiveRefund } from '../../domain/lattice.ts'
 import type { Order } from '../../domain/order.ts'
 import { countedPayments } from '../../domain/payments.ts'
 import { momentOf, type TransferEvent } from '../../domain/transfer.ts'
-import type { ObservedTransfer } from '../../transfers/transfers.ts'
+import type { ObservedTransfer } from '../../payments/bank-transfers/transfers.ts'
 
 /**
  * The figures of the books. `unassigned` is money that counts for no order: payments that their order did not ask for

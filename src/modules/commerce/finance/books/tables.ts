@@ -1,8 +1,8 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { DocumentTables } from '../../documents/tables.ts'
 import type { DifferenceKind, DifferenceState } from '../../domain/difference.ts'
+import type { DocumentTables } from '../../invoices/tables.ts'
 import type { BookKind } from './movements.ts'
 
 /** The position up to which the books have read the log: one row. */

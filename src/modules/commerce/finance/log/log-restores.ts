@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { EventLog } from '#platform/event-log/event-log.ts'
 import type { StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import type { LostNumber } from '../../documents/printed-numbers.ts'
 import type { NumberedKind } from '../../domain/document-names.ts'
+import type { LostNumber } from '../../invoices/printed-numbers.ts'
 import type { SignedHead } from './head-line.ts'
 
 /** Restores of the database from a backup are events of a stream of their own. The offline verifier reads it, too. */

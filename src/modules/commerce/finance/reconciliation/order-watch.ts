@@ -17,8 +17,8 @@ import { Observations } from '../../orders/observations.ts'
 import { Orders } from '../../orders/orders.ts'
 import { Refunds } from '../../orders/refunds.ts'
 import { type OrderTables, orderTables } from '../../orders/tables.ts'
-import { StripeAccount } from '../../stripe/stripe.ts'
-import { BankPayments } from '../../transfers/bank-payments.ts'
+import { BankPayments } from '../../payments/bank-transfers/bank-payments.ts'
+import { StripeAccount } from '../../payments/stripe/stripe.ts'
 import { Differences } from './differences.ts'
 
 /** Milliseconds after which an unpaid order is cancelled. */

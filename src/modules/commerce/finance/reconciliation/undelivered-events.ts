@@ -4,7 +4,7 @@ import type { Given } from '#platform/kernel/needs.ts'
 import type { Author } from '../../orders/author.ts'
 import { CashBalances } from '../../orders/cash-balances.ts'
 import { Observations } from '../../orders/observations.ts'
-import { StripeAccount } from '../../stripe/stripe.ts'
+import { StripeAccount } from '../../payments/stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
 import { Differences } from './differences.ts'
 

@@ -1,0 +1,158 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { NumberedKind } from '../domain/document-names.ts'
+import {
+  creditNotesDue,
+  debitNotesDue,
+  invoicePrinted,
+  needsInvoice,
+  nextCreditPrinted,
+} from '../domain/documents-due.ts'
+import { nextDue } from '../domain/dues.ts'
+import type { IssuedDocument, IssuedInvoice, OrderEvent } from '../domain/events.ts'
+import { evolve, type Order } from '../domain/order.ts'
+import type { Printed, SellerTerms } from '../domain/printed.ts'
+import { isPaid, statusOf } from '../domain/status.ts'
+import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
+import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
+import type { TransferInstructions } from '../payments/bank-transfers/transfer-instructions.ts'
+import { numberedContent } from './document-contents.ts'
+import type { DocumentContent } from './document-parts.ts'
+import { InvoiceNumbers, type TakeNumber } from './invoice-numbers.ts'
+import { renderPdf } from './pdf.ts'
+import { digestOf, type PrintedNumbers } from './printed-numbers.ts'
+import { currentTerms, sellerSettings } from './seller-settings.ts'
+import { fileWrite } from './tables.ts'
+
+/** What documents print besides their order, read before a number is taken. */
+export interface Material {
+  terms: SellerTerms
+  /** Null once erased. */
+  buyer: StoredBuyer | null
+  /** Whether numbers begin anew each year. */
+  yearly: boolean
+  /** How an invoice that comes before the money is to be paid. */
+  payment: IssuedInvoice['payment']
+}
+
+/** Makes the events of the documents that are due for an order, each with the digest of its PDF, and the bytes that commit with it. */
+export class Issuing extends DocumentIssue {
+  readonly #database: Database
+  readonly #settings: Settings
+  readonly #config: Config
+  readonly #clock: Clock
+  readonly #instructions: Pick<TransferInstructions, 'of'>
+  readonly #numbers: InvoiceNumbers
+  readonly #render: (content: DocumentContent) => Promise<Buffer>
+
+  constructor(
+    database: Database,
+    settings: Settings,
+    config: Config,
+    clock: Clock,
+    printed: PrintedNumbers,
+    instructions: Pick<TransferInstructions, 'of'>,
+    render = renderPdf,
+  ) {
+    super()
+    this.#database = database
+    this.#settings = settings
+    this.#config = config
+    this.#clock = clock
+    this.#instructions = instructions
+    this.#numbers = new InvoiceNumbers(database, printed)
+    this.#render = render
+  }
+
+  override async issue<T>(
+    order: Order,
+    append: (documents: IssuedDocuments, now: Date) => Promise<T>,
+  ): Promise<T> {
+    const material = await this.material(order)
+    return this.#numbers.inTurn(
+      { now: () => this.#clock.now(), yearly: material.yearly },
+      (take, now) => this.documentsOf(order, now, material, take),
+      append,
+    )
+  }
+
+  override mustRepeat(error: unknown): boolean {
+    return this.#numbers.mustRepeat(error)
+  }
+
+  /** Read anew before every try: a change of the buyer in between is refused at the commit. */
+  async material(order: Order): Promise<Material> {
+    const [terms, { numbering }, buyer, payment] = await Promise.all([
+      currentTerms(this.#settings, this.#config),
+      this.#settings.read(sellerSettings),
+      buyerOf(this.#database.sql, order.id),
+      this.#payment(order),
+    ])
+    return { terms, buyer, yearly: numbering === 'yearly', payment }
+  }
+
+  async #payment(order: Order): Promise<IssuedInvoice['payment']> {
+    const due = isPaid(statusOf(order)) ? null : nextDue(order, 0)
+    if (due === null) return null
+    const instructions = await this.#instructions.of(order)
+    const reference = instructions === null ? [] : [{ label: 'Reference', value: instructions.reference }]
+    return { dueAt: due.dueAt, rows: [...(instructions?.rows ?? []), ...reference] }
+  }
+
+  /** Every document that is due for `order` at `now`, in the order in which it is issued. */
+  async documentsOf(order: Order, now: Date, material: Material, take: TakeNumber): Promise<IssuedDocuments> {
+    const { terms, buyer, payment } = material
+    const made: IssuedDocuments = { events: [], writes: [] }
+    let current = order
+    const add = async (
+      kind: NumberedKind,
+      refundId: string | null,
+      printed: Printed,
+      eventOf: (issued: IssuedDocument) => OrderEvent,
+    ) => {
+      const { number, write, printedBefore } = await take(kind, current.id, refundId, printed)
+      const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
+      const draft = evolve(current, eventOf(issued))
+      const content = numberedContent(kind, draft, refundId, {
+        printed,
+        buyer: buyer?.buyer ?? null,
+        issuedAt: now,
+      })
+      const bytes = printedBefore ?? (await this.#rendered(content))
+      const event = eventOf({ ...issued, pdfDigest: bytes === null ? null : digestOf(bytes) })
+      made.events.push(event)
+      made.writes.push(write)
+      if (bytes !== null) made.writes.push(fileWrite(kind, number, { bytes, copied_at: null }))
+      current = evolve(current, event)
+    }
+    if (needsInvoice(order)) {
+      if (buyer !== null) made.writes.push(freezeBuyer(order.id, buyer.revision))
+      await add('invoice', null, invoicePrinted(order, terms), (issued) => ({
+        type: 'InvoiceIssued',
+        data: { ...issued, payment },
+      }))
+    }
+    for (const owed of creditNotesDue(current)) {
+      await add('credit-note', owed.refundId, nextCreditPrinted(current, owed.amount, terms), (issued) => ({
+        type: 'CreditNoteIssued',
+        data: { ...owed, ...issued },
+      }))
+    }
+    for (const owed of debitNotesDue(current)) {
+      const printed = current.creditNotes[owed.refundId]?.printed
+      if (!printed) throw new Error(`The credit note of ${owed.refundId} does not say what it prints`)
+      await add('debit-note', owed.refundId, printed, (issued) => ({
+        type: 'DebitNoteIssued',
+        data: { ...owed, ...issued },
+      }))
+    }
+    return made
+  }
+
+  /** Null when it cannot be rendered: money is recorded all the same, and the mail that carries the document fails. */
+  #rendered(content: DocumentContent): Promise<Buffer | null> {
+    return this.#render(content).catch(() => null)
+  }
+}
