@@ -1,7 +1,7 @@
 import type { PreparedItem } from './append-call.ts'
 import type { Appended } from './event-log.ts'
 
-export type Outcome = Appended | Error
+export type AppendOutcome = Appended | Error
 
 interface Waiting {
   prepared: PreparedItem
@@ -16,14 +16,14 @@ interface Waiting {
  * at a time and once in it: a second item would be decided on a version that the first is about to change.
  */
 export class GroupCommits {
-  #commit: (items: readonly PreparedItem[]) => Promise<Outcome[]>
+  #commit: (items: readonly PreparedItem[]) => Promise<AppendOutcome[]>
   #most: number
   #waiting: Waiting[] = []
   #busy = new Set<string>()
   #underWay = new Set<Promise<void>>()
   #soon: NodeJS.Immediate | undefined
 
-  constructor(commit: (items: readonly PreparedItem[]) => Promise<Outcome[]>, most: number) {
+  constructor(commit: (items: readonly PreparedItem[]) => Promise<AppendOutcome[]>, most: number) {
     this.#commit = commit
     this.#most = most
   }

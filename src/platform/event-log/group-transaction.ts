@@ -3,7 +3,7 @@ import type { Statement } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type AppendRow, appendCall, notWhole, type PreparedItem, verdictsOf } from './append-call.ts'
 import { VersionClash } from './event-log.ts'
-import type { Outcome } from './group-commit.ts'
+import type { AppendOutcome } from './group-commit.ts'
 import { isOutage, onConnection, sendAll } from './log-connections.ts'
 
 const begin: Statement = { text: 'begin isolation level read committed', values: [] }
@@ -23,8 +23,8 @@ export class GroupTransactions {
   }
 
   /** One outcome per item: `unavailable` when it is not known whether the item was stored; its append may then be repeated. */
-  async commit(items: readonly PreparedItem[]): Promise<Outcome[]> {
-    const settled = new Map<PreparedItem, Outcome>()
+  async commit(items: readonly PreparedItem[]): Promise<AppendOutcome[]> {
+    const settled = new Map<PreparedItem, AppendOutcome>()
     const failure = await onConnection(this.#pool, (client) => this.#settle(client, items, settled)).then(
       () => new Error('An append has no outcome'),
       (error: Error) => error,
@@ -35,7 +35,7 @@ export class GroupTransactions {
   async #settle(
     client: pg.PoolClient,
     items: readonly PreparedItem[],
-    settled: Map<PreparedItem, Outcome>,
+    settled: Map<PreparedItem, AppendOutcome>,
   ): Promise<void> {
     try {
       const outcomes = await this.#together(client, items)
@@ -53,7 +53,7 @@ export class GroupTransactions {
   }
 
   /** The usual case: every event is new, at the expected version, and every write succeeds. */
-  async #together(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<Outcome[]> {
+  async #together(client: pg.PoolClient, items: readonly PreparedItem[]): Promise<AppendOutcome[]> {
     // Before the lock of the head, so that two groups can store their jobs at the same time.
     const before = [begin, ...this.#jobsOf(items)]
     const rows = await sendAll(client, [...before, appendCall(items, true), ...writesOf(items), commit])
@@ -61,7 +61,7 @@ export class GroupTransactions {
   }
 
   /** The item is a repeat, partly stored already, or clashes: its verdict decides whether its jobs and writes are stored. */
-  async #alone(client: pg.PoolClient, item: PreparedItem): Promise<Outcome> {
+  async #alone(client: pg.PoolClient, item: PreparedItem): Promise<AppendOutcome> {
     try {
       const [, rows] = await sendAll(client, [begin, appendCall([item], false)])
       const [verdict] = verdictsOf([item], rows![0] as AppendRow)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareItem } from '#platform/event-log/append-call.ts'
-import { GroupCommits, type Outcome } from '#platform/event-log/group-commit.ts'
+import { type AppendOutcome, GroupCommits } from '#platform/event-log/group-commit.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
 import { item } from './test-log.ts'
 
@@ -11,7 +11,7 @@ function groups(most: number) {
   const underWay: { streams: string[]; end(): void }[] = []
   const commits = new GroupCommits(
     (items) =>
-      new Promise<Outcome[]>((resolve) => {
+      new Promise<AppendOutcome[]>((resolve) => {
         underWay.push({
           streams: items.map(({ item }) => item.stream),
           end: () => resolve(items.map((_, n) => ({ version: 1, positions: [n], duplicate: false }))),

@@ -7,7 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import type { Author, Cohorts } from './cohorts.ts'
 import type { handInAssignment } from './contract-records.ts'
-import type { Outcome } from './domain/cohort-record.ts'
+import type { AssignmentOutcome } from './domain/cohort-record.ts'
 import {
   answer,
   assignmentAccepted,
@@ -72,7 +72,12 @@ export class ParticipantRecords {
    * A repeated call with the same outcome and words has no effect.
    * @throws AppError not-found `ASSIGNMENT_NOT_FOUND`, also when the person was erased; otherwise as `answer`
    */
-  async answer(submissionId: string, outcome: Outcome, words: string, author: Author): Promise<void> {
+  async answer(
+    submissionId: string,
+    outcome: AssignmentOutcome,
+    words: string,
+    author: Author,
+  ): Promise<void> {
     const row = await this.#stored(submissionId)
     const answered = { orderId: row.orderId, assignment: row.number, submissionId, outcome }
     try {

@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /** What a program printed and how it ended. */
-export interface Outcome {
+export interface CommandOutcome {
   code: number | null
   output: string
 }
@@ -63,7 +63,7 @@ export function run(
   program: string,
   args: readonly string[],
   signal?: AbortSignal,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''

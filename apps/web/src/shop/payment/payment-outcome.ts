@@ -14,7 +14,9 @@ export interface IntentState {
   next_action?: { type?: string } | null
 }
 
-export type Outcome = { kind: 'paid' | 'processing'; intent: IntentState } | ({ kind: 'failed' } & Refusal)
+export type PaymentOutcome =
+  | { kind: 'paid' | 'processing'; intent: IntentState }
+  | ({ kind: 'failed' } & Refusal)
 
 export interface Refusal {
   message: string
@@ -38,7 +40,7 @@ export function unexpected(code?: string): Refusal {
  * The outcome of a confirmation. An error on a payment that has already succeeded, such as when a second tab pays the
  * same order, is not a failure.
  */
-export function outcomeOf({ error, paymentIntent }: ConfirmAnswer): Outcome {
+export function outcomeOf({ error, paymentIntent }: ConfirmAnswer): PaymentOutcome {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'paid', intent }
   // The buyer has to confirm deposits to the bank account later: there is nothing left to do on this page.

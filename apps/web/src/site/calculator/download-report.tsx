@@ -8,12 +8,12 @@ import { notify } from '../../lib/notify.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputsFrom, sourcesByInput } from './cost-form.ts'
-import type { Outcome, SavedResult } from './saved-result.ts'
+import type { CalculatorResult, SavedResult } from './saved-result.ts'
 
 const toastId = 'report-failed'
 
 /** The data of a report; undefined if the form is incomplete, which is possible with a saved calculation. */
-export function reportRequest(saved: SavedResult, { adjusted }: Outcome): ReportRequest | undefined {
+export function reportRequest(saved: SavedResult, { adjusted }: CalculatorResult): ReportRequest | undefined {
   const inputs = inputsFrom(saved.formData)
   return inputs && { inputs, sources: sourcesByInput(saved.selectedFactors), adjusted }
 }

@@ -19,7 +19,13 @@ import { lengthOf } from './long-amount.ts'
 import { NoCost } from './no-cost.tsx'
 import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
 import styles from './results.module.css'
-import { clearResult, type Outcome, outcomeOf, readResult, type SavedResult } from './saved-result.ts'
+import {
+  type CalculatorResult,
+  clearResult,
+  outcomeOf,
+  readResult,
+  type SavedResult,
+} from './saved-result.ts'
 import { Scheduler } from './scheduler.tsx'
 import { ShareCard } from './share-card.tsx'
 
@@ -27,7 +33,7 @@ const Charts = lazy(() => import('./result-charts.tsx').then((module) => ({ defa
 const whole = (amount: number): string => money(amount, 'usd', { cents: false })
 
 /** The result in the address's fragment, else the one saved in this browser; undefined without either. */
-function resultAt(hash: string): { saved: SavedResult; outcome: Outcome } | undefined {
+function resultAt(hash: string): { saved: SavedResult; outcome: CalculatorResult } | undefined {
   const saved = isResultFragment(hash) ? resultFromFragment(hash) : readResult()
   const outcome = saved && outcomeOf(saved)
   return saved && outcome && { saved, outcome }
@@ -59,7 +65,11 @@ export function ResultsPage({ MailReport }: ByMail) {
   return <Results {...result} MailReport={MailReport} />
 }
 
-function Results({ saved: result, outcome, MailReport }: ByMail & { saved: SavedResult; outcome: Outcome }) {
+function Results({
+  saved: result,
+  outcome,
+  MailReport,
+}: ByMail & { saved: SavedResult; outcome: CalculatorResult }) {
   const { page } = useContent(leadershipCostResults)
   const fields = fieldsOf(page, 'results')
   const navigate = useNavigate()

@@ -85,13 +85,13 @@ function calculationFrom(value: unknown): Calculation | undefined {
 
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-export interface Outcome extends Calculation {
+export interface CalculatorResult extends Calculation {
   /** False for the sum that the browser calculates, which is not adjusted for overlap. */
   adjusted: boolean
 }
 
 /** The server's calculation, else the plain sum; undefined if required fields are missing. */
-export function outcomeOf(saved: SavedResult): Outcome | undefined {
+export function outcomeOf(saved: SavedResult): CalculatorResult | undefined {
   if (saved.calculation) return { ...saved.calculation, adjusted: true }
   const inputs = inputsFrom(saved.formData)
   if (!inputs) return undefined

@@ -6,11 +6,11 @@ import { chooseLeadType, chosenLeadType } from '../../lib/lead-type.ts'
 import { notify } from '../../lib/notify.ts'
 import { BookNote } from './book-note.tsx'
 import { LeadFrame } from './lead-frame.tsx'
-import { type Outcome, useLeadSubmit } from './use-lead-submit.ts'
+import { type LeadOutcome, useLeadSubmit } from './use-lead-submit.ts'
 
 const formId = 'lead-gen-form'
 
-const thanked: Outcome = {
+const thanked: LeadOutcome = {
   tone: 'good',
   text: 'Thank you for partnering with us to kick start an authentic journey!',
 }

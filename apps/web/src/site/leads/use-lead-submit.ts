@@ -8,7 +8,7 @@ import { type ChallengeState, useChallenge } from '../../ui/challenge.tsx'
 import { type LeadForm, useLeadForm } from './use-lead-form.ts'
 
 /** The message below the fields after an attempt to send. */
-export interface Outcome {
+export interface LeadOutcome {
   tone: 'good' | 'bad'
   text: string
 }
@@ -23,7 +23,11 @@ export interface LeadSubmitOptions {
   /** Called at each attempt, before the fields are checked. */
   onTry?: () => void
   /** Called when the server has accepted the lead; the returned outcome is shown. */
-  onAccepted: (answer: AnswerOf<typeof submitLead>, leadType: LeadType, form: LeadForm) => Outcome | undefined
+  onAccepted: (
+    answer: AnswerOf<typeof submitLead>,
+    leadType: LeadType,
+    form: LeadForm,
+  ) => LeadOutcome | undefined
   /** Returns the message for a lead that was not accepted. */
   sentenceOf: (failure: unknown) => string
   /** A failure is also shown as a toast. */
@@ -35,8 +39,8 @@ export interface LeadSubmit {
   form: LeadForm
   challenge: ChallengeState
   sending: boolean
-  outcome: Outcome | undefined
-  setOutcome: (outcome: Outcome | undefined) => void
+  outcome: LeadOutcome | undefined
+  setOutcome: (outcome: LeadOutcome | undefined) => void
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
 }
 
@@ -46,9 +50,9 @@ export function useLeadSubmit(options: LeadSubmitOptions): LeadSubmit {
   const id = useId()
   const form = useLeadForm()
   const challenge = useChallenge()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<LeadOutcome>()
 
-  function show(next: Outcome | undefined): void {
+  function show(next: LeadOutcome | undefined): void {
     setOutcome(next)
     if (showToast && next?.tone === 'bad') notify.error(next.text)
   }

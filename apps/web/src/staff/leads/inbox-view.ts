@@ -3,7 +3,7 @@ import { leadSorts } from '#modules/leads/rules.ts'
 import { type AddressForm, pageIn, pageText } from '../../lib/address-state.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { type AnswerOf, addressOf } from '../../lib/call.ts'
-import type { Order } from '../parts/sorted.ts'
+import type { SortOrder } from '../parts/sorted.ts'
 
 export type LeadList = AnswerOf<typeof listLeads>
 export type Lead = LeadList['leads'][number]
@@ -35,16 +35,16 @@ const noFilter: LeadFilter = {
 /** Filter, sort and page of the inbox. */
 export interface InboxView {
   filter: LeadFilter
-  sort: Order
+  sort: SortOrder
   page: number
 }
 
-const newestFirst: Order = { column: 'received', descending: true }
-export const isNewestFirst = ({ column, descending }: Order): boolean =>
+const newestFirst: SortOrder = { column: 'received', descending: true }
+export const isNewestFirst = ({ column, descending }: SortOrder): boolean =>
   column === newestFirst.column && descending
 
-const sortText = ({ column, descending }: Order): string => (descending ? `-${column}` : column)
-function sortOf(text: string): Order {
+const sortText = ({ column, descending }: SortOrder): string => (descending ? `-${column}` : column)
+function sortOf(text: string): SortOrder {
   const column = leadSorts.find((sort) => sort === text.replace(/^-/, ''))
   return column ? { column, descending: text.startsWith('-') } : newestFirst
 }

@@ -1,7 +1,7 @@
 import type { Column } from '../parts/column.ts'
 import { dateTime } from '../parts/moments.ts'
 import type { Opened } from '../parts/record-list.tsx'
-import type { Order } from '../parts/sorted.ts'
+import type { SortOrder } from '../parts/sorted.ts'
 import { Table } from '../parts/table.tsx'
 import styles from './inbox.module.css'
 import { isNewestFirst, type Lead, leadTypes } from './inbox-view.ts'
@@ -12,8 +12,8 @@ interface LeadsTableProps {
   leads: readonly Lead[]
   opened: Opened
   quarantine: boolean
-  sort: Order
-  onSort: (order: Order) => void
+  sort: SortOrder
+  onSort: (order: SortOrder) => void
   busy: boolean
   /** Ids of the selected leads; undefined for staff who may not change leads. */
   chosen: ReadonlySet<string> | undefined

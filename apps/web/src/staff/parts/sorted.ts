@@ -1,4 +1,4 @@
-export interface Order {
+export interface SortOrder {
   column: string
   descending: boolean
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Column } from './column.ts'
 import { ScrollBox } from './scroll-box.tsx'
-import { type Order, sorted } from './sorted.ts'
+import { type SortOrder, sorted } from './sorted.ts'
 import styles from './table.module.css'
 import { type RowParts, TableRow } from './table-row.tsx'
 
@@ -23,9 +23,9 @@ interface TableProps<Row> extends RowParts<Row> {
   groups?: readonly { id: string; heading: ReactNode; rows: readonly Row[] }[]
   keyOf: (row: Row) => string
   /** The table sorts the rows, initially by this column. */
-  first?: Order
+  first?: SortOrder
   /** The order in which the server sorted the rows; a pressed heading requests another. */
-  sort?: { order: Order; onSort: (order: Order) => void }
+  sort?: { order: SortOrder; onSort: (order: SortOrder) => void }
   foot?: readonly FootLine[]
   /** Other rows are being loaded. */
   busy?: boolean
@@ -40,7 +40,7 @@ interface TableProps<Row> extends RowParts<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, groups, keyOf, first, sort, foot = [], empty, ...rest } = props
   const { busy = false, whole = false, className = '', to, chosen, details, attributesOf } = rest
-  const [own, setOwn] = useState<Order | undefined>(first)
+  const [own, setOwn] = useState<SortOrder | undefined>(first)
   if (empty !== undefined && rows.length === 0) return empty
   const { order, onSort } = sort ?? { order: own, onSort: setOwn }
   const by = sort ? undefined : columns.find(({ id }) => id === order?.column)?.value
@@ -104,10 +104,10 @@ const naturalOrder = ({ numeric }: Column<never>) => (numeric ? 'descending' : '
 
 interface HeadProps {
   column: Column<never>
-  order: Order | undefined
+  order: SortOrder | undefined
   /** The direction of the first press; the next press reverses it. Without it the heading is text. */
   sortable?: 'ascending' | 'descending'
-  onSort?: (order: Order) => void
+  onSort?: (order: SortOrder) => void
 }
 
 function Head({

@@ -26,7 +26,7 @@ export interface Operation {
 
 export const loadStats = () => call<typeof performanceStats>('GET', '/api/performance/stats')
 export type History = AnswerOf<typeof performanceHistory>
-export type Statement = AnswerOf<typeof slowStatements>['statements'][number]
+export type SlowStatement = AnswerOf<typeof slowStatements>['statements'][number]
 export type Span = 'hour' | 'day' | 'month'
 export const loadHistory = (span: Span) =>
   call<typeof performanceHistory>('GET', '/api/performance/history', { query: { span } })

@@ -5,7 +5,7 @@ import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Column } from '../parts/column.ts'
 import { Table } from '../parts/table.tsx'
-import { duration, loadStatements, type Statement } from './figures.ts'
+import { duration, loadStatements, type SlowStatement } from './figures.ts'
 
 interface StatementsPartProps {
   automatic: boolean
@@ -45,7 +45,7 @@ export function StatementsPart({ automatic, every, onShow }: StatementsPartProps
   )
 }
 
-const columns = (show: (requestId: string) => void): readonly Column<Statement>[] => [
+const columns = (show: (requestId: string) => void): readonly Column<SlowStatement>[] => [
   { id: 'statement', label: 'Statement', value: ({ statement }) => statement },
   { id: 'route', label: 'Route', value: ({ route }) => route },
   {

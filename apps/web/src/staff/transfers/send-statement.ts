@@ -3,8 +3,8 @@ import type { lookAtCsv } from '#modules/commerce/finance/bank-transfers/contrac
 import type { AnswerOf, AnyEndpoint } from '../../lib/call.ts'
 import { sendFile } from '../parts/send-file.ts'
 
-export type Statement = AnswerOf<typeof recordStatement>
-export type StatementEntry = Statement['entries'][number]
+export type RecordedStatement = AnswerOf<typeof recordStatement>
+export type StatementEntry = RecordedStatement['entries'][number]
 export type CsvLook = AnswerOf<typeof lookAtCsv>
 export type CsvChoice = CsvLook['choice']
 

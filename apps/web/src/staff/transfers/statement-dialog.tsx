@@ -14,7 +14,7 @@ import { CsvColumns } from './csv-columns.tsx'
 import {
   type CsvChoice,
   type CsvLook,
-  type Statement,
+  type RecordedStatement,
   sendStatement,
   statementLimit,
 } from './send-statement.ts'
@@ -27,9 +27,9 @@ const notNew = ['known', 'read-otherwise', 'failed']
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [look, setLook] = useState<CsvLook>()
-  const [preview, setPreview] = useState<Statement>()
+  const [preview, setPreview] = useState<RecordedStatement>()
   const [problem, setProblem] = useState<string>()
-  const [result, setResult] = useState<Statement>()
+  const [result, setResult] = useState<RecordedStatement>()
   const [busy, setBusy] = useState(false)
   const asked = useRef(0)
   const client = useQueryClient()
@@ -74,7 +74,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
 
   async function record(statement: File): Promise<void> {
     try {
-      const recorded = await sendStatement<Statement>(look ? '/csv' : '', statement, look?.choice)
+      const recorded = await sendStatement<RecordedStatement>(look ? '/csv' : '', statement, look?.choice)
       const applied = recorded.entries.filter(({ outcome }) => outcome === 'applied').length
       notify.success(`${wholeNumber(fresh)} recorded, ${wholeNumber(applied)} applied to orders.`)
       setResult(recorded)
@@ -97,8 +97,8 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     run(async () => {
       if (preview !== undefined) await record(file)
       else if (look !== undefined)
-        setPreview(await sendStatement<Statement>('/csv/preview', file, look.choice))
-      else if (await isXml(file)) setPreview(await sendStatement<Statement>('/preview', file))
+        setPreview(await sendStatement<RecordedStatement>('/csv/preview', file, look.choice))
+      else if (await isXml(file)) setPreview(await sendStatement<RecordedStatement>('/preview', file))
       else setLook(await sendStatement<CsvLook>('/csv/look', file))
     })
 

@@ -7,7 +7,7 @@ import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
 import { Table } from '../parts/table.tsx'
 import { ProposedOrder } from './proposed-order.tsx'
-import type { Statement, StatementEntry } from './send-statement.ts'
+import type { RecordedStatement, StatementEntry } from './send-statement.ts'
 
 const outcomes: Record<StatementEntry['outcome'], { label: string; tone: 'good' | 'warn' | 'info' }> = {
   applied: { label: 'Applied', tone: 'good' },
@@ -98,7 +98,7 @@ const columns: Column<StatementEntry & { at: number }>[] = [
 ]
 
 /** What a file records, or has recorded, and what of it is left out. */
-export function StatementEntries(props: { statement: Statement; of: string; isResult: boolean }) {
+export function StatementEntries(props: { statement: RecordedStatement; of: string; isResult: boolean }) {
   const { entries, others, unread, unreadTotal } = props.statement
   return (
     <>

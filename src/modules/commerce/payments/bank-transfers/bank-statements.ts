@@ -11,7 +11,7 @@ import type { Author } from '../../orders/author.ts'
 import { Orders } from '../../orders/orders.ts'
 import { digestOf } from './entry-digest.ts'
 import { matchReversal } from './reversals.ts'
-import { keyOf, type Statement, type StatementEntry, withOwnIds } from './statement.ts'
+import { type BankStatement, keyOf, type StatementEntry, withOwnIds } from './statement.ts'
 import {
   isPerhapsReversal,
   isReturned,
@@ -67,16 +67,16 @@ export class BankStatements {
   }
 
   /** What `record` would do. */
-  preview(statements: readonly Statement[]): Promise<StatementResult> {
+  preview(statements: readonly BankStatement[]): Promise<StatementResult> {
     return this.#go(statements, null)
   }
 
   /** Records what is new, and applies it to orders as far as its references tell. */
-  record(statements: readonly Statement[], author: Author): Promise<StatementResult> {
+  record(statements: readonly BankStatement[], author: Author): Promise<StatementResult> {
     return this.#go(statements, author)
   }
 
-  async #go(statements: readonly Statement[], author: Author | null): Promise<StatementResult> {
+  async #go(statements: readonly BankStatement[], author: Author | null): Promise<StatementResult> {
     const all = withOwnIds(statements.flatMap(({ entries }) => entries))
     const amounts = all.flatMap(({ kind, amount }) => (kind === 'outgoing' ? [amount] : []))
     const round: Round = {

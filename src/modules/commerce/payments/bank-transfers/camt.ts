@@ -2,8 +2,8 @@ import { compactNumber } from '../../domain/iban.ts'
 import { minorOf } from './csv-values.ts'
 import {
   assertReadable,
+  type BankStatement,
   identified,
-  type Statement,
   type StatementEntry,
   StatementFault,
   unstorable,
@@ -23,7 +23,7 @@ const notBooked = ['PDNG', 'INFO', 'FUTR']
  * where one moved both places are looked at. An entry that cannot be read is named, and the others are read.
  * @throws StatementFault for what is no such file, or when no entry can be read
  */
-export function readCamt(bytes: Uint8Array): Statement[] {
+export function readCamt(bytes: Uint8Array): BankStatement[] {
   let root: XmlElement
   try {
     root = parseXml(bytes)
@@ -41,11 +41,11 @@ export function readCamt(bytes: Uint8Array): Statement[] {
   return read
 }
 
-function statementOf(statement: XmlElement): Statement {
+function statementOf(statement: XmlElement): BankStatement {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
   if (account === null) throw new StatementFault('A statement does not say of which account it is.')
   const compact = compactNumber(account)
-  const read: Statement = { account: compact, entries: [], others: 0, unread: [] }
+  const read: BankStatement = { account: compact, entries: [], others: 0, unread: [] }
   for (const [at, entry] of all(statement, 'Ntry').entries()) {
     try {
       for (const one of paymentsOf(entry).map((payment) => entryOf(entry, payment))) {

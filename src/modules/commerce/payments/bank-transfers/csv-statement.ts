@@ -5,8 +5,8 @@ import { amountOf, dayOf } from './csv-values.ts'
 import { digestOf } from './entry-digest.ts'
 import {
   assertReadable,
+  type BankStatement,
   identified,
-  type Statement,
   type StatementEntry,
   type Unread,
   unstorable,
@@ -72,7 +72,7 @@ const isComplete = (choice: CsvLook['choice']): choice is CsvMapping & CsvLook['
  * @param account of which the file is: it does not say so itself
  * @throws StatementFault for a file that is no table, a choice that is not complete, or when no line can be read
  */
-export function readCsv(bytes: Uint8Array, choice: CsvChoice, account: string): Statement {
+export function readCsv(bytes: Uint8Array, choice: CsvChoice, account: string): BankStatement {
   const mapping = detected(bytes, choice)
   const lines = linesOf(bytes, mapping)
   const names = namesOf(lines, mapping)

@@ -1,7 +1,7 @@
 import { readCamt } from './camt.ts'
 import type { CsvChoice } from './contract-csv-mapping.ts'
 import { type CsvLook, lookAtCsv, readCsv } from './csv-statement.ts'
-import { type Statement, StatementFault, type Unread } from './statement.ts'
+import { type BankStatement, StatementFault, type Unread } from './statement.ts'
 
 /** A file of the bank, and what is to be read of it. */
 export interface ReadingOrder {
@@ -13,7 +13,7 @@ export interface ReadingOrder {
 }
 
 export type Reading =
-  | { statements: Statement[] }
+  | { statements: BankStatement[] }
   | { look: CsvLook }
   | { fault: string; unread: readonly Unread[] }
 

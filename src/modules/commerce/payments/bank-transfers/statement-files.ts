@@ -11,7 +11,7 @@ import { accountOf, bankAccountSettings } from './bank-account.ts'
 import { CsvChoice } from './contract-csv-mapping.ts'
 import { type CsvLook, missingOf } from './csv-statement.ts'
 import { type Reading, type ReadingOrder, readStatement } from './read-statement.ts'
-import type { Statement, Unread } from './statement.ts'
+import type { BankStatement, Unread } from './statement.ts'
 import { transferTables } from './tables.ts'
 
 /** Bytes that are read in a few milliseconds: starting a thread takes longer. */
@@ -36,7 +36,7 @@ export class StatementFiles {
   }
 
   /** @throws AppError invalid `STATEMENT_UNREADABLE`, `STATEMENT_OTHER_ACCOUNT`; conflict `BANK_ACCOUNT_UNSET`. */
-  async camt(bytes: Uint8Array): Promise<Statement[]> {
+  async camt(bytes: Uint8Array): Promise<BankStatement[]> {
     const account = await this.#account()
     const reading = await this.#read({ as: 'camt', bytes, account, choice: CsvChoice.parse({}) })
     const statements = 'statements' in reading ? reading.statements : []
@@ -80,7 +80,7 @@ export class StatementFiles {
    * @param remembers whether files of the account with the same columns are read so from now on
    * @throws AppError invalid `STATEMENT_UNREADABLE`, `STATEMENT_CHOICE`; conflict `BANK_ACCOUNT_UNSET`.
    */
-  async csv(bytes: Uint8Array, choice: CsvChoice, remembers: boolean): Promise<Statement[]> {
+  async csv(bytes: Uint8Array, choice: CsvChoice, remembers: boolean): Promise<BankStatement[]> {
     const account = await this.#account()
     const missing = missingOf(choice)
     if (missing.length > 0)
@@ -162,7 +162,7 @@ export class StatementFiles {
 }
 
 /** A statement of another account in the same file. */
-function skipped({ account, entries, others, unread }: Statement): Unread {
+function skipped({ account, entries, others, unread }: BankStatement): Unread {
   const count = entries.length + others + unread.length
   return {
     place: `Account ${account.slice(0, 40)}`,

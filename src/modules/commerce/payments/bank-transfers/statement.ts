@@ -37,7 +37,7 @@ export interface Unread {
   message: string
 }
 
-export interface Statement {
+export interface BankStatement {
   /** IBAN or number of the account; without spaces. */
   account: string
   entries: StatementEntry[]
@@ -59,7 +59,7 @@ export class StatementFault extends Error {
 const mostNamed = 20
 
 /** @throws StatementFault for a file of which no entry can be read */
-export function assertReadable(statements: readonly Statement[]): void {
+export function assertReadable(statements: readonly BankStatement[]): void {
   const unread = statements.flatMap((each) => each.unread)
   const isRead = statements.some(({ entries, others }) => entries.length + others > 0)
   if (isRead || unread.length === 0) return

@@ -7,7 +7,7 @@ export const coachingMinutes = 50
 /** The number of weekly assignments, of twelve, that must be accepted for a certificate. */
 export const assignmentsNeeded = 10
 
-export type Outcome = 'accepted' | 'returned'
+export type AssignmentOutcome = 'accepted' | 'returned'
 
 /** Events about participants, named by the ids of their orders. Texts and links are in tables, not in the log. */
 export type RecordEvent =
@@ -30,14 +30,14 @@ export type RecordEvent =
   | { type: 'AssignmentHandedIn'; data: { orderId: string; assignment: number; submissionId: string } }
   | {
       type: 'AssignmentAnswered'
-      data: { orderId: string; assignment: number; submissionId: string; outcome: Outcome }
+      data: { orderId: string; assignment: number; submissionId: string; outcome: AssignmentOutcome }
     }
   /** `session` counts the private sessions from 1; `at` is ISO 8601, null if the session was cancelled. */
   | { type: 'CoachingBooked'; data: { orderId: string; session: number; at: string | null } }
 
 export interface HandedIn {
   submissionId: string
-  state: 'waiting' | Outcome
+  state: 'waiting' | AssignmentOutcome
 }
 
 /** A lab that a participant attended. */

@@ -2,7 +2,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { type Cohort, type CohortEvent, occupied } from './cohort.ts'
 import { assertOpen } from './cohort-decisions.ts'
 import { dayOfLab, firstDayOf } from './cohort-plan.ts'
-import { type Outcome, recordOf } from './cohort-record.ts'
+import { type AssignmentOutcome, recordOf } from './cohort-record.ts'
 
 const holdsPlace = (cohort: Cohort, orderId: string): boolean =>
   occupied(cohort).some(({ occupant }) => occupant.taken && occupant.orderId === orderId)
@@ -95,7 +95,7 @@ export const assignmentAccepted = (): AppError =>
  */
 export function answer(
   cohort: Cohort,
-  answered: { orderId: string; assignment: number; submissionId: string; outcome: Outcome },
+  answered: { orderId: string; assignment: number; submissionId: string; outcome: AssignmentOutcome },
 ): CohortEvent[] {
   const current = recordOf(cohort.records, answered.orderId).assignments[answered.assignment]
   if (current?.submissionId !== answered.submissionId)
