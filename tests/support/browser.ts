@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 export interface Browser {
@@ -60,5 +62,18 @@ async function fromNpm(): Promise<string | undefined> {
   // Makes the package unpack the libraries it needs, which a bare Linux does not have.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
-  return chromium.executablePath()
+  const path = await chromium.executablePath()
+  await findFontsIn(tmpdir())
+  return path
+}
+
+/**
+ * The package's fonts are unpacked below the folder for temporary files, but their configuration looks for them in /tmp,
+ * wherever that folder is. Without a single font Chromium's pages crash.
+ */
+export async function findFontsIn(folder: string): Promise<void> {
+  const file = join(folder, 'fonts', 'fonts.conf')
+  const given = await readFile(file, 'utf8')
+  const here = given.replace(/>\/tmp\/(?=fonts(?:-cache)?\/?<)/g, `>${folder}/`)
+  if (here !== given) await writeFile(file, here)
 }
