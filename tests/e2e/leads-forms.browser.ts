@@ -5,6 +5,7 @@ import { expectInputs } from './inputs.ts'
 import { expectSound } from './paying.ts'
 import { site, watchPage } from './person.ts'
 import { expectListed } from './stored.ts'
+import { keepToasts } from './toasts.ts'
 import { test } from './visitor.ts'
 
 const thanks = 'Thank you for partnering with us to kick start an authentic journey!'
@@ -446,12 +447,7 @@ test.describe('on a telephone', () => {
     await within.getByLabel('Email', { exact: true }).fill(newEmail())
     await within.getByLabel('Company Name', { exact: true }).fill('Analytical Engines Ltd.')
     await page.route('**/api/leads', (route) => route.abort())
-    // A toast goes when its bar has run down; this one stays.
-    await page.evaluate(`{
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important }')
-      document.adoptedStyleSheets.push(sheet)
-    }`)
+    await keepToasts(page)
     await within.getByRole('button', { name: 'Download whitepaper' }).tap()
     const said = within.getByText('Failed to submit your request. Please try again later.', { exact: true })
     await expect(said).toBeVisible()

@@ -16,7 +16,7 @@ import {
   walkTo,
 } from './paying.ts'
 import { newPerson, payWith, signUp, site, watchPage } from './person.ts'
-import { mostToasts, noteToasts, toastsSeen } from './toasts.ts'
+import { keepToasts, mostToasts, noteToasts, toastsSeen } from './toasts.ts'
 
 const welcome = 'Payment successful! Welcome to the Authentic Leader Certification Program!'
 const verification = '**/api/checkout/verify-payment-intent/*'
@@ -217,11 +217,13 @@ test('a bank debit that comes back shows why by itself; the mail about it leads 
   const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'View Details' })
   await expect(listed).toContainText('Pending')
   await expect(listed).toContainText('Your last payment did not go through. There was not enough money')
+  // The word about the resumed payment must not have gone by itself before the form of the card is there.
+  await keepToasts(page)
   await listed.getByRole('link', { name: 'Complete your payment' }).click()
   await cardForm(page)
   await test.step('the word about the resumed payment goes with the page, also where it would stay by itself', async () => {
     const resumed = toast(page, 'Resuming your previous payment session...', 'info')
-    await resumed.hover()
+    await expect(resumed).toBeVisible()
     await walkTo(page, '/profile')
     await expect(listed).toBeVisible()
     await expect(resumed).toHaveCount(0)

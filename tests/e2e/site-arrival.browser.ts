@@ -103,6 +103,8 @@ test('given a walk through the site, then each new page has the focus at its hea
   await test.step('an address whose fragment is no part of the page begins at its top', async () => {
     // The code of the calculator is here already: nothing shorter stands there in between.
     await page.goto(site('/leadership-cost-calculator'))
+    // Before, the browser would follow the links by itself, and the second one before it has the figure.
+    await touch(page)
     await header(page).getByRole('link', { name: 'Home', exact: true }).click()
     await page.locator('[data-section="cost"]').scrollIntoViewIfNeeded()
     await page.getByLabel('Employees').fill('400')

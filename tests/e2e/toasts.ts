@@ -23,3 +23,12 @@ export const toastsSeen = (page: Page): Promise<string[]> => page.evaluate<strin
 
 /** How many of them stood there at one moment. */
 export const mostToasts = (page: Page): Promise<number> => page.evaluate<number>('mostToasts')
+
+/** The messages of this document stay until somebody closes them: a message goes when its bar has run down. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important }')
+    document.adoptedStyleSheets.push(sheet)
+  }`)
+}
