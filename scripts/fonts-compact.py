@@ -1,4 +1,4 @@
-"""Writes the kerning of a face anew, so that it takes a third of the bytes: one table of classes, with the pairs of letters,
+"""Rewrites the kerning of a face, so that it takes a third of the bytes: one table of classes, with the pairs of letters,
 digits and the punctuation of text only, each rounded to a few units, and the same in every weight.
 
 Fonts have it as lists of single pairs besides a table of classes, each pair with its change by weight. At the sizes of text
@@ -58,7 +58,7 @@ def table(font, pairs):
     for right in rights:
         columns.setdefault(tuple(pairs.get((left, right), 0) for left in lefts), []).append(right)
     firsts, seconds = neighbours(rows), neighbours(columns)
-    # Class 0 has the glyphs that are listed nowhere: the largest class of those that stand first.
+    # Class 0 has the glyphs that are listed nowhere: the largest class of those that come first.
     largest = max(firsts, key=lambda row: len(rows[row]))
     firsts.remove(largest)
     firsts.insert(0, largest)

@@ -16,7 +16,7 @@ const { values } = readArguments(
 try {
   await start({ root: fileURLToPath(fileOf('.')), live: values.dev === true })
 } catch (error) {
-  // A wrong setting is told in its own words; anything else with its stack.
+  // A wrong setting is printed as one sentence, any other error with its stack.
   console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error)
   process.exit(1)
 }

@@ -178,7 +178,7 @@ async function finishShell(page: string): Promise<void> {
   await writeFile(page, painting)
 }
 
-/** The file and everything that it imports statically, imports first. CSS rules must stand in this order, too. */
+/** The file and everything that it imports statically, imports first. CSS rules must be in this order, too. */
 function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name) || !manifest[name]) return seen
   for (const next of manifest[name].imports ?? []) closure(manifest, next, seen)

@@ -4,7 +4,7 @@ import { day, drawOf, minute, type World } from './world.ts'
 /** The seller's account. Nobody has it: the number is one of a documentation. */
 export const sellerAccount = { iban: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: 'Bank of the demo' }
 
-/** A payment as it stands on the statement. */
+/** A payment as the statement lists it. */
 export interface Payment {
   amount: string
   /** What the payer wrote. */
@@ -17,7 +17,7 @@ export interface Payment {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The bank: what comes in stands on the next statement, which finance imports. */
+/** The bank: the next statement lists what came in, which finance imports. */
 export class Bank {
   readonly #world: World
   #unread: (Payment & { number: number; bookedOn: string })[] = []

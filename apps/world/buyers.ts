@@ -96,7 +96,7 @@ async function pay(world: World, purchase: Purchase): Promise<void> {
     await stepped.moveTo(stepped.clock.now().getTime() + draw.whole(30, 200) * 1_000)
     await confirm('pm_card_visa')
   }
-  // Most come back to the page of success, where the product looks for itself; webhooks tell it of the others.
+  // Most come back to the page of success, where the product looks for itself; webhooks report the others.
   if (draw.chance(0.85)) await caller.demand('GET', `/api/checkout/verify-payment-intent/${intentId}`)
   await stepped.work()
   planAftermath(world, purchase)

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Ids } from '#platform/kernel/ids.ts'
 
-/** Connections are kept, and none is given up: how fast the machine is decides nothing. */
+/** Connections are kept and never time out, so that the speed of the machine changes nothing. */
 const agent = new Agent({ keepAlive: true })
 
 export interface Answer {

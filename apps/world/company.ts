@@ -2,7 +2,7 @@ import type { Account } from './world.ts'
 
 /** A company that has ordered. */
 export interface Company {
-  /** Tells its people's addresses from those of others. */
+  /** Distinguishes its people's addresses from those of others. */
   number: number
   name: string
   organizationId: string

@@ -18,7 +18,7 @@ const usage = `Fills an empty database with a year of an invented business, whic
 
   npm run demo
   npm run demo -- --seed autumn            another business; the same seed makes the same one
-  npm run demo -- --until 2026-11-22       the day on which the year ends, today unless told
+  npm run demo -- --until 2026-11-22       the day on which the year ends (default: today)
   npm run demo -- --reset                  takes everything away that this database holds
 
 Mails and certificates name the address of the site: set the PORT or PUBLIC_URL that npm start will have.`

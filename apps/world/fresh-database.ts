@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { isPooled } from '#platform/database/connect-to.ts'
 
-/** What tells that a business has begun: a start of the site alone stores none of it. */
+/** Rows that show that a business has begun: a start of the site alone stores none of it. */
 const filled = `
 select 'orders' as what from es.events union all
 select 'customers' from identity_customer union all
@@ -44,7 +44,7 @@ export async function clear(ownerUrl: string, dataDir: string): Promise<void> {
 
 /**
  * The address of a database whose commits do not wait for the disk, on connections that are made by it and on no others:
- * a world that a crash cuts short is made anew. PgBouncer refuses settings of a session, so there they wait.
+ * a world that a crash cuts short is made again. PgBouncer refuses settings of a session, so there they wait.
  */
 export function withoutWaiting(url: string): string {
   if (isPooled(url)) return url

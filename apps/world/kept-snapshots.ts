@@ -4,7 +4,7 @@ import type { EventLog } from '#platform/event-log/event-log.ts'
 
 /**
  * One connection for all snapshots of a world. A world is verified many times in a minute, and on a new connection
- * PostgreSQL reads its catalogue anew before it plans the first statement.
+ * PostgreSQL reads its catalogue again before it plans the first statement.
  */
 export class KeptSnapshots {
   readonly #url: string

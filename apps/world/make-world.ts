@@ -41,13 +41,13 @@ export const yearOfBusiness: WorldSize = {
 /**
  * Lives a world through from the site's present on, by the product's own calls. The same seed, size and beginning
  * give the same events.
- * @param told of days that are over, of all days
+ * @param progress of days that are over, of all days
  */
 export async function makeWorld(
   stepped: SteppedSite,
   seed: string,
   size: WorldSize,
-  told: (done: number, total: number) => void = () => undefined,
+  progress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
   const start = stepped.clock.now().getTime()
   const end = start + size.days * day
@@ -66,7 +66,7 @@ export async function makeWorld(
   for (let next = agenda.next(end); next !== undefined; next = agenda.next(end)) {
     await stepped.moveTo(next.at)
     await next.run()
-    told(Math.floor((next.at - start) / day), size.days)
+    progress(Math.floor((next.at - start) / day), size.days)
   }
   await stepped.moveTo(end)
   await stepped.work()

@@ -23,7 +23,7 @@ export function planOddPayments(world: World): void {
     const signatures = new OrderSignatures(stepped.site.container.get(Keys))
     await paidInDashboard(world, signatures.metadataOf(evolve(order, { type: 'OrderPlaced', data })))
   })
-  // Some weeks in which webhooks get lost: the reconciler finds what they would have told.
+  // Some weeks in which webhooks get lost: the reconciler finds what they would have reported.
   for (let from = start + 20 * day; from < end - 10 * day; from += draw.between(40, 70) * day) {
     agenda.add(from, () =>
       stepped.labCall('/lab/chaos', {

@@ -78,7 +78,7 @@ export class RecordedTime {
   }
 }
 
-/** The time of the world, the ids of its seed, and when jobs are owed and due. */
+/** The time of the world, the ids of its seed, and when jobs are queued and due. */
 async function createTimes(owner: Client, seedText: string): Promise<void> {
   await owner.query(`create table ${time} (at timestamptz not null)`)
   await owner.query(`insert into ${time} values (now())`)
@@ -88,7 +88,7 @@ async function createTimes(owner: Client, seedText: string): Promise<void> {
     `create function es.world_id() returns uuid language sql volatile security definer
      return md5(${seedText} || nextval('${ids}'))::uuid`,
   )
-  // Jobs that are owed in one moment are some microseconds apart, so that they are done in the order in which they were owed.
+  // Jobs that are queued in one moment are some microseconds apart, so that they run in the order in which they were queued.
   await owner.query(
     `create function es.world_owed() returns timestamptz language sql volatile security definer
      return (select at from ${time}) + nextval('${jobs}') * interval '64 us'`,

@@ -35,8 +35,8 @@ export interface SteppedSiteOptions {
 }
 
 /**
- * The whole product and its payment lab in this process, in which nothing happens by itself: the clock stands until it
- * is moved, and jobs, webhooks and the reconciler run when they are told to. So the order of all that is recorded
+ * The whole product and its payment lab in this process, in which nothing happens by itself: the clock stops until it
+ * is moved, and jobs, webhooks and the reconciler run when a call asks for it. So the order of all that is recorded
  * depends on the calls alone.
  */
 export class SteppedSite {
@@ -103,7 +103,7 @@ export class SteppedSite {
       leads: { notifyEmail: options.config.leads.notifyEmail, hook: undefined },
       publish: { targetUrl: undefined, secret: undefined },
     }
-    // Trouble is part of a world: what becomes of it stands in the tables.
+    // Failures are part of a world: the tables have what becomes of them.
     const logger = createLogger('fatal')
     const parts = {
       config,
@@ -153,7 +153,7 @@ export class SteppedSite {
     return started
   }
 
-  /** The process whose turn it is dies where it stands and another one starts: what was not stored is gone. */
+  /** The process whose turn it is dies where it is and another one starts: what was not stored is gone. */
   async crash(): Promise<void> {
     this.#dead.push(this.site)
     this.#sites[this.#turn] = await this.#open()

@@ -70,7 +70,7 @@ export function lettersOnRing(
   const run = font.layout(text)
   const scale = size / font.unitsPerEm
   const width = run.advanceWidth * scale + spacing * (text.length - 1)
-  // At the bottom the capitals hang from their line, so that both texts stand in the same ring.
+  // At the bottom the capitals hang from their line, so that both texts are in the same ring.
   const line = below ? radius + size * 0.68 : radius
   let pen = -width / 2
   let d = ''

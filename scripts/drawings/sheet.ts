@@ -1,7 +1,7 @@
 import { circlePath, type Point, segment } from './strokes.ts'
 
 /**
- * `paper`: ink and copper follow the reader's colour scheme. `night`: the drawing stands on the dark band in both schemes.
+ * `paper`: ink and copper follow the reader's colour scheme. `night`: the drawing is on the dark band in both schemes.
  * `print`: on white paper in both schemes. `toned`: on white paper, which is grey in the dark scheme: a face in negative is
  * not recognisable, and white would glare.
  */

@@ -95,12 +95,12 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     clock,
     ids,
     stepped,
-    listen: (channel, heard) => database.listen(channel, heard),
+    listen: (channel, notified) => database.listen(channel, notified),
     around: (queue, id, traceparent, run) => telemetry.job(queue, id, traceparent, run),
     log: warn,
-    givenUp: (queue, job, err) => {
-      logger.error({ err, queue, job }, 'a job was given up after its last try')
-      telemetry.record('other', `given up ${queue}`, 0)
+    failed: (queue, job, err) => {
+      logger.error({ err, queue, job }, 'a job failed at its last try')
+      telemetry.record('other', `failed ${queue}`, 0)
     },
   })
   const eventLog = new PostgresEventLog({

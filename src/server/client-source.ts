@@ -13,7 +13,7 @@ export interface ClientSourceOptions {
   /** True to serve the client through Vite, with hot reload. */
   live: boolean
   env: Config['env']
-  /** Told what takes long. */
+  /** Prints what takes long. */
   say: (line: string) => void
   /** Cancels a build that is under way. */
   signal: AbortSignal

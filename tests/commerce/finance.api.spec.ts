@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
-import { hearCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
+import { observeCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { Staff } from '../../src/modules/identity/staff/staff.ts'
@@ -357,7 +357,7 @@ describe('proof', () => {
     const input = { ...data, payment: { method: 'card' as const, idempotencyKey } }
     const intentId = `pi_{"a,b"}\\\t${id}`
     await shop.orders.change(id, author, ({ order }) => place(order, input))
-    await shop.orders.change(id, author, ({ order }) => hearCreated(order, { intentId, idempotencyKey }))
+    await shop.orders.change(id, author, ({ order }) => observeCreated(order, { intentId, idempotencyKey }))
     expect(await rebuild()).toMatchObject({ swapped: false, differing: 0 })
     const [row] = await shop.sql.query('select product_name, intent_ids from commerce_order where id = $1', [
       id,

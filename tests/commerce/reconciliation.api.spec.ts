@@ -364,8 +364,8 @@ describe('what the product records by itself', () => {
     const author = { actor: { kind: 'system', name: 'reconciler' } } as const
     const { intentId } = await unheardOf()
     let along: readonly Write[] = []
-    await shop.observations.observe(intentId, author, (heard) => {
-      along = differences.automatic(intentId, heard, author)
+    await shop.observations.observe(intentId, author, (learned) => {
+      along = differences.automatic(intentId, learned, author)
       return along
     })
     expect(along.length).toBeGreaterThan(0)
@@ -381,8 +381,8 @@ describe('what the product records by itself', () => {
     const { id } = about(intentId, (await compare()).open)
     const author = { actor: { kind: 'system', name: 'reconciler' } } as const
     const differences = shop.site.container.get(Differences)
-    await shop.observations.observe(intentId, author, (heard) =>
-      differences.automatic(intentId, heard, author),
+    await shop.observations.observe(intentId, author, (learned) =>
+      differences.automatic(intentId, learned, author),
     )
     const { body } = await finance.get('/api/finance/reconciliation')
     expect(about(intentId, [...body.open, ...body.settled])).toMatchObject({

@@ -126,7 +126,7 @@ export class CommerceCommands {
   }
 
   /**
-   * Fills the list of orders, the ledger of transfers, coupons and quotes, and the books anew from the log.
+   * Fills the list of orders, the ledger of transfers, coupons and quotes, and the books again from the log.
    * @param ownerUrl the database's address as the owner's role
    * @returns also the position of the log up to which the books were made
    */

@@ -77,7 +77,7 @@ export const OrderCohort = z.object({
 })
 export type OrderCohort = z.output<typeof OrderCohort>
 
-/** One order as its own page shows it: also what was said before it, and how its payment stands. */
+/** One order as its own page shows it: also what was said before it, and the state of its payment. */
 export const OrderDetail = priced(
   OrderFields.extend({
     /** Questionnaire answers, question id to option id. */

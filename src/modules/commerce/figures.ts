@@ -51,7 +51,7 @@ export class CommerceFigures extends StoredFigures {
         'When the daily check last found the order log and the books without a fault, in seconds since 1970',
         timestamp(proved),
       ),
-      gauge('order_mails_failed', 'Mails to buyers that were given up', mails.failed),
+      gauge('order_mails_failed', 'Mails to buyers that failed at their last try', mails.failed),
       gauge('order_mails_late', 'Mails to buyers that are not sent ten minutes after their time', mails.late),
       gauge(
         'order_flags',

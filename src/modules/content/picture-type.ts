@@ -35,7 +35,7 @@ export function movingPicture(kind: string): AppError {
   )
 }
 
-/** What the file is instead, as far as its first bytes tell, and what to do. */
+/** What the file is instead, as far as its first bytes show, and what to do. */
 function refusedKind(bytes: Buffer): string {
   const start = bytes.subarray(0, 400).toString('latin1')
   if (/^....ftyp(?:hei|hev|mif1|msf1)/s.test(start))

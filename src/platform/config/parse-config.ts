@@ -139,8 +139,8 @@ function mailOf(given: Variables, production: boolean, defaultFrom: string): Con
 /** Mails with codes and reset links are sent encrypted, unless the address explicitly says otherwise. */
 function demandsTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
-  const givenUp = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true'
-  return protocol === 'smtp:' && !isLoopback(hostname) && !givenUp
+  const allowsPlain = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true'
+  return protocol === 'smtp:' && !isLoopback(hostname) && !allowsPlain
 }
 
 function turnstileOf(given: Variables): Config['turnstile'] {

@@ -11,7 +11,7 @@ const SearchHit = z.object({
   id: z.string(),
   /** What the record is called: a number, a name. */
   title: z.string(),
-  /** What tells it from others of the same title, in the order in which it is shown. */
+  /** What distinguishes it from others of the same title, in the order in which it is shown. */
   details: z.array(z.string()),
   /** A decimal number. */
   amount: z.string().nullable(),

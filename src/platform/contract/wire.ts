@@ -99,5 +99,5 @@ export const readAs = <S extends z.ZodType>(schema: S) =>
 export const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ success: z.literal(true), ...shape })
 
-/** The answer of a call that tells nothing but that it is done: its handler returns nothing. */
+/** The answer of a call that only says that it is done: its handler returns nothing. */
 export const Done = answer({})

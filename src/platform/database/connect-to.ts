@@ -33,7 +33,7 @@ export function connectTo(
   const address = new URL(place.connectionString)
   const asked = address.searchParams.get('options')
   if (settings.options === undefined || !asked) return { ...place, ...settings }
-  // `pg` prefers the address to its options, so both must stand in the address.
+  // `pg` prefers the address to its options, so both must be in the address.
   address.searchParams.set('options', `${asked} ${settings.options}`)
   const { options: _, ...others } = settings
   return { ...place, connectionString: address.href, ...others }

@@ -32,7 +32,7 @@ export abstract class Database {
    */
   abstract listen(
     channel: string,
-    heard: (payload: string) => void,
+    notified: (payload: string) => void,
     stateOf?: () => Promise<unknown>,
   ): Promise<() => Promise<void>>
   abstract notify(channel: string, payload: string, on?: Sql): Promise<void>

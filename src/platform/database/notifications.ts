@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { connectTo } from './connect-to.ts'
 
-type Heard = (payload: string) => void
+type Listener = (payload: string) => void
 
 const firstRetryMs = 100
 const lastRetryMs = 5_000
@@ -18,7 +18,7 @@ export class Notifications {
   readonly #url: string
   readonly #log: (message: string) => void
   readonly #atIntervals: boolean
-  readonly #listeners = new Map<string, Set<Heard>>()
+  readonly #listeners = new Map<string, Set<Listener>>()
   #client: Client | undefined
   #connecting: Promise<void> | undefined
   #ping: NodeJS.Timeout | undefined
@@ -38,11 +38,11 @@ export class Notifications {
    */
   async listen(
     channel: string,
-    heard: Heard,
+    notified: Listener,
     stateOf?: () => Promise<unknown>,
   ): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set()
-    this.#listeners.set(channel, listeners.add(heard))
+    this.#listeners.set(channel, listeners.add(notified))
     let look: NodeJS.Timeout | undefined
     try {
       if (this.#client === undefined) {
@@ -51,14 +51,15 @@ export class Notifications {
       }
       // A connection that was made a moment ago may not listen on this channel yet; LISTEN twice is harmless.
       await this.#client?.query(`listen ${quoted(channel)}`)
-      if (stateOf !== undefined && this.#atIntervals) look = await this.#lookEvery(stateOf, () => heard(''))
+      if (stateOf !== undefined && this.#atIntervals)
+        look = await this.#lookEvery(stateOf, () => notified(''))
     } catch (error) {
-      listeners.delete(heard)
+      listeners.delete(notified)
       throw error
     }
     return async () => {
       clearInterval(look)
-      listeners.delete(heard)
+      listeners.delete(notified)
       if (listeners.size > 0 || !this.#listeners.delete(channel)) return
       await this.#client?.query(`unlisten ${quoted(channel)}`).catch(() => undefined)
     }
@@ -99,7 +100,7 @@ export class Notifications {
     try {
       client.on('error', (error) => this.#lost(client, error))
       client.on('end', () => this.#lost(client, new Error('connection closed')))
-      client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+      client.on('notification', ({ channel, payload }) => this.#notify(channel, payload ?? ''))
       await client.connect()
       for (const channel of this.#listeners.keys()) await client.query(`listen ${quoted(channel)}`)
       this.#client = client
@@ -144,15 +145,15 @@ export class Notifications {
       } catch {
         continue
       }
-      for (const channel of this.#listeners.keys()) this.#tell(channel, '')
+      for (const channel of this.#listeners.keys()) this.#notify(channel, '')
       return
     }
   }
 
-  #tell(channel: string, payload: string): void {
-    for (const heard of this.#listeners.get(channel) ?? []) {
+  #notify(channel: string, payload: string): void {
+    for (const notified of this.#listeners.get(channel) ?? []) {
       try {
-        heard(payload)
+        notified(payload)
       } catch (error) {
         this.#log(`A listener on ${channel} failed: ${String(error)}`)
       }

@@ -143,10 +143,10 @@ export class PostgresDatabase extends Database {
 
   listen(
     channel: string,
-    heard: (payload: string) => void,
+    notified: (payload: string) => void,
     stateOf?: () => Promise<unknown>,
   ): Promise<() => Promise<void>> {
-    return this.#notifications.listen(channel, heard, stateOf)
+    return this.#notifications.listen(channel, notified, stateOf)
   }
 
   async notify(channel: string, payload: string, on: Sql = this.sql): Promise<void> {

@@ -40,8 +40,8 @@ export async function differingRows(
     values,
   )
   return rows.map(({ name: row, kept, derived }) => {
-    if (kept === null) return `${name} does not have the row ${row} that the log tells`
-    if (derived === null) return `${name} has a row ${row} that the log does not tell`
+    if (kept === null) return `${name} does not have the row ${row} that the log gives`
+    if (derived === null) return `${name} has a row ${row} that the log does not give`
     const wrong = columns.filter((column) => JSON.stringify(kept[column]) !== JSON.stringify(derived[column]))
     const each = wrong.map(
       (column) => `${column} is ${said(kept[column])}, by the log ${said(derived[column])}`,

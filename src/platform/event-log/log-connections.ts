@@ -27,7 +27,7 @@ export function openLogPool({ url, max, unlimited, log }: LogPool): pg.Pool {
       statement_timeout: limit(5_000),
       idle_in_transaction_session_timeout: limit(10_000),
       // Without these settings, statements over arrays are planned for every call. Plans made for small tables must stay right.
-      // A scan without an index then counts as so dear that a server with LLVM would compile it, for 100 ms, at each call.
+      // The cost of a scan without an index is then so high that a server with LLVM would compile the statement at each call, for 100 ms.
       options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC',
     }),
     ...(isPooled(url) ? {} : { Client: PreparingClient }),

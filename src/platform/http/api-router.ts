@@ -23,7 +23,7 @@ export interface ApiOptions {
   rateLimits: 'strict' | 'relaxed'
   authenticator: Authenticator
   telemetry: Telemetry
-  /** Is told of rows that a list leaves out. */
+  /** Logs rows that a list leaves out. */
   logger: Pick<Logger, 'error'>
 }
 

@@ -30,7 +30,7 @@ export interface HttpServerOptions extends Partial<Answers> {
   unlimited?: boolean
 }
 
-/** Milliseconds that requests in flight get when the process is told to stop. */
+/** Milliseconds that requests in flight get when the process gets a signal to stop. */
 const graceMs = 13_000
 /** Milliseconds without a request after which an idle connection is closed while the server stops; the default of `stop`. */
 const shortIdleMs = 400
@@ -106,7 +106,7 @@ export class HttpServer {
     return this.port
   }
 
-  /** Continues to answer, tells every client to close its connection, and answers the readiness check with no. */
+  /** Continues to answer, asks every client to close its connection, and answers the readiness check with no. */
   drain(): void {
     this.#draining = true
   }

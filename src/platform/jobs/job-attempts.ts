@@ -16,7 +16,7 @@ export interface JobReports {
   /** Called with every failed try and every failure in the background. */
   log: (message: string, error?: unknown) => void
   /** Called with a job whose last try failed, or whose data cannot be read. */
-  givenUp: (queue: string, jobId: string, error: unknown) => void
+  failed: (queue: string, jobId: string, error: unknown) => void
 }
 
 /** Milliseconds: twice within the `heartbeatSeconds` of a queue. */
@@ -29,7 +29,7 @@ export type TakenJob = JobWithMetadata<unknown>
 export interface EndedJob {
   queue: string
   job: TakenJob
-  outcome: 'done' | 'again' | 'given-up'
+  outcome: 'done' | 'again' | 'failed'
   failure?: object
 }
 
@@ -43,7 +43,7 @@ export async function takeJobs(boss: PgBoss, db: JobsDb, queue: string, most: nu
 export async function runJob(
   { definition, handler }: HandledQueue,
   job: TakenJob,
-  { log, givenUp }: JobReports,
+  { log, failed }: JobReports,
   limited: (handling: Promise<void>) => Promise<void> = (handling) => handling,
 ): Promise<EndedJob> {
   const { name: queue } = definition
@@ -55,9 +55,9 @@ export async function runJob(
   } catch (error) {
     log(`Job ${id} of ${queue} failed, try ${attempt + 1}`, error)
     // No further try would read it.
-    const givesUp = lastTry || error instanceof UnreadableJob
-    if (givesUp) givenUp(queue, id, error)
-    return { queue, job, outcome: givesUp ? 'given-up' : 'again', failure: failureOf(error) }
+    const isFinal = lastTry || error instanceof UnreadableJob
+    if (isFinal) failed(queue, id, error)
+    return { queue, job, outcome: isFinal ? 'failed' : 'again', failure: failureOf(error) }
   }
 }
 
@@ -127,7 +127,7 @@ export async function endJobs(boss: PgBoss, db: JobsDb, ended: readonly EndedJob
   }
   for (const { queue, job, outcome, failure } of ended) {
     if (outcome === 'again') await boss.fail(queue, job, failure, { db })
-    if (outcome !== 'given-up') continue
+    if (outcome !== 'failed') continue
     // pg-boss moves a job to the dead letters at its last try only: it is stored again as one that has no further tries.
     await boss.deleteJob(queue, job, { db })
     const last = { id: job.id, data: job.data as object, retryLimit: 0 }

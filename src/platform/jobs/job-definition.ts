@@ -72,7 +72,7 @@ export function defineJob<Data extends JobData = typeof nothing>(
   return { ...definition, data, request: (input, when) => ({ queue, data: input, ...when, ...traced() }) }
 }
 
-/** The data of a job does not match its definition. Another try would read the same data: the job is given up at once. */
+/** The data of a job does not match its definition. Another try would read the same data: the job fails for good at once. */
 export class UnreadableJob extends Error {
   override readonly name = 'UnreadableJob'
 }

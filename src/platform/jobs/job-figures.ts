@@ -3,7 +3,7 @@ import { gauge, labelled, type MetricFamily } from '../telemetry/metric-family.t
 import { StoredFigures } from '../telemetry/stored-figures.ts'
 import { queueCounts } from './pg-boss-tables.ts'
 
-/** How much work waits, and how much of it was given up. */
+/** How much work waits, and how much of it failed for good. */
 export class JobFigures extends StoredFigures {
   readonly #database: Pick<Database, 'sql'>
   readonly #jobs: { count(): void }
@@ -35,7 +35,7 @@ export class JobFigures extends StoredFigures {
       ),
       gauge(
         'jobs_failed',
-        'Jobs that were given up after their last try',
+        'Jobs that failed at their last try',
         by(({ failed }) => failed),
       ),
       gauge(
@@ -45,7 +45,7 @@ export class JobFigures extends StoredFigures {
       ),
       gauge(
         'outbox_waiting',
-        'Groups of jobs that transactions owe and pg-boss does not have yet',
+        'Groups of jobs that are committed and not yet in pg-boss',
         outbox?.waiting ?? 0,
       ),
       gauge('outbox_oldest_age_seconds', 'Age of the oldest of them', outbox?.age ?? 0),

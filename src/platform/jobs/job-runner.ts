@@ -101,7 +101,7 @@ export class JobRunner {
     this.#wakeIn(0)
   }
 
-  /** Lets pg-boss count its jobs, and give back those of processes that died. */
+  /** Lets pg-boss count its jobs, and release those of processes that died. */
   maintain(): void {
     this.#maintainsAt = Math.min(this.#maintainsAt, performance.now() + againAfter)
     this.#wakeIn(againAfter)

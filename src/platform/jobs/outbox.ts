@@ -24,11 +24,11 @@ export const storedJob = (job: JobRequest, now: Date, ids: Ids): StoredJob => ({
  * indexes and a foreign key that is checked row by row at the commit, and that work would delay the answer to a sale or
  * a lead. `moveFromOutbox` moves them to pg-boss.
  */
-export function intoOutbox(owed: readonly { queue: string; job: StoredJob }[]): Statement {
-  const queues = [...Map.groupBy(owed, ({ queue }) => queue)]
+export function intoOutbox(queued: readonly { queue: string; job: StoredJob }[]): Statement {
+  const queues = [...Map.groupBy(queued, ({ queue }) => queue)]
   return {
     text: `insert into platform_job_outbox (queue, jobs)
-      select queue, jobs::jsonb from unnest($1::text[], $2::text[]) as owed(queue, jobs)`,
+      select queue, jobs::jsonb from unnest($1::text[], $2::text[]) as queued(queue, jobs)`,
     values: [
       queues.map(([queue]) => queue),
       queues.map(([, jobs]) => JSON.stringify(jobs.map(({ job }) => job))),
@@ -42,8 +42,8 @@ export function intoOutbox(owed: readonly { queue: string; job: StoredJob }[]): 
  */
 export const enqueueAccepted = `
   insert into platform_job_outbox (queue, jobs)
-  select owed.queue, jsonb_agg(owed.job) from jsonb_to_recordset($3::jsonb) as owed (queue text, job jsonb)
-  where owed.job->>'key' in (select key from accepted) group by owed.queue`
+  select queued.queue, jsonb_agg(queued.job) from jsonb_to_recordset($3::jsonb) as queued (queue text, job jsonb)
+  where queued.job->>'key' in (select key from accepted) group by queued.queue`
 
 /** Rows of each queue at a time. Each queue has its share, so that none waits for a long one to be empty. */
 const atATime = 50
@@ -58,20 +58,20 @@ with taken as (
     select id from platform_job_outbox where queue = q.name order by id limit $2 for update skip locked
   ) oldest where o.queue = q.name and o.id = oldest.id
   returning o.id, o.queue, o.owed_at, o.jobs
-), owed as materialized (
+), queued as materialized (
   select distinct on (t.queue, coalesce(j.key, j.id::text)) t.queue, t.id as row, j.place, j.id, j.key, j.data,
     t.owed_at + j.delay * interval '1 ms' as due
   from taken t, rows from (jsonb_to_recordset(t.jobs) as (id uuid, key text, data jsonb, delay float8))
     with ordinality as j(id, key, data, delay, place)
   order by t.queue, coalesce(j.key, j.id::text), t.id
 ), fresh as (
-  insert into platform_owed_job (queue, key) select o.queue, o.key from owed o where o.key is not null
+  insert into platform_owed_job (queue, key) select o.queue, o.key from queued o where o.key is not null
   on conflict do nothing returning queue, key
 )
 select t.queue, count(*)::int as rows, jsonb_agg(jsonb_path_query_array(t.jobs, '$[*].id')) as ids, (
   select coalesce(json_agg(json_build_object('id', o.id, 'data', o.data, 'startAfter', o.due,
     'waits', greatest(0, extract(epoch from o.due - now()) * 1000)) order by o.row, o.place), '[]')
-  from owed o where o.queue = t.queue and (o.key is null or (o.queue, o.key) in (select f.queue, f.key from fresh f))
+  from queued o where o.queue = t.queue and (o.key is null or (o.queue, o.key) in (select f.queue, f.key from fresh f))
 ) as jobs
 from taken t group by t.queue order by t.queue`
 

@@ -39,9 +39,9 @@ export interface PgBossJobsOptions {
   /** Called with every failed try and every failure in the background. */
   log?: (message: string, error?: unknown) => void
   /** Called with every job whose last try failed: it is not tried again. */
-  givenUp?: (queue: string, jobId: string, error: unknown) => void
-  /** Calls `heard` for every notification on a channel, as `Database.listen`. Without it, jobs of other processes wait for a look. */
-  listen?: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+  failed?: (queue: string, jobId: string, error: unknown) => void
+  /** Calls `notified` for every notification on a channel, as `Database.listen`. Without it, jobs of other processes wait for a look. */
+  listen?: (channel: string, notified: (payload: string) => void) => Promise<() => Promise<void>>
   /** Seconds between looks at all queues when nothing wakes this process, and between counts of jobs; 60 by default. */
   lookSeconds?: number
 }
@@ -153,8 +153,8 @@ export class PgBossJobs extends Jobs implements JobRegistry {
   async start(): Promise<void> {
     await this.prepare()
     const boss = this.#boss!
-    const { givenUp = () => undefined, listen, lookSeconds = 60, stepped } = this.#options
-    const reports = { log: this.#log, givenUp }
+    const { failed = () => undefined, listen, lookSeconds = 60, stepped } = this.#options
+    const reports = { log: this.#log, failed }
     if (stepped) {
       this.#steps = new SteppedJobs(boss, this.#handled, reports)
       return

@@ -79,7 +79,7 @@ interface QueueCounts {
   counted: Date | null
 }
 
-/** How many jobs of each queue are due, and how many were given up, as pg-boss counts them every minute, and when they are read. */
+/** How many jobs of each queue are due, and how many failed for good, as pg-boss counts them every minute, and when they are read. */
 export function queueCounts(sql: Sql): Promise<QueueCounts[]> {
   return sql.query(
     `select q.name as queue, q.ready_count as waiting, coalesce(dead.queued_count, 0) as failed,

@@ -22,7 +22,7 @@ export class SteppedJobs {
   /** Jobs of a queue that were taken together and not begun yet. */
   readonly #taken = new Map<string, TakenJob[]>()
   /** Whether the outbox may hold jobs that this process stored since it was read. */
-  #owed = false
+  #queued = false
 
   constructor(boss: PgBoss, queues: ReadonlyMap<string, HandledQueue>, reports: JobReports) {
     this.#boss = boss
@@ -31,19 +31,19 @@ export class SteppedJobs {
   }
 
   expect(): void {
-    this.#owed = true
+    this.#queued = true
   }
 
   /** Does what is due, and what becomes due by it. @returns how many jobs were tried */
   async runDue(): Promise<number> {
     const names = [...this.#queues.keys()]
-    this.#owed = true
+    this.#queued = true
     for (let tried = 0; ; ) {
       // Jobs that other processes stored are read once.
-      if (this.#owed) {
-        this.#owed = false
+      if (this.#queued) {
+        this.#queued = false
         const { more } = await inTransaction(this.#boss, (db) => moveFromOutbox(this.#boss, db, names))
-        this.#owed ||= more
+        this.#queued ||= more
       }
       const due = await dueQueues(this.#boss.getDb(), names)
       const taken = [...this.#taken].flatMap(([name, [first]]) =>

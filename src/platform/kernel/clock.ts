@@ -31,7 +31,7 @@ export class OffsetClock extends Clock {
   }
 }
 
-/** Stands still until it is moved, as do its timers: so a slow machine changes nothing. */
+/** Stops until it is moved, as do its timers: so a slow machine changes nothing. */
 export class StandingClock extends OffsetClock {
   readonly #startMs: number
   readonly #waiting = new Set<{ at: number; run: () => void }>()

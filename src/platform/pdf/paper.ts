@@ -42,7 +42,7 @@ const top = 72
 /** Direction for the lines of a paragraph that begin with a word of the other direction; without a glyph. */
 const rightToLeftMark = '\u200f'
 
-/** Figures of one width, so that amounts stand under each other. */
+/** Figures of one width, so that amounts line up. */
 const leftToRight = ['kern', 'liga', 'tnum'] as PDFKit.Mixins.OpenTypeFeatures[]
 const turned = ['rtl'] as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
@@ -154,7 +154,7 @@ export class Paper {
     return true
   }
 
-  /** One line whose letters stand on `y`; the caller says what it is part of. */
+  /** One line with its baseline at `y`; the caller adds the tag. */
   say(line: string, x: number, y: number, style: Ink, width = 0): void {
     const runs = this.#letters.runsOf(line, style.face ?? 'text')
     const room = width - this.#widthOf(runs, style.size)

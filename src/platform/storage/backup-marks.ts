@@ -33,7 +33,7 @@ const Marked = State.extend({
 })
 export type Marked = z.infer<typeof Marked>
 
-/** Commits with the change that the mark tells of. */
+/** Commits with the change that the mark records. */
 export const backupMark = defineJob({
   queue: 'platform.backup-marks',
   data: Marked,
@@ -78,7 +78,7 @@ export class BackupMarks extends JobHandlers {
 const pathOf = (key: Buffer, kind: string, id: string): string =>
   `marks/${createHmac('sha256', key).update(`${kind} ${id}`).digest('hex')}`
 
-/** Each module that has marks does again what they tell of, once, when a database was restored. */
+/** Each module that has marks repeats the changes that they record, once, when a database was restored. */
 export abstract class AfterRestore {
   /**
    * @param ownerUrl answers the address of the database as the owner of the tables

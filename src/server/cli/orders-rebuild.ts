@@ -4,7 +4,7 @@ import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
-const usage = `Makes the order rows and the books anew from the log, as the role of DATABASE_ADMIN_URL, while the site goes on.
+const usage = `Makes the order rows and the books again from the log, as the role of DATABASE_ADMIN_URL, while the site goes on.
 
   npm run orders:rebuild
   npm run orders:rebuild -- --json     the same for programs`
@@ -29,7 +29,7 @@ await report(({ progress }) =>
           differing === 0
             ? 'Every row was as the log says: the table stays.'
             : `${differing} rows were not as the log says; now they are.`,
-          `The books were made anew up to event ${booked}.`,
+          `The books were made again up to event ${booked}.`,
         ],
       }
     },

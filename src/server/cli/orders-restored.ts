@@ -10,9 +10,9 @@ const usage = `Says that the database was restored from a backup: once, before t
   npm run orders:restored -- --as anna --reason "disk lost on Sunday, backup of Saturday 03:00"
 
 It appends an event with the place of the restore in the log. Heads that were mailed for the lost part of history are
-told as lost by this restore then, and no longer as a rewritten history. Heads before that place must still match.
+reported as lost by this restore then, and no longer as a rewritten history. Heads before that place must still match.
 Orders by invoice whose invoices were printed since the backup are recorded again, from what is kept beside the documents.
-What marks beside the documents tell of is done again: accounts erased, staff disabled, their roles, second factors changed, certificates
+Changes that marks beside the documents record are made again: accounts erased, staff disabled, their roles, second factors changed, certificates
 withdrawn, suspended and resumed, keys marked. All sessions end.
 
   npm run orders:restored -- --as anna --reason "its refund was never made" --lost-number CN-000004
@@ -57,7 +57,7 @@ await report(() =>
       lines: [
         `The restore is event ${position} of the log.`,
         `The last event of the backup is ${data.lastPosition}${data.lastRecordedAt === null ? '' : `, of ${data.lastRecordedAt}`}.`,
-        'Heads kept for later positions, signed until now, are told as lost by this restore.',
+        'Heads kept for later positions, signed until now, are reported as lost by this restore.',
         `Done again, as it was since the backup: ${Object.entries(again)
           .map(([what, count]) => `${what} ${count}`)
           .join(', ')}.`,

@@ -3,7 +3,7 @@ import { readArguments } from '#platform/kernel/arguments.ts'
 import { CommerceCommands } from '../services.ts'
 import { report, withApp } from './with-app.ts'
 
-const usage = `Shows an order as the log tells it.
+const usage = `Shows an order as the log has it.
 
   npm run orders:show -- <id, last eight characters, pi_…, INV-…>
   npm run orders:show -- <…> --version 3     the order as of a version

@@ -11,7 +11,7 @@ import { authorOf } from './author.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
 
-const usage = `Compares the log with Stripe in both directions, and records only what it is told to.
+const usage = `Compares the log with Stripe in both directions, and records only what its options name.
 
   npm run reconcile
   npm run reconcile -- --record <id of a difference> --as anna     records what Stripe says about it, in her name

@@ -13,9 +13,9 @@ import { broken, checked, type Finding, good, weak } from './finding.ts'
 const figures: Record<string, { most: number; found: string; remedy: string }> = {
   veralead_jobs_failed: {
     most: 0,
-    found: 'jobs were given up after their last try',
+    found: 'jobs failed at their last try',
     remedy:
-      'The log names each with its error (“a job was given up”). Mend the cause; failed mails to buyers are sent again from Finance › Mails.',
+      'The log names each with its error (“a job failed at its last try”). Mend the cause; failed mails to buyers are sent again from Finance › Mails.',
   },
   veralead_outbox_oldest_age_seconds: {
     most: 60,
@@ -34,7 +34,7 @@ const figures: Record<string, { most: number; found: string; remedy: string }> =
   },
   veralead_order_mails_failed: {
     most: 0,
-    found: 'mails to buyers were given up',
+    found: 'mails to buyers failed at their last try',
     remedy: 'Finance › Mails shows why, and sends them again.',
   },
 }
@@ -156,7 +156,7 @@ async function checkWebhook(publicUrl: string, account: StripeAccount): Promise<
     return weak(
       'Webhook',
       `${address} is not sent ${unsent.join(', ')}`,
-      'What they tell is found by asking, but later: add these events to the endpoint (docs/stripe.md).',
+      'What they report is found by asking Stripe, but later: add these events to the endpoint (docs/stripe.md).',
     )
   if (ours?.enabled) return good('Webhook', `${address} is an endpoint at Stripe`)
   return weak(

@@ -80,7 +80,7 @@ describe('S-15: a head that was signed before SESSION_SECRET changed', () => {
     })
     expect(await audited.offlineSaid(file, [...head, ...keys(publicKey)])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('give the public key that stands in the same mail'),
+      err: expect.stringContaining('give the public key of the same mail'),
     })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancel, hearCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
+import { cancel, observeCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
 import { standingOf } from '../../../src/modules/commerce/domain/dues.ts'
 import type { OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { fold } from '../../../src/modules/commerce/domain/order.ts'
@@ -97,7 +97,7 @@ function live({ method, free, steps }: Life, check: (log: OrderLog, ledger: Ledg
       const intentId = `pi_${i}`
       log.decide((order) => [
         { type: 'PaymentRequested', data: { idempotencyKey, amount } } satisfies OrderEvent,
-        ...hearCreated(order, { intentId, idempotencyKey }),
+        ...observeCreated(order, { intentId, idempotencyKey }),
       ])
       const succeeded = what === 'card'
       if (succeeded) ledger.cards.set(intentId, { paid: amount, refunds: new Map() })

@@ -3,7 +3,7 @@ import {
   addNote,
   cancel,
   flagsDue,
-  hearCreated,
+  observeCreated,
   place,
   requestPayment,
 } from '../../../src/modules/commerce/domain/decisions.ts'
@@ -115,8 +115,8 @@ describe('decisions', () => {
     expect(requestPayment(orderWith(), 'k2')).toHaveLength(1)
     expect(requestPayment(orderWith(), 'k1')).toEqual([])
     expect(requestPayment(orderWith(created), 'k2')).toEqual([])
-    expect(hearCreated(orderWith(created), { intentId: 'pi_1', idempotencyKey: 'k1' })).toEqual([])
-    expect(hearCreated(orderWith(), { intentId: 'pi_1', idempotencyKey: 'k1' })).toEqual([created])
+    expect(observeCreated(orderWith(created), { intentId: 'pi_1', idempotencyKey: 'k1' })).toEqual([])
+    expect(observeCreated(orderWith(), { intentId: 'pi_1', idempotencyKey: 'k1' })).toEqual([created])
   })
 
   test('given payments that do not fit, then each is flagged once with what is wrong', () => {

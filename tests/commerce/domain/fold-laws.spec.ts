@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
+import { observe } from '../../../src/modules/commerce/domain/decisions.ts'
 import type { Observation } from '../../../src/modules/commerce/domain/events.ts'
 import { isLiveRefund } from '../../../src/modules/commerce/domain/lattice.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
@@ -125,7 +125,7 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
       fc.property(facts, fact, (before, one) => {
         const order = tell(start, [...before, one])
         expect(evolve(order, one)).toEqual(order)
-        expect(hear(order, [one])).toEqual([])
+        expect(observe(order, [one])).toEqual([])
       }),
       { numRuns: runs, seed },
     )
@@ -148,7 +148,7 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
       fc.property(facts, facts, facts, (a, b, c) => {
         const straight = tell(start, [...a, ...b, ...c])
         let order = start
-        for (const batch of [a, b, c]) order = tell(order, hear(order, batch))
+        for (const batch of [a, b, c]) order = tell(order, observe(order, batch))
         expect(order).toEqual(straight)
         expect(tell(tell(start, a), [...b, ...c])).toEqual(tell(tell(start, [...a, ...b]), c))
       }),
@@ -197,7 +197,7 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
       fc.property(facts, fact, fc.integer(), (before, one, salt) => {
         const others = before.map((each) => redigested(each, salt))
         expect(tell(placed, others)).toEqual(tell(placed, before))
-        expect(hear(tell(placed, others), [one])).toEqual(hear(tell(placed, before), [one]))
+        expect(observe(tell(placed, others), [one])).toEqual(observe(tell(placed, before), [one]))
       }),
       { numRuns: runs, seed },
     )

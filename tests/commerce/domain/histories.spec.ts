@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
+import { observe } from '../../../src/modules/commerce/domain/decisions.ts'
 import { isDisputed } from '../../../src/modules/commerce/domain/disputes.ts'
 import { evolve, fold, type Order } from '../../../src/modules/commerce/domain/order.ts'
 import { countedPayments, received, refunded } from '../../../src/modules/commerce/domain/payments.ts'
@@ -19,10 +19,10 @@ function deliver({ begun, batches, look }: History) {
   let order = fold(orderId, begun)
   for (const batch of batches) {
     const before = order
-    const news = batch.flatMap((told) => hear(before, [told.fact]))
+    const news = batch.flatMap((told) => observe(before, [told.fact]))
     order = news.reduce(evolve, order)
   }
-  return hear(order, look).reduce(evolve, order)
+  return observe(order, look).reduce(evolve, order)
 }
 
 const arrived = (h: History) => h.batches.flat()

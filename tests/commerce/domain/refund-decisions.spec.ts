@@ -6,7 +6,7 @@ import {
   refundRequestState,
 } from '../../../src/modules/commerce/domain/payments.ts'
 import {
-  hearRefundRefused,
+  observeRefundRefused,
   refundable,
   refundKey,
   requestRefund,
@@ -37,10 +37,10 @@ describe('refunds', () => {
     const asked = requestRefund(orderWith(intent()), { idempotencyKey: 'r1', reason: 'x', by: 's' })
     const order = asked.reduce(evolve, orderWith(intent()))
     const refusal = { code: 'charge_disputed', message: 'Charge ch_1 has been charged back.' }
-    const refusedNow = hearRefundRefused(order, 'r1', refusal).reduce(evolve, order)
+    const refusedNow = observeRefundRefused(order, 'r1', refusal).reduce(evolve, order)
     expect(refundable(refusedNow, refusedNow.intents.pi_1 as never)).toBe(250_000)
     expect(refusedNow.refundRefusals).toEqual({ r1: refusal })
-    expect(hearRefundRefused(refusedNow, 'r1', refusal)).toEqual([])
+    expect(observeRefundRefused(refusedNow, 'r1', refusal)).toEqual([])
     // Stripe has the last word: what came of it after all is what is told.
     const late = evolve(refusedNow, refund({ requestKey: 'r1', amount: 250_000 }))
     expect(refundRequestState(refusedNow, 'r1')).toBe('refused')

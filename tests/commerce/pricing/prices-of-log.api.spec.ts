@@ -99,7 +99,7 @@ const planted: [what: string, statement: string, fault: RegExp][] = [
   [
     'a coupon gone',
     'delete from commerce_coupon',
-    /^commerce_coupon does not have the row \S+ that the log tells$/,
+    /^commerce_coupon does not have the row \S+ that the log gives$/,
   ],
   [
     'a use given back that counts',
@@ -119,13 +119,13 @@ const planted: [what: string, statement: string, fault: RegExp][] = [
   [
     'discounts gone',
     `delete from commerce_discount where kind = 'coupon'`,
-    /^commerce_discount does not have the row \S+ coupon \S+ that the log tells$/,
+    /^commerce_discount does not have the row \S+ coupon \S+ that the log gives$/,
   ],
   [
     'a discount of nobody',
     `insert into commerce_discount (order_id, kind, discount_id, amount_minor, currency, taken_at)
      values (gen_random_uuid(), 'volume', 'from-5', 1, 'usd', now())`,
-    /^commerce_discount has a row \S+ volume from-5 that the log does not tell$/,
+    /^commerce_discount has a row \S+ volume from-5 that the log does not give$/,
   ],
   [
     'a quote open again',
@@ -140,7 +140,7 @@ const planted: [what: string, statement: string, fault: RegExp][] = [
   [
     'quotes gone',
     'delete from commerce_quote',
-    /^commerce_quote does not have the row \S+ that the log tells$/,
+    /^commerce_quote does not have the row \S+ that the log gives$/,
   ],
 ]
 

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/kernel/error.ts'
-import { hear } from '../../../src/modules/commerce/domain/decisions.ts'
+import { observe } from '../../../src/modules/commerce/domain/decisions.ts'
 import {
   creditNotesDue,
   debitNotesDue,
@@ -7,7 +7,7 @@ import {
 } from '../../../src/modules/commerce/domain/documents-due.ts'
 import { identityOf, type Observation, type OrderEvent } from '../../../src/modules/commerce/domain/events.ts'
 import { evolve, newOrder, type Order } from '../../../src/modules/commerce/domain/order.ts'
-import { hearRefundRefused, requestRefund } from '../../../src/modules/commerce/domain/refund-decisions.ts'
+import { observeRefundRefused, requestRefund } from '../../../src/modules/commerce/domain/refund-decisions.ts'
 import { consequencesOf } from '../../../src/modules/commerce/orders/consequences.ts'
 import { effectsOf } from '../../../src/modules/commerce/orders/effects.ts'
 import { orderId } from './lives.ts'
@@ -38,7 +38,7 @@ export class OrderLog {
   }
 
   tell(facts: readonly Observation[]): void {
-    this.#append(hear(this.order, facts))
+    this.#append(observe(this.order, facts))
   }
 
   /** Finance asks for a refund, as far as there is something to refund, and Stripe refuses it. */
@@ -50,7 +50,7 @@ export class OrderLog {
     } catch {
       return
     }
-    this.#append(hearRefundRefused(this.order, idempotencyKey, { code: 'refused', message: 'No.' }))
+    this.#append(observeRefundRefused(this.order, idempotencyKey, { code: 'refused', message: 'No.' }))
   }
 
   #append(decided: readonly OrderEvent[]): void {

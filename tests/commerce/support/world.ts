@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import { hearCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
+import { observeCreated, place } from '../../../src/modules/commerce/domain/decisions.ts'
 import { appMark, metadataKeys, type Sighting } from '../../../src/modules/commerce/domain/facts.ts'
 import type { CashBalances } from '../../../src/modules/commerce/orders/cash-balances.ts'
 import { Observations } from '../../../src/modules/commerce/orders/observations.ts'
@@ -148,7 +148,7 @@ export async function makeWorld(
       const looks = looksOf({ orderId: id, intentId: payment, number })
       snapshots.set(payment, looks)
       await orders.change(id, author, ({ order }) =>
-        hearCreated(order, { intentId: payment, idempotencyKey: key }),
+        observeCreated(order, { intentId: payment, idempotencyKey: key }),
       )
       while (looks.length > 0) await observations.observe(payment, author)
       snapshots.delete(payment)

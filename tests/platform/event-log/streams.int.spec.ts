@@ -204,8 +204,8 @@ describe('the row of a stream', () => {
     await sql.query(`insert into test_account values ($1, 'nobody', 1, 1, '[]', now(), null)`, [stray])
     expect((await accountRows.differing(sql)).sort()).toEqual(
       [
-        `test_account does not have the row ${gone} that the log tells`,
-        `test_account has a row ${stray} that the log does not tell`,
+        `test_account does not have the row ${gone} that the log gives`,
+        `test_account has a row ${stray} that the log does not give`,
         `test_account ${wrong}: balance is 8, by the log 1; moves is 8, by the log 1; note is wrong, by the log nothing`,
         `test_account ${renamed}: full_name is ${other}, by the log ${renamed}`,
         `test_account ${other}: full_name is between, by the log ${other}`,
@@ -224,7 +224,7 @@ describe('the row of a stream', () => {
     expect(await accountRows.differing(sql)).toEqual([])
     await sql.query(`insert into test_account values ($1, 'unreadable', 1, 0, '[]', now(), null)`, [id])
     expect(await accountRows.differing(sql)).toEqual([
-      `test_account has a row ${id} that the log does not tell`,
+      `test_account has a row ${id} that the log does not give`,
     ])
     await expect(accountRows.restore(sql)).rejects.toThrow('cannot be folded')
   })

@@ -38,7 +38,7 @@ test('given a database that is lost while schedules are stored, then the pass is
     share: async () => undefined,
     lookEvery: 60_000,
     log: (_, error) => logged.push(error),
-    givenUp: () => undefined,
+    failed: () => undefined,
   })
   runner.start()
   await expect.poll(() => logged.length).toBeGreaterThan(0)

@@ -402,11 +402,11 @@ describe('what a job carries', () => {
   const mail = (queue: string) =>
     defineJob({ queue, data: z.object({ orderId: z.string(), round: z.number() }) })
 
-  it('given data that its definition does not know, then it is given up at its first try, told, and kept', async () => {
+  it('given data that its definition does not know, then it fails for good at its first try, is reported, and kept', async () => {
     const queue = `typed-${randomUUID()}`
     const given: unknown[] = []
     const told: [string, string][] = []
-    const jobs = create({ givenUp: (of, _id, error) => told.push([of, String(error)]) })
+    const jobs = create({ failed: (of, _id, error) => told.push([of, String(error)]) })
     jobs.handle(mail(queue), async ({ data }) => {
       given.push(data)
     })

@@ -12,7 +12,7 @@ export const isShared = (sheet: string): boolean =>
 
 /**
  * Adds links to the page's sheets, so that Vite's loader does not fetch them again: disabled links, which load nothing.
- * Links to shared sheets load all of their rules; they stand before the document's rules, which therefore take precedence
+ * Links to shared sheets load all of their rules; they come before the document's rules, which therefore take precedence
  * as in one sheet.
  */
 export function placeSheets(): void {

@@ -12,7 +12,7 @@ export interface AddressForm<T> {
 export const pageIn = (query: URLSearchParams): number =>
   Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
 
-/** The page as `AddressForm.write` returns it: the first one does not stand in the address. */
+/** The page as `AddressForm.write` returns it: the first one is not in the address. */
 export const pageText = (page: number): string => (page === 1 ? '' : String(page))
 
 /** Milliseconds without typing before text is written to the address: browsers limit its changes per second. */

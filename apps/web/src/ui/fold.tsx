@@ -15,7 +15,7 @@ const isAlwaysOpen = (): boolean =>
 
 interface FoldProps {
   summary: ReactNode
-  /** The summary is a number and a title: in wide windows they stand in columns of a table, beside the text. */
+  /** The summary is a number and a title: in wide windows they are in columns of a table, beside the text. */
   row?: boolean
   className?: string | undefined
   children: ReactNode

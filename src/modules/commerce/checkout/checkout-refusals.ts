@@ -3,7 +3,7 @@ import type { EarlierOrder } from './held-place.ts'
 
 const maxOrdersPerDay = 10
 
-/** Whoever starts many orders a day is testing cards. @throws AppError too-many `TOO_MANY_ORDERS`. */
+/** A person who starts many orders a day is testing cards. @throws AppError too-many `TOO_MANY_ORDERS`. */
 export function refuseTooMany(earlier: readonly EarlierOrder[], now: Date): void {
   const since = now.getTime() - 24 * 3_600_000
   if (earlier.filter(({ createdAt }) => createdAt.getTime() > since).length < maxOrdersPerDay) return

@@ -6,7 +6,7 @@ import { Ids } from '#platform/kernel/ids.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { awaitedTransfer } from '../domain/bank-payments.ts'
 import { isChargeable, notChargeable } from '../domain/chargeable.ts'
-import { hear } from '../domain/decisions.ts'
+import { observe } from '../domain/decisions.ts'
 import { missingFact } from '../domain/facts.ts'
 import { isPayableIntent } from '../domain/lattice.ts'
 import { intentIds } from '../domain/order.ts'
@@ -43,7 +43,7 @@ export class CompanyPayments {
   }
 
   /**
-   * The payment of what is open, for any manager of the organization. A payment of another amount is given up first.
+   * The payment of what is open, for any manager of the organization. A payment of another amount is cancelled first.
    * @throws AppError not-found `ORDER_NOT_FOUND`; conflict `ORDER_PAID`, `ORDER_CANCELLED`, `PAYMENT_PROCESSING`,
    *   `PAYMENT_UNDER_REVIEW`, `NOT_CHARGEABLE`, `TRANSFER_BEGUN`; unavailable when Stripe cannot be asked
    */
@@ -57,7 +57,7 @@ export class CompanyPayments {
       const seen = await this.#parts.observations.observe(intentId, author)
       if (seen.outcome === 'applied') continue
       await this.#parts.orders.change(orderId, author, ({ order }) =>
-        hear(order, [missingFact(order, intentId)]),
+        observe(order, [missingFact(order, intentId)]),
       )
     }
     loaded = await this.#parts.orders.load(orderId)

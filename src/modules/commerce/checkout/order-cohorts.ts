@@ -83,7 +83,7 @@ export class OrderCohorts {
     await this.#parts.places.requestRefund(orderId)
   }
 
-  /** The order may have been paid or given up while its buyer chose: then its place follows now. */
+  /** The order may have been paid or cancelled while its buyer chose a date: its place is updated now. */
   async #catchUp(orderId: string, seen: PlaceClaim): Promise<void> {
     const { order, version } = await this.#parts.orders.load(orderId)
     const claim = placeClaim(order)

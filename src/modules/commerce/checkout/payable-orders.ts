@@ -2,7 +2,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { isChargeable } from '../domain/chargeable.ts'
 import { codeOf } from '../domain/coupon.ts'
-import { cancel, hear } from '../domain/decisions.ts'
+import { cancel, observe } from '../domain/decisions.ts'
 import { missingFact } from '../domain/facts.ts'
 import { isPayableIntent } from '../domain/lattice.ts'
 import { intentIds, type Order } from '../domain/order.ts'
@@ -61,8 +61,8 @@ export class PayableOrders {
   }
 
   /**
-   * The order's intent when it still takes a card; null when the order is over and the round starts anew.
-   * @param input what is wanted of an order that was there before; null for one that was just placed
+   * The order's intent when it still takes a card; null when the order is over and a new one is needed.
+   * @param input what the buyer asks of an order that existed before; null for one that was just placed
    */
   async intentOf(
     loaded: Loaded,
@@ -90,7 +90,7 @@ export class PayableOrders {
       subject: 'payment',
     })
     if (seen.outcome !== 'applied') {
-      await this.#orders.change(orderId, author, ({ order }) => hear(order, [missingFact(order, known)]))
+      await this.#orders.change(orderId, author, ({ order }) => observe(order, [missingFact(order, known)]))
       return null
     }
     const now = seen.loaded

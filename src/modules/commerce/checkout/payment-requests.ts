@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/kernel/clock.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { isTransferKey } from '../domain/bank-payments.ts'
-import { hear, hearCreated, requestPayment } from '../domain/decisions.ts'
+import { observe, observeCreated, requestPayment } from '../domain/decisions.ts'
 import { factsOf } from '../domain/facts.ts'
 import type { Order } from '../domain/order.ts'
 import { amountAsked } from '../domain/payments.ts'
@@ -58,7 +58,7 @@ export class PaymentRequests {
     // It was asked for before, and the answer got lost.
     const isAsked = key !== undefined && order.createdIntents[key] === undefined
     if (isAsked && amountAsked(order, key) === amount) return this.make(loaded, author)
-    return this.#makeAnew(loaded, author, amount === order.placed?.total ? null : amount)
+    return this.#makeNew(loaded, author, amount === order.placed?.total ? null : amount)
   }
 
   async #make(loaded: Loaded, author: Author): Promise<RequestedPayment> {
@@ -67,19 +67,19 @@ export class PaymentRequests {
     const forgotten = this.#clock.now().getTime() - asked.getTime() > keyLivesMs
     const key = cardKeyOf(order)
     const made = forgotten || key === undefined ? null : await this.#stripe.createIntent(order, key)
-    // Without an answer under the key, an earlier try may still have got through: look before asking anew.
+    // Without an answer under the key, an earlier try may have reached Stripe: look before asking again.
     const since = new Date(loaded.span.createdAt.getTime() - 60_000)
     const total = order.placed?.total ?? 0
     const amount = key === undefined ? total : amountAsked(order, key)
     const intent = made ?? (await this.#stripe.findIntent(order.id, since, amount))
     if (intent !== null) return this.#record(loaded, intent, key ?? '', author)
-    return this.#makeAnew(loaded, author, amount === total ? null : amount)
+    return this.#makeNew(loaded, author, amount === total ? null : amount)
   }
 
-  async #makeAnew(loaded: Loaded, author: Author, amount: number | null = null): Promise<RequestedPayment> {
+  async #makeNew(loaded: Loaded, author: Author, amount: number | null = null): Promise<RequestedPayment> {
     const fresh = this.#ids.uuid()
     const renewed = await this.#orders.change(loaded.order.id, author, ({ order, version }) =>
-      // Somebody else may have asked anew already: then theirs is the key.
+      // Another request may have asked again already: its key counts.
       version === loaded.version ? requestPayment(order, fresh, amount) : [],
     )
     const key = cardKeyOf(renewed.order) ?? fresh
@@ -96,8 +96,8 @@ export class PaymentRequests {
       from.order.id,
       author,
       ({ order }) => [
-        ...hearCreated(order, { intentId: intent.id, idempotencyKey: key }),
-        ...hear(order, facts),
+        ...observeCreated(order, { intentId: intent.id, idempotencyKey: key }),
+        ...observe(order, facts),
       ],
       { from },
     )

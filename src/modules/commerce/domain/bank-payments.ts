@@ -55,7 +55,7 @@ export function renewTransfer(order: Order): OrderEvent[] {
 }
 
 /** Stripe made the payment under this key. Its webhook may have reported the payment before, but not the key. */
-export function hearTransferCreated(
+export function observeTransferCreated(
   order: Order,
   made: { intentId: string; idempotencyKey: string },
 ): OrderEvent[] {
@@ -71,7 +71,7 @@ export function requestInvoice(order: Order, data: { netDays: number; by: string
 }
 
 /** Stripe gave money of a transfer to a payment of the order; a fact, whatever the order lacks. [] for a repeat. */
-export function hearApplied(
+export function observeApplied(
   order: Order,
   data: { transferId: string; amount: number; currency: string; movedAt: string },
 ): UseEvent[] {
@@ -79,7 +79,7 @@ export function hearApplied(
 }
 
 /** Stripe took money of a transfer from the order again. [] for a repeat. */
-export function hearWithdrawn(
+export function observeWithdrawn(
   order: Order,
   transferId: string,
   { reason, movedAt }: { reason: string; movedAt: string },

@@ -23,7 +23,7 @@ export type CashMovement =
   | {
       kind: 'apply'
       funding: string
-      /** Tells it from every other use of the same money. */
+      /** Distinguishes it from every other use of the same money. */
       useId: string
       intentId: string
       amount: number
@@ -56,8 +56,8 @@ const leaving: Record<string, string> = {
 }
 
 /**
- * The same list as the ledger sees it: what a payment of another product takes has left the balance, and what that payment gives back
- * has come anew. Such a payment is made by hand at Stripe, on a customer of ours.
+ * The same list for the ledger: money that a payment of another product takes has left the balance, and money that such a payment
+ * returns is new money. Such a payment is made by hand at Stripe, on a customer of ours.
  */
 export function withoutPaymentsElsewhere(
   transactions: readonly CashTransaction[],

@@ -99,7 +99,7 @@ export interface CouponUse {
 }
 
 /**
- * Nothing when the coupon can be used. How many uses are left is decided where the order is stored.
+ * Throws unless the coupon can be used. How many uses are left is decided where the order is stored.
  * @throws AppError conflict `COUPON_ENDED`, `COUPON_OTHER_PRODUCT`, `COUPON_OTHER_DATE`, `COUPON_TOO_MANY_SEATS`, at the field `couponCode`
  */
 export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse): void {
@@ -121,6 +121,6 @@ export function assertUsable(terms: CouponTerms, ended: boolean, use: CouponUse)
 export const otherDate = (): AppError =>
   refusedCoupon('COUPON_OTHER_DATE', 'This code is for another date. Choose that date to use it.')
 
-/** A refusal that stands at the field in which a code is typed. */
+/** A refusal that is shown at the field in which a code is typed. */
 export const refusedCoupon = (code: string, message: string): AppError =>
   new AppError('conflict', code, message, { fields: [{ path: 'couponCode', message }] })

@@ -73,13 +73,16 @@ export function requestPayment(
 }
 
 /** Stripe made an intent for this order. */
-export function hearCreated(order: Order, made: { intentId: string; idempotencyKey: string }): OrderEvent[] {
+export function observeCreated(
+  order: Order,
+  made: { intentId: string; idempotencyKey: string },
+): OrderEvent[] {
   if (intentIds(order).includes(made.intentId)) return []
   return [{ type: 'PaymentIntentCreated', data: made }]
 }
 
 /** What Stripe says now, reduced to what the order does not know yet. Facts are never refused. */
-export function hear(order: Order, facts: readonly Observation[]): Observation[] {
+export function observe(order: Order, facts: readonly Observation[]): Observation[] {
   return facts.filter((fact) => {
     switch (fact.type) {
       case 'PaymentIntentObserved':

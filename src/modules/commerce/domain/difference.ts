@@ -1,5 +1,5 @@
 import { toDecimal } from '#platform/kernel/money.ts'
-import { hear } from './decisions.ts'
+import { observe } from './decisions.ts'
 import type { Observation } from './events.ts'
 import { isLiveRefund } from './lattice.ts'
 import type { LostOrder } from './lost-order.ts'
@@ -25,7 +25,7 @@ export const differenceActions = [
   'record',
   /** Note that the payment is not ours. */
   'foreign',
-  /** Tell the order that was lost again, from its payment. */
+  /** Record the lost order again, from its payment. */
   'take-over',
 ] as const
 export type DifferenceAction = (typeof differenceActions)[number]
@@ -95,7 +95,7 @@ export function findingOf(intentId: string, seen: Foreseen): Finding | null {
       const { order, known, facts } = seen
       const says = { logSays: saysOf(order, intentId), stripeSays: describedBy(facts, intentId) }
       const of = { intentId, orderId: order.id }
-      if (hear(order, facts).length > 0) {
+      if (observe(order, facts).length > 0) {
         if (says.logSays === says.stripeSays) says.stripeSays += ' (details differ)'
         return { ...of, ...says, kind: known ? 'behind-stripe' : 'missing-in-log' }
       }
@@ -117,7 +117,7 @@ export function isPlain(intentId: string, seen: Foreseen): boolean {
   const { order, known, facts, signedOrder } = seen
   if (isAhead(order, intentId, orderOf(facts, intentId))) return false
   if (!known && signedOrder?.orderId !== order.id) return false
-  const after = hear(order, facts).reduce(evolve, order)
+  const after = observe(order, facts).reduce(evolve, order)
   const [was, is] = [order.intents[intentId], after.intents[intentId]]
   const wasWrong = was !== undefined && !isForOrder(order, was)
   return is !== undefined && (wasWrong || isForOrder(after, is))

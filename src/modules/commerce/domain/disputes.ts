@@ -2,7 +2,7 @@ import type { KnownDispute } from './lattice.ts'
 import type { Order } from './order.ts'
 
 /**
- * How a contested payment stands, in the order in which several weigh: `lost` (the bank gave the money back), `open`
+ * The state of a disputed payment, the one that decides first where there are several: `lost` (the bank gave the money back), `open`
  * (the money is held while we answer), `inquiry` (only a question so far), `won`, `closed` (a question that came to nothing).
  */
 export const disputeStandings = ['lost', 'open', 'inquiry', 'won', 'closed'] as const
@@ -36,7 +36,7 @@ export function isOpenDispute(dispute: KnownDispute): boolean {
   return standing === 'open' || standing === 'inquiry'
 }
 
-/** A payment stands contested, or was lost: a flag beside the status. */
+/** A payment is disputed, or was lost in a dispute: a flag beside the status. */
 export function isDisputed(order: Order): boolean {
   const over = ['won', 'warning_closed', 'prevented']
   return Object.values(order.disputes).some((dispute) => !over.includes(dispute.state))

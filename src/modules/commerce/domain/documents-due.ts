@@ -4,7 +4,7 @@ import { countedPayments, covered } from './payments.ts'
 import { type Printed, printedCredit, printedOf, type SellerTerms } from './printed.ts'
 import { isOpen, isPaid, statusOf } from './status.ts'
 
-type Owed = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
+type DueNote = Pick<CreditNote, 'refundId' | 'amount' | 'currency'>
 
 /**
  * An order is invoiced once: when its money has arrived, or before, when its payer wants the invoice first. The invoice
@@ -43,7 +43,7 @@ export function surplusHeld(order: Order): number {
  * order in which the refunds were seen, and the invoice is credited with the rest. What is settled stays as it is, so
  * that invoice less credit notes plus debit notes is the money that is kept, less the surplus that is still held.
  */
-function divided(order: Order): { surplus: SurplusReturn; credit: Owed }[] {
+function divided(order: Order): { surplus: SurplusReturn; credit: DueNote }[] {
   if (order.invoice === null && !needsInvoice(order)) return []
   const counted = new Set(countedPayments(order).map((intent) => intent.intentId))
   let held = surplusHeld(order)
@@ -74,14 +74,14 @@ export function surplusReturnsDue(order: Order): SurplusReturn[] {
  * Refunds that went through, of an invoiced order, without their credit note: what they gave back beyond surplus. And
  * what is left of the invoice of an order that was cancelled.
  */
-export function creditNotesDue(order: Order): Owed[] {
+export function creditNotesDue(order: Order): DueNote[] {
   const refunds = divided(order)
     .map(({ credit }) => credit)
     .filter(({ amount }) => amount > 0)
   return [...refunds, ...cancellationDue(order, refunds)]
 }
 
-function cancellationDue(order: Order, refunds: readonly Owed[]): Owed[] {
+function cancellationDue(order: Order, refunds: readonly DueNote[]): DueNote[] {
   const { placed, invoice, creditNotes } = order
   if (placed === null || invoice === null || statusOf(order) !== 'cancelled') return []
   const amount = refunds.reduce((left, one) => left - one.amount, placed.total - credited(order))
@@ -93,7 +93,7 @@ function cancellationDue(order: Order, refunds: readonly Owed[]): Owed[] {
  * Credit notes whose refund failed, or was cancelled, after they were issued: each is withdrawn once. So is the credit
  * note of a cancelled order that was paid after all.
  */
-export function debitNotesDue(order: Order): Owed[] {
+export function debitNotesDue(order: Order): DueNote[] {
   return Object.values(order.creditNotes)
     .filter(({ refundId }) => order.debitNotes[refundId] === undefined && hasFailed(order, refundId))
     .map(({ refundId, amount, currency }) => ({ refundId, amount, currency }))

@@ -61,7 +61,7 @@ export interface DisputeState {
   digest: string
   /** When the dispute was opened, by Stripe's clock (ISO 8601, UTC); null when it was not recorded. */
   createdAt: string | null
-  /** When the money left the account; null while it has not, and when Stripe does not tell it. */
+  /** When the money left the account; null while it has not, and when Stripe does not report it. */
   withdrawnAt: string | null
   /** When the money of a won dispute came back to the account; null when Stripe does not say it. */
   reinstatedAt: string | null

@@ -1,4 +1,4 @@
-import { hear, type Payment, place } from './decisions.ts'
+import { observe, type Payment, place } from './decisions.ts'
 import type { Observation, OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import { type OrderLine, plainLine } from './order-lines.ts'
@@ -63,8 +63,8 @@ export function takeOver(
   facts: readonly Observation[],
   note: { noteId: string; text: string; by: string },
 ): OrderEvent[] {
-  if (order.placed !== null) return hear(order, facts)
-  return [{ type: 'OrderPlaced', data: placed }, ...hear(order, facts), { type: 'NoteAdded', data: note }]
+  if (order.placed !== null) return observe(order, facts)
+  return [{ type: 'OrderPlaced', data: placed }, ...observe(order, facts), { type: 'NoteAdded', data: note }]
 }
 
 /** How the order was placed, by its payment alone: without the answers, dates and reasons for a discount. */

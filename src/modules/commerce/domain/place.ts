@@ -12,7 +12,7 @@ export function holdsPlace(order: Order): boolean {
   return givesPlace(statusOf(order), disputeStanding(order))
 }
 
-/** How an order stands to the place that its buyer wants. `paid` also when finance gave access before the money. */
+/** The claim of an order to the place that its buyer wants. `paid` also when finance gave access before the money. */
 export type PlaceClaim = 'open' | 'under-way' | 'paid' | 'over'
 
 export function placeClaim(order: Order): PlaceClaim {
@@ -24,7 +24,7 @@ export function placeClaim(order: Order): PlaceClaim {
 }
 
 /**
- * How the payment of an order stands: there, held while the bank decides, taken back by the bank, or given back in full.
+ * The state of the payment of an order: received, held while the bank decides, taken back by the bank, or refunded in full.
  * Null for an order that is not paid.
  */
 export function paymentStanding(order: Order): 'good' | 'disputed' | 'lost' | 'refunded' | null {

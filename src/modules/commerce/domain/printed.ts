@@ -51,7 +51,7 @@ export type TakenTaxes = readonly number[]
 /**
  * What a credit note over `amount` of `invoice` prints. Its taxes are the invoice's share of everything credited so
  * far, less what earlier notes took: rounding never adds up, and the notes over a whole invoice take exactly its taxes.
- * @param credited minor units of the earlier notes that still stand
+ * @param credited minor units of the earlier notes that no debit note took back
  * @param taken what those notes took of each tax line
  */
 export function printedCredit(

@@ -106,7 +106,7 @@ export function assertSeatsNamed(order: Order, seatIds: readonly string[] | unde
 }
 
 /** Stripe refused a refund that finance asked for: the amount is free again, and finance sees why it did not move. */
-export function hearRefundRefused(
+export function observeRefundRefused(
   order: Order,
   idempotencyKey: string,
   { code, message }: ProviderRefusal,

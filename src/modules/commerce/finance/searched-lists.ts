@@ -19,7 +19,7 @@ type Found = Promise<{ total: number; hits: SearchHit[] }>
 
 const firstPage = { page: 1, pageSize: mostHits }
 const roles = ['finance', 'viewer'] as const
-const told = (details: readonly (string | null | undefined)[]): string[] =>
+const present = (details: readonly (string | null | undefined)[]): string[] =>
   details.flatMap((detail) => detail || [])
 
 /** Orders, for the search of staff. */
@@ -47,7 +47,7 @@ export class SearchedOrders extends SearchedList {
       return {
         id: row.id,
         title: invoiceOfRow(row) ?? shortOrderId(row.id),
-        details: told([
+        details: present([
           buyer && `${buyer.firstName} ${buyer.lastName}`.trim(),
           buyer?.company,
           row.productName,
@@ -80,7 +80,7 @@ export class SearchedDocuments extends SearchedList {
     const hits = documents.map(({ kind, orderId, buyer, total, currency, ...number }) => ({
       id: orderId,
       title: printedNumber(kind, number),
-      details: told([numbered[kind].title, ...(seesPeople ? [buyer?.name, buyer?.company] : [])]),
+      details: present([numbered[kind].title, ...(seesPeople ? [buyer?.name, buyer?.company] : [])]),
       amount: currency === '' ? null : toDecimal(total, currency),
       currency: currency || null,
     }))
@@ -107,7 +107,7 @@ export class SearchedQuotes extends SearchedList {
     const hits = quotes.map((quote) => ({
       id: quote.id,
       title: quote.number,
-      details: told([...(seesPeople ? [quote.company, quote.askedBy] : []), quote.status]),
+      details: present([...(seesPeople ? [quote.company, quote.askedBy] : []), quote.status]),
       amount: toDecimal(quote.total, quote.currency),
       currency: quote.currency,
     }))
@@ -134,7 +134,7 @@ export class SearchedTransfers extends SearchedList {
     const hits = transfers.map(({ id, bookedOn, senderName, remittance, amount, currency }) => ({
       id,
       title: senderName ?? bookedOn,
-      details: told([senderName && bookedOn, remittance]),
+      details: present([senderName && bookedOn, remittance]),
       amount: toDecimal(amount, currency),
       currency,
     }))

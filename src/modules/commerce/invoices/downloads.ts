@@ -111,7 +111,7 @@ export class Downloads {
   /** Enqueues the mail unless one was enqueued within a day; false when that one could not be delivered. */
   async #mail(orderId: string): Promise<boolean> {
     return this.#parts.database.rawTransaction(async (sql) => {
-      const mail = await this.#parts.ledger.oweDocuments(sql, orderId, mailEveryMs)
+      const mail = await this.#parts.ledger.queueDocuments(sql, orderId, mailEveryMs)
       if ('well' in mail) return mail.well
       await this.#parts.jobs.enqueue(sql, jobOf(mail, 0, this.#parts.clock.now()))
       return true

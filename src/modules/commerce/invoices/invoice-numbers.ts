@@ -32,8 +32,7 @@ export type TakeNumber = (
 ) => Promise<TakenNumber>
 
 /**
- * Turns in which numbers are taken, one after the other in this process: while a turn lasts, nobody else here stores a
- * number.
+ * A mutex for document numbers in this process: while one caller has it, no other one stores a number.
  */
 export class NumberTurns {
   readonly #read: (year: number | null) => Promise<NextNumbers>
@@ -45,7 +44,7 @@ export class NumberTurns {
   }
 
   /**
-   * @param yearOf the year in which numbers of a moment begin anew; null where they never do
+   * @param yearOf the year in which numbers of a moment begin again; null where they never do
    * @param make makes documents that are issued at `now`, under the numbers that it takes from `next`
    * @param store takes the numbers by storing what was made
    */
@@ -66,7 +65,7 @@ export class NumberTurns {
 
 /**
  * Hands out invoice, credit-note and debit-note numbers without a gap. A number is read as "highest plus one" and becomes taken
- * by the row that commits with its event; whoever loses the race for it is refused by the primary key and tries the
+ * by the row that commits with its event; a writer that loses the race for it is refused by the primary key and tries the
  * next one. Inside one process the race is avoided by taking turns. What was printed before the database was restored
  * keeps its number and its document: it gets the same ones again, and nothing else does.
  */

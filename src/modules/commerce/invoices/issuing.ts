@@ -31,7 +31,7 @@ export interface Material {
   terms: SellerTerms
   /** Null once erased. */
   buyer: StoredBuyer | null
-  /** Whether numbers begin anew each year. */
+  /** Whether numbers begin again each year. */
   yearly: boolean
   /** How an invoice that comes before the money is to be paid. */
   payment: IssuedInvoice['payment']
@@ -82,7 +82,7 @@ export class Issuing extends DocumentIssue {
     return this.#numbers.mustRepeat(error)
   }
 
-  /** Read anew before every try: a change of the buyer in between is refused at the commit. */
+  /** Read again before every try: a change of the buyer in between is refused at the commit. */
   async material(order: Order): Promise<Material> {
     const [terms, { numbering }, buyer, payment] = await Promise.all([
       currentTerms(this.#settings, this.#config),
@@ -134,18 +134,18 @@ export class Issuing extends DocumentIssue {
         data: { ...issued, payment },
       }))
     }
-    for (const owed of creditNotesDue(current)) {
-      await add('credit-note', owed.refundId, nextCreditPrinted(current, owed.amount, terms), (issued) => ({
+    for (const note of creditNotesDue(current)) {
+      await add('credit-note', note.refundId, nextCreditPrinted(current, note.amount, terms), (issued) => ({
         type: 'CreditNoteIssued',
-        data: { ...owed, ...issued },
+        data: { ...note, ...issued },
       }))
     }
-    for (const owed of debitNotesDue(current)) {
-      const printed = current.creditNotes[owed.refundId]?.printed
-      if (!printed) throw new Error(`The credit note of ${owed.refundId} does not say what it prints`)
-      await add('debit-note', owed.refundId, printed, (issued) => ({
+    for (const note of debitNotesDue(current)) {
+      const printed = current.creditNotes[note.refundId]?.printed
+      if (!printed) throw new Error(`The credit note of ${note.refundId} does not say what it prints`)
+      await add('debit-note', note.refundId, printed, (issued) => ({
         type: 'DebitNoteIssued',
-        data: { ...owed, ...issued },
+        data: { ...note, ...issued },
       }))
     }
     return made

@@ -85,7 +85,7 @@ export class OrderDocuments {
    * @param refundId of a note; null for invoice and receipt
    * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the invoice is issued, and for a receipt before
    *   the money has arrived; not-found `CREDIT_NOTE_NOT_FOUND`, `DEBIT_NOTE_NOT_FOUND`, `DOCUMENT_DELETED`, or
-   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not tell how it was paid; unavailable `DOCUMENT_NOT_AS_ISSUED`
+   *   `RECEIPT_NOT_AVAILABLE` when Stripe does not report how it was paid; unavailable `DOCUMENT_NOT_AS_ISSUED`
    */
   async get(orderId: string, kind: DocumentKind, refundId: string | null = null): Promise<StoredDocument> {
     const issue = issueOf(await this.#parts.orders.load(orderId), kind, refundId)
@@ -94,7 +94,7 @@ export class OrderDocuments {
     return found!
   }
 
-  /** Those of an order for its mails: the invoice, and the receipt unless Stripe will never tell how it was paid, or before it is paid. */
+  /** Those of an order for its mails: the invoice, and the receipt unless Stripe will never report how it was paid, or before it is paid. */
   async invoiceAndReceipt(loaded: Loaded): Promise<StoredDocument[]> {
     const issue = issueOf(loaded, 'invoice', null)
     const stored = await this.#stored(issue)

@@ -10,7 +10,7 @@ import { refundedWords, refundFailedWords } from './refund-words.ts'
 
 /** Mails that carry documents. */
 export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 'refund-failed'> = {
-  /** Whoever lost the place before this could be sent gets the documents, and nothing that is not true any more. */
+  /** A buyer who lost the place before this mail was sent gets the documents without the sentences that are no longer true. */
   async confirmation(mailed) {
     const { order, placed, span } = mailed
     if (placed.organizationId !== null) return companyConfirmation(mailed)
@@ -64,8 +64,8 @@ export const orderMails: Composers<'confirmation' | 'documents' | 'refund' | 're
     if (order.debitNotes[refundId] !== undefined)
       documents.push(await mailed.documents.debitNote(order.id, refundId))
     // Its own mail was not sent, and is not sent any more.
-    const told = await mailed.ledger.isSent({ kind: 'refund', orderId: order.id, subject: refundId })
-    if (order.creditNotes[refundId] !== undefined && !told)
+    const isMailed = await mailed.ledger.isSent({ kind: 'refund', orderId: order.id, subject: refundId })
+    if (order.creditNotes[refundId] !== undefined && !isMailed)
       documents.push(await mailed.documents.creditNote(order.id, refundId))
     return { ...refundFailedWords(order, refundId), documents, button: openPage(mailed, 'order') }
   },

@@ -8,11 +8,11 @@ import type { StripeAccount } from '../payments/stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../payments/stripe/time-limit.ts'
 import type { PaidWith } from './document-contents.ts'
 
-/** Nobody waits longer for a link that the document of our own can stand in for. */
+/** Nobody waits longer for a link that our own document can replace. */
 const providerTimeoutMs = 1_500
 const providerReceiptMs = 29 * 24 * 3_600_000
 
-/** How orders were paid: Stripe tells it, and nothing of ours stores it; but for bank transfers, which the log knows. */
+/** How orders were paid. Stripe reports it and it is not stored here; bank transfers are in the log. */
 export class PaymentMethods {
   readonly #stripe: StripeAccount
   readonly #clock: Pick<Clock, 'after'>
@@ -32,7 +32,7 @@ export class PaymentMethods {
     return method.receiptUrl
   }
 
-  /** @throws AppError not-found `RECEIPT_NOT_AVAILABLE` when Stripe does not tell it. */
+  /** @throws AppError not-found `RECEIPT_NOT_AVAILABLE` when Stripe does not report it. */
   async ofOrder(order: Order): Promise<PaidWith> {
     const [payment] = countedAlone(order)
     const [transfer] = Object.values(order.transfers).filter((one) => standingOf(one) > 0)

@@ -43,7 +43,7 @@ export function refundedWords(order: Order, refundId: string): RefundWords {
 export function refundFailedWords(order: Order, refundId: string): RefundWords {
   const { amount } = partsOf(order, refundId)
   const credit = order.creditNotes[refundId]
-  const stands =
+  const unchanged =
     credit === undefined
       ? 'It had been paid beyond the price of your order: your invoice stays the same.'
       : `The attached document withdraws credit note ${creditNoteName(credit)}.`
@@ -54,8 +54,8 @@ export function refundFailedWords(order: Order, refundId: string): RefundWords {
     paragraphs: [
       `The bank behind the payment method you used did not accept our refund of ${amount} and sent it back to us. You have not received the money, and it is not lost.`,
       statusOf(order) === 'refunded'
-        ? `${stands} We have since refunded you in another way; a separate email has the details.`
-        : `${stands} We will arrange another way to pay you back: please reply to this email.`,
+        ? `${unchanged} We have since refunded you in another way; a separate email has the details.`
+        : `${unchanged} We will arrange another way to pay you back: please reply to this email.`,
     ],
   }
 }

@@ -39,7 +39,7 @@ export function mountDocumentRoutes(api: ApiRouter, { lists, downloads, details 
   })
 }
 
-/** These calls owe a mail, so no other site may make a browser send them. */
+/** These calls queue a mail, so no other site may make a browser send them. */
 function refuseForeignPage(call: Call<CustomerActor>): void {
   if (call.header('sec-fetch-site') === 'cross-site') throw orderNotFound()
 }

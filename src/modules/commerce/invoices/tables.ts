@@ -25,7 +25,7 @@ const Invoice = defineEntity({
     orderId: p.uuid(),
     refundId: p.text().nullable(),
     issuedAt: p.datetime(),
-    /** What was printed, in minor units, positive for every kind; net and tax are null when the log does not tell them. */
+    /** What was printed, in minor units, positive for every kind; net and tax are null when the log does not have them. */
     currency: p.text().nullable(),
     netMinor: p.bigint('number').nullable(),
     taxMinor: p.bigint('number').nullable(),

@@ -35,7 +35,7 @@ export interface StoredBuyer {
   digest: string
   /** Counts the changes of the row. */
   revision: number
-  /** Whoever placed an order of a company is erased: the row is not what documents of before were issued to. */
+  /** The account that placed an order of a company is erased: the row no longer shows to whom earlier documents were issued. */
   isErased: boolean
 }
 

@@ -17,7 +17,7 @@ import { type InboxRow, inboxColumns, type MarkDetail, markOf, waitsForOrder } f
 import type { Observations } from './observations.ts'
 import { orderTables } from './tables.ts'
 
-/** Milliseconds between tries grow from 5 s to an hour; a parked event is given up after 35 days. */
+/** Milliseconds between tries grow from 5 s to an hour; a parked event is not tried again after 35 days. */
 const firstRetryMs = 5_000
 const slowestRetryMs = 3_600_000
 const retriedForMs = 35 * 24 * 3_600_000

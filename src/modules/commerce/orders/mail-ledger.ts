@@ -78,7 +78,7 @@ export class MailLedger {
     await this.#settle(mail, 'not-needed', this.#clock.now(), reason)
   }
 
-  /** Ends a try that failed; after the last one the mail is given up. */
+  /** Ends a try that failed; after the last one the mail has failed for good. */
   async failed(mail: OrderMail, error: string, lastTry: boolean): Promise<void> {
     await this.#tables
       .updateTable('commerce_order_mail')
@@ -117,8 +117,8 @@ export class MailLedger {
   }
 
   /**
-   * Owes mails that failed or are late anew; all of them when `keys` is null. What is neither, or is being sent right
-   * now, stays as it is.
+   * Queues failed and late mails again: those with these keys, or all of them when `keys` is null. A mail that is being
+   * sent right now is left alone.
    * @returns the mails that are queued again, each with its new round.
    */
   again(sql: Sql, keys: readonly string[] | null): Promise<(OrderMail & { key: string; round: number })[]> {
@@ -140,9 +140,9 @@ export class MailLedger {
    * Queues the mail of documents in `sql`'s transaction unless a mail that carries them was queued within a day.
    * @returns the mail when it is queued now; else whether the last one has not failed so far.
    */
-  async oweDocuments(sql: Sql, orderId: string, everyMs: number): Promise<OrderMail | { well: boolean }> {
+  async queueDocuments(sql: Sql, orderId: string, everyMs: number): Promise<OrderMail | { well: boolean }> {
     const now = this.#clock.now()
-    // The confirmation's line stands for the order: two downloads at once take turns.
+    // Locks the confirmation's line as the lock of the order: two downloads at once take turns.
     const tables = orderTables(sql)
     await tables
       .selectFrom('commerce_order_mail')
@@ -193,7 +193,7 @@ export class MailLedger {
     return this.#tables.selectFrom('commerce_order_mail').select([...columns, late])
   }
 
-  /** It was given up, or is late. */
+  /** It failed for good, or is late. */
   #unsent() {
     const lateBefore = new Date(this.#clock.now().getTime() - lateAfterMs)
     return or([eb('state', '=', 'failed'), eb('state', '=', 'owed').and('due_at', '<=', lateBefore)])

@@ -5,7 +5,7 @@ import type { Loaded } from './loaded.ts'
 
 /**
  * Free text of finance ends in a log that cannot forget, so it must not name the buyer: no mail address, none of the
- * buyer's names as a word, no user name (what stands before the @ of the buyer's address), no phone number. A filter
+ * buyer's names as a word, no user name (what is before the @ of the buyer's address), no phone number. A filter
  * knows what this buyer is called and what numbers look like; it does not understand text, so a nickname, another
  * person's name or a street passes.
  * @throws AppError invalid `NAMES_A_PERSON`, with the field in its sentence.

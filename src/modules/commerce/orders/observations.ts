@@ -1,7 +1,7 @@
 import { Database } from '#platform/database/database.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import type { Given } from '#platform/kernel/needs.ts'
-import { hear } from '../domain/decisions.ts'
+import { observe } from '../domain/decisions.ts'
 import type { Foreseen } from '../domain/difference.ts'
 import type { Observation } from '../domain/events.ts'
 import { factsOf, isByTransfer, orderIdOf, type Question, type StripeIntent } from '../domain/facts.ts'
@@ -28,12 +28,12 @@ export type Observed =
 export type FoundOrder = Pick<OrderRow, 'id' | 'buyerId' | 'organizationId' | 'status'>
 
 export interface Look extends Question {
-  /** The order that knows the intent, where the caller has found it: not looked for again. */
+  /** The order that knows the intent, if the caller has found it: it saves the search. */
   orderId?: string
 }
 
 /** What an order is about to learn: as it was, and what is new to it. */
-export interface Heard {
+export interface Learned {
   before: Loaded
   news: readonly Observation[]
 }
@@ -94,7 +94,7 @@ export class Observations {
   async observe(
     intentId: string,
     author: Author,
-    along: (heard: Heard) => readonly Write[] = () => [],
+    along: (learned: Learned) => readonly Write[] = () => [],
     { orderId: given, ...question }: Look = {},
   ): Promise<Observed> {
     const sighting = await this.#parts.stripe.look(intentId, question)
@@ -105,7 +105,7 @@ export class Observations {
       let news: Observation[] = []
       const decide = ({ order }: Loaded): Observation[] => {
         isConcerned = order.placed !== null && concerns(order)
-        news = isConcerned ? hear(order, facts) : []
+        news = isConcerned ? observe(order, facts) : []
         return news
       }
       const writes = (before: Loaded): readonly Write[] => (isConcerned ? along({ before, news }) : [])

@@ -24,7 +24,7 @@ const settled = (status: OrderSummary['status']): BuyerStanding => ({
 export interface BoughtOrder {
   row: OrderSummary
   buyer: Buyer | null
-  /** How the payment stands: looked up where it is open, contested now, or was lost. */
+  /** The state of the payment: looked up where it is open, disputed now, or was lost. */
   standing: BuyerStanding
 }
 

@@ -7,7 +7,7 @@ import type { Orders } from './orders.ts'
 
 const batch = 500
 
-/** How orders stand to their payments: from the list where nothing was ever contested, else from the log. */
+/** The standing of orders: from the list where no payment was ever disputed, else from the log. */
 export class StandingsOfOrders extends OrderStandings {
   readonly #database: Database
   readonly #orders: Orders

@@ -35,7 +35,7 @@ export interface Along {
   onlyAdds?: true
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
-  /** Owed once the events are stored. */
+  /** Queued in the transaction of the events. */
   jobs?: () => PlaceWork['jobs']
   /** They must not run again when another append has stored the events, and them: they move sums. */
   once?: true
@@ -160,10 +160,10 @@ export class Orders {
     ]
     const writes = work.flatMap((each) => each.writes)
     const jobs = work.flatMap((each) => each.jobs)
-    const stood = paymentStanding(before.order)
+    const previous = paymentStanding(before.order)
     // A first payment has no consequences there: nothing is awarded before.
-    const wasPaid = stood !== null || Object.values(order.transfers).some(({ withdrawn }) => withdrawn > 0)
-    const isOther = wasPaid && stood !== paymentStanding(order)
+    const wasPaid = previous !== null || Object.values(order.transfers).some(({ withdrawn }) => withdrawn > 0)
+    const isOther = wasPaid && previous !== paymentStanding(order)
     return {
       writes,
       jobs: isOther ? [...jobs, ...this.#parts.places.paymentChanged(order.id, version)] : jobs,

@@ -8,7 +8,12 @@ import type { Given } from '#platform/kernel/needs.ts'
 import type { OrderEvent, ProviderRefusal } from '../domain/events.ts'
 import type { Order, RefundRequest } from '../domain/order.ts'
 import { openRefundRequests, refundRequestState } from '../domain/payments.ts'
-import { assertSeatsNamed, hearRefundRefused, refundKey, requestRefund } from '../domain/refund-decisions.ts'
+import {
+  assertSeatsNamed,
+  observeRefundRefused,
+  refundKey,
+  requestRefund,
+} from '../domain/refund-decisions.ts'
 import type { refundOrder } from '../finance/search/contract-actions.ts'
 import { StripeAccount } from '../payments/stripe/stripe.ts'
 import type { Author } from './author.ts'
@@ -35,7 +40,7 @@ export class Refunds {
   }
 
   /**
-   * Asks for a refund and answers the order with what came of it. Other refunds of the order are none of its business.
+   * Asks Stripe for a refund and returns the order with its outcome. Other refunds of the order are left alone.
    * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
    *   `REQUEST_ID_USED`, `SEATS_NOT_NAMED`; conflict `ORDER_CHANGED` when the order is not at the version that the request is based on;
    *   conflict `SEATS_CHANGED` when other seats would be closed by now; conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
@@ -105,7 +110,7 @@ export class Refunds {
     const after = await this.#look(before, request, author)
     if (refusal === null) return after
     return this.#parts.orders.change(after.order.id, author, ({ order }) =>
-      hearRefundRefused(order, idempotencyKey, refusal),
+      observeRefundRefused(order, idempotencyKey, refusal),
     )
   }
 

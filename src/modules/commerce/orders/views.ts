@@ -20,7 +20,7 @@ export const productView = (product: Product, steps: readonly VolumeStep[]): Pro
   seatPrices: seatPrices({ unitPrice: product.priceMinor, currency: product.currency, steps }),
 })
 
-/** How the payment of an order stands, for its buyer. */
+/** The state of the payment of an order, for its buyer. */
 export type BuyerStanding = Pick<OrderView, 'dispute' | 'holdsPlace' | 'payable' | 'failureCode'>
 
 export function standingOf(order: Order): BuyerStanding {

@@ -6,7 +6,7 @@ import { plain } from '#platform/kernel/plain.ts'
 import { guessedCodes } from '../contract.ts'
 
 const reading = { staff: ['finance', 'viewer'] } as const
-/** As settings: what is asked of customers the owner decides. */
+/** The role that changes settings: the owner decides on prices. */
 const changing = { staff: ['owner'] } as const
 
 /** Seats of one order. */

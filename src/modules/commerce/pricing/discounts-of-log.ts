@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import { type DerivedTable, differingRows } from '#platform/event-log/derived-tables.ts'
 import { couponRows } from './coupon-rows.ts'
 
-/** Each use of a coupon by an order, as the coupon's events tell it. */
+/** Each use of a coupon by an order, as the coupon's events have it. */
 const uses = `select substring(stream_id from 8) as discount_id, (data->>'orderId')::uuid as order_id,
     min(occurred_at) filter (where type = 'CouponReserved') as taken_at,
     (array_agg(type order by version desc))[1] = 'CouponReserved' as counts,
@@ -54,7 +54,7 @@ const checks: DerivedTable[] = [
   },
 ]
 
-/** What of coupons and discounts is not as the log tells, a sentence each, and how many of either there are. */
+/** Coupons and discounts that differ from the log, a sentence each, and how many of either there are. */
 export async function checkDiscounts(sql: Sql): Promise<{ faults: string[]; checked: number }> {
   const faults = await couponRows.differing(sql)
   for (const table of checks) faults.push(...(await differingRows(sql, table)))
@@ -65,7 +65,7 @@ export async function checkDiscounts(sql: Sql): Promise<{ faults: string[]; chec
   return { faults, checked: counted?.checked ?? 0 }
 }
 
-/** Makes coupons and discounts what the log tells, where anything differs. @returns how many rows differed */
+/** Fills coupons and discounts from the log, where anything differs. @returns how many rows differed */
 export async function restoreDiscounts(sql: Sql): Promise<number> {
   const { faults } = await checkDiscounts(sql)
   if (faults.length === 0) return 0

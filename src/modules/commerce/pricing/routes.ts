@@ -57,7 +57,7 @@ function amountOf(given: string, currency: string): number {
     const amount = fromDecimal(given, currency)
     if (amount > 0) return amount
   } catch {
-    // Told below, with the field.
+    // Refused below, with the field.
   }
   throw refusedField('COUPON_AMOUNT', 'amount', `must be an amount of ${currency.toUpperCase()} above 0`)
 }

@@ -12,7 +12,7 @@ import { QuoteReader } from './quote-reader.ts'
 import { quoteRows, quoteStream } from './quote-writes.ts'
 import { quoteTables } from './tables.ts'
 
-/** What whoever accepts a quote says. */
+/** What the person who accepts a quote enters. */
 export type Acceptance = InputOf<typeof acceptQuote>['body']
 
 const ended = (): AppError =>
@@ -65,7 +65,7 @@ export class AcceptedQuotes {
     })
     await placed.catch(async (error: unknown) => {
       await this.#unclaim(quote.id)
-      // Whoever asked for it manages the organization no more.
+      // The person who asked for it no longer manages the organization.
       throw error instanceof AppError && error.code === 'ORGANIZATION_NOT_FOUND' ? ended() : error
     })
     await this.recordAccepted(quote.id, requestId)

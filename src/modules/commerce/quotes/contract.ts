@@ -9,7 +9,7 @@ import { CouponCode, PriceView, Seats } from '../pricing/contract.ts'
 const status = z.enum(['open', 'accepted', 'expired'])
 const Token = z.object({ token: z.string().max(64) })
 
-/** A quote as whoever has its link reads it. */
+/** A quote, for a reader who has its link. */
 export const QuoteView = priced(
   z.object({
     /** Its order has the same one: null for a reader who neither asked for it nor manages its organization. */
@@ -113,7 +113,7 @@ const OwnQuote = priced(
     /** An accepted one's order has the same. */
     id: z.uuid(),
     number: z.string(),
-    /** Of its address on the site; null once whoever asked for it is erased. */
+    /** Of its address on the site; null once the person who asked for it is erased. */
     token: z.string().nullable(),
     organizationId: z.uuid(),
     productName: z.string(),

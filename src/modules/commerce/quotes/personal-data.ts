@@ -4,7 +4,7 @@ import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { quoteName } from '../domain/quote.ts'
 import { quoteTables } from './tables.ts'
 
-/** What quotes say about whoever asked for them. The log and the list keep numbers, ids and amounts. */
+/** What quotes say about the people who asked for them. The log and the list keep numbers, ids and amounts. */
 export class QuotePersonalData extends PersonalData {
   readonly name = 'quotes'
   readonly #database: Database

@@ -16,7 +16,7 @@ const orders = `select i.data->>'number' as number, substring(i.stream_id from 7
 const gaps = `select n from generate_series(1, (select max((data->>'number')::int) from es.events where type = 'QuoteIssued')) n
   where n not in (select (data->>'number')::int from es.events where type = 'QuoteIssued')`
 
-/** What of quotes is not as the log tells, a sentence each, and how many quotes there are. */
+/** Quotes that differ from the log, a sentence each, and how many quotes there are. */
 async function checkQuotes(sql: Sql): Promise<{ faults: string[]; checked: number }> {
   const faults = await quoteRows.differing(sql)
   type Accepted = { number: string; id: string } & Record<'missing' | 'lines' | 'payer' | 'buyer', boolean>
@@ -44,7 +44,7 @@ export async function checkPrices(sql: Sql): Promise<{ faults: string[]; checked
 }
 
 /**
- * Fills the tables of coupons, discounts and quotes anew from the log where a row differs. The list of orders must be right already.
+ * Fills the tables of coupons, discounts and quotes again from the log where a row differs. The list of orders must be right already.
  * @param url the database's address as the owner's role
  * @returns how many rows differed
  */

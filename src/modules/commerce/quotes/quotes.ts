@@ -25,7 +25,7 @@ import { quoteTables } from './tables.ts'
 
 export type QuoteRequest = InputOf<typeof issueQuote>['body']
 
-/** The link of a quote to whoever asked for it. */
+/** The link of a quote, for the person who asked for it. */
 export const quoteMail = defineJob({
   queue: 'commerce.quote-mail',
   data: z.object({ quoteId: z.uuid() }),

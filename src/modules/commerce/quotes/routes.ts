@@ -23,7 +23,7 @@ export interface QuoteRouteParts {
   reads: AuditedReads
 }
 
-/** Where whoever has the link reads a quote. */
+/** The page of a quote, for a reader who has its link. */
 const pathOf = (token: string): string => `/quotes/${token}`
 
 export function mountQuoteRoutes(

@@ -30,7 +30,7 @@ const QuotePerson = defineEntity({
   properties: {
     quoteId: p.uuid().primary(),
     ownerId: p.text(),
-    /** Whoever knows it may read and accept the quote. */
+    /** A person who knows it may read and accept the quote. */
     token: p.text().unique(),
     firstName: p.text(),
     lastName: p.text(),

@@ -13,7 +13,7 @@ export interface Visit {
   seconds: number
 }
 
-/** The names of the columns, which stand after the participant's name: a list may have those of its meeting before it. */
+/** The names of the columns, which follow the participant's name: a list may have those of its meeting before it. */
 const columns = {
   email: /e-?mail/,
   join: /^join time$/,

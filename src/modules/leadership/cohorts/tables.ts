@@ -174,7 +174,7 @@ const MessageRecipient = defineEntity({
     messageId: p.uuid().primary(),
     orderId: p.uuid().primary(),
     deliveredAt: p.datetime().nullable(),
-    /** When the mail was given up, because the recipient had no place in the cohort or no account. */
+    /** When the mail was dropped, because the recipient had no place in the cohort or no account. */
     droppedAt: p.datetime().nullable(),
   },
 })

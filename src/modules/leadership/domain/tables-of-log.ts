@@ -17,7 +17,7 @@ const latest = (column: string, types: string, of = 'e'): string =>
   `(select l.${column} from es.events l where l.stream_id = ${of}.stream_id and l.type in (${types})
     order by l.version desc limit 1)`
 
-/** The account that an order, or a seat, is for: whoever placed the order, or claimed the seat; '' for a seat that nobody has claimed. */
+/** The account that an order, or a seat, is for: the one that placed the order, or claimed the seat; '' for a seat that nobody has claimed. */
 const people = `select ${idOf('order-')}::uuid as id, e.data->>'buyerId' as person from es.events e where e.type = 'OrderPlaced'
   union all select ${idOf('seat-')}::uuid, coalesce(${latest('data', `'SeatClaimed'`)}->>'participantId', '')
     from es.events e where e.type = 'SeatOpened'`
@@ -111,7 +111,7 @@ const seats: TableOfLog = {
     from es.events o where o.type = 'SeatOpened'`,
 }
 
-/** The log has a salted digest of the invited address. Without a row the person was erased, which nothing here can tell. */
+/** The log has a salted digest of the invited address. Without a row the person was erased, which cannot be seen here. */
 const invitations: TableOfLog = {
   name: 'program_seat_person',
   from: `(select seat_id, encode(sha256(convert_to(salt || ':' || email, 'UTF8')), 'hex') as address_digest
@@ -140,7 +140,7 @@ const statuses: TableOfLog = {
     from es.events e where e.type in (${issued})`,
 }
 
-/** Of an order that the log does not have, nothing tells the holder. */
+/** The holder of an order that the log does not have is not known. */
 const credentials: TableOfLog = {
   name: 'program_credential',
   key: ['id'],

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { CsvChoice } from '../../../../src/modules/commerce/payments/bank-transfers/contract-csv-mapping.ts'
+import { detectedFormat } from '../../../../src/modules/commerce/payments/bank-transfers/csv-detection.ts'
 import { detected, readCsv } from '../../../../src/modules/commerce/payments/bank-transfers/csv-statement.ts'
 import { linesOf } from '../../../../src/modules/commerce/payments/bank-transfers/csv-text.ts'
-import { toldBy } from '../../../../src/modules/commerce/payments/bank-transfers/csv-told.ts'
 import { seed } from '../../../support/seed.ts'
 import { ownIban } from './camt-files.ts'
 
@@ -829,7 +829,7 @@ describe(`the files of banks, ${shapes.length} shapes`, () => {
       const choice = choiceOf(shape)
       const bytes = bytesOf(shape)
       const { header: _, dates: __, decimal: ___, ...chosen } = choice
-      const said = toldBy(linesOf(bytes, detected(bytes, choice)), chosen)
+      const said = detectedFormat(linesOf(bytes, detected(bytes, choice)), chosen)
       for (const part of parts) {
         if (said[part] === undefined) continue
         told[part] += 1
@@ -866,7 +866,7 @@ describe(`the files of banks, ${shapes.length} shapes`, () => {
           lines.splice(place % (lines.length + 1), 0, [odd, odd])
           const cells = lines.map((each, at) => ({ line: at + 1, cells: each }))
           const chosen = CsvChoice.parse({ header: 0, columns: ['date', 'amount'], currency: 'usd' })
-          expect(toldBy(cells, chosen)).toEqual({ header: 0, dates, decimal })
+          expect(detectedFormat(cells, chosen)).toEqual({ header: 0, dates, decimal })
         },
       ),
       { seed, numRuns: 200 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '#platform/kernel/error.ts'
-import { cancel, hear, hearCreated, place } from '../../../../src/modules/commerce/domain/decisions.ts'
+import { cancel, observe, observeCreated, place } from '../../../../src/modules/commerce/domain/decisions.ts'
 import type { OrderEvent } from '../../../../src/modules/commerce/domain/events.ts'
 import { evolve, fold, newOrder, type Order } from '../../../../src/modules/commerce/domain/order.ts'
 import { openAmount, received, refunded } from '../../../../src/modules/commerce/domain/payments.ts'
@@ -111,15 +111,15 @@ function take(world: World, { what, order: at, transfer, amount }: Step, i: numb
     const currency = order.placed!.currency
     world.append(at, [
       { type: 'PaymentRequested', data: { idempotencyKey: made.idempotencyKey, amount: open } },
-      ...hearCreated(order, made),
+      ...observeCreated(order, made),
       intent({ intentId: made.intentId, orderId: order.id, amount: open, amountReceived: open, currency }),
     ])
     return
   }
   const [paid] = Object.keys(order.intents)
-  if (what === 'dispute' && paid) world.append(at, hear(order, [dispute('lost', { intentId: paid })]))
+  if (what === 'dispute' && paid) world.append(at, observe(order, [dispute('lost', { intentId: paid })]))
   if (what === 'card-refund' && paid)
-    world.append(at, hear(order, [refund({ refundId: `re_${i}`, intentId: paid, amount: 1 })]))
+    world.append(at, observe(order, [refund({ refundId: `re_${i}`, intentId: paid, amount: 1 })]))
   if (what === 'cancel') world.append(at, cancel(order, reason))
   if (world.transfers.length === 0) return
   const id = transfer % world.transfers.length

@@ -20,7 +20,7 @@ const states = {
   returned: { tone: 'warn', words: 'Returned' },
 } as const
 
-/** How the submission of an assignment stands; nothing without one. */
+/** The state of the submission of an assignment; nothing without one. */
 export function AssignmentState({ given }: { given: Assignment | undefined }) {
   if (given === undefined) return null
   const { tone, words } = states[given.state]

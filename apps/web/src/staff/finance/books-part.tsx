@@ -44,7 +44,7 @@ interface BooksView {
   figure: Figure | undefined
 }
 
-/** The view that the books open with, which stands in the address as nothing: the last twelve months. */
+/** The view that the books open with, which needs no query in the address: the last twelve months. */
 const opensWith = () => ({ by: 'month', from: firstOfTwelveMonths(), to: '' }) as const
 
 const isOpening = ({ by, from, to }: Pick<BooksView, 'by' | 'from' | 'to'>): boolean =>

@@ -231,7 +231,7 @@ export function actorWords(actor: string, actors: ReadonlyMap<string, string> = 
 /** What a buyer does; the site records every other event itself, also when a request of the buyer led to it. */
 const doneByBuyer: readonly string[] = ['OrderPlaced', 'InvoiceRequested']
 
-/** Who did what an event tells. */
+/** Who did what an event records. */
 export function doerWords(
   { type, actor }: Pick<OrderEvent, 'type' | 'actor'>,
   actors: ReadonlyMap<string, string>,

@@ -30,7 +30,7 @@ const readingNames: Record<string, string> = {
 interface OrderEvidenceProps {
   id: string
   version: number
-  /** The names of whoever acted, by their ids. */
+  /** The names of the people who acted, by their ids. */
   actors: ReadonlyMap<string, string>
 }
 

@@ -13,7 +13,7 @@ import type { Refundable } from './refundable.ts'
 interface RefundDialogProps {
   id: string
   payments: readonly Refundable[]
-  /** All events so far, and the names of whoever acted by their ids. */
+  /** All events so far, and the names of the people who acted by their ids. */
   events: readonly OrderEvent[]
   actors: ReadonlyMap<string, string>
   open: boolean

@@ -10,7 +10,7 @@ import { RawEvent } from './raw-event.tsx'
 
 interface TimelineProps {
   events: readonly OrderEvent[]
-  /** The names of whoever acted, by their ids. */
+  /** The names of the people who acted, by their ids. */
   actors: ReadonlyMap<string, string>
   /** The version that the slider shows. */
   shown: number

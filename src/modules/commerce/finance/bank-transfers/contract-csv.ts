@@ -20,7 +20,7 @@ export const lookAtCsv = endpoint({
   bodyType: 'file',
   bodyLimit: statementLimit,
   response: answer({
-    /** The requested choice, else that of the last file of the account with the same columns, else only what the file itself tells. */
+    /** The requested choice, else that of the last file of the account with the same columns, else only what the file itself shows. */
     choice: readAs(CsvChoice),
     /** Whether it is the choice of an earlier file. */
     remembered: z.boolean(),

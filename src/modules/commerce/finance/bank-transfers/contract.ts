@@ -226,7 +226,7 @@ const Entry = priced(
     /** Why money stays unassigned, or a reversal is left to a person. */
     reason: z.enum(entryReasons).nullable(),
     applied: z.array(z.object({ orderId: z.uuid(), amount: Amount })),
-    /** The transfer that it is, or tells again; null for what is not recorded. */
+    /** The transfer that it is, or repeats; null for what is not recorded. */
     transferId: z.uuid().nullable(),
     /** Another transfer of this day and amount with a similar payer or text: perhaps the same payment. It is recorded all the same. */
     looksLike: z.uuid().nullable(),
@@ -261,7 +261,7 @@ export const recordStatement = endpoint({
   method: 'POST',
   path: '/api/finance/bank-statements',
   summary:
-    'Record a bank statement (camt.053): each entry once, applied to orders as far as its reference tells',
+    'Record a bank statement (camt.053): each entry once, applied to the orders that its reference names',
   access: finance,
   bodyType: 'file',
   bodyLimit: statementLimit,

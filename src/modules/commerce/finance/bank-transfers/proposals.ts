@@ -5,7 +5,7 @@ import { orderTables } from '../../orders/tables.ts'
 import { compact } from '../../payments/bank-transfers/statement.ts'
 import type { transferProposals } from './contract.ts'
 
-/** Money of which no order's reference tells what it is for. */
+/** Money whose reference names no order. */
 export interface Unassigned {
   /** Minor units. */
   amount: number

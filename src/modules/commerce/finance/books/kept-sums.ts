@@ -5,7 +5,7 @@ const maxSums = 100
 /**
  * A process's cache of sums, cleared when the data changes. Adding up is the one part of a list that grows with the number
  * of its rows. Orders, documents, transfers and entries of the books change only together with an event, when a rebuild replaces
- * the table of orders, or when the books are filled anew: each of these changes the state (`#currentState`). Checks of the
+ * the table of orders, or when the books are filled again: each of these changes the state (`#currentState`). Checks of the
  * log read the rows themselves, never these sums.
  */
 export class KeptSums<Sums> {

@@ -6,7 +6,7 @@
 //   node verify-log.mjs events.jsonl --json
 //
 // `--head` is a line that was kept outside the database (the daily mail, the process log). Without one, a history
-// that was rewritten whole, or cut off at its end, cannot be told from a true one. `--key` is the public key as
+// that was rewritten whole, or cut off at its end, cannot be distinguished from a true one. `--key` is the public key as
 // the mail shows it: with it the line and the signature of the file are checked. It may be given several times, where the
 // line was kept before the secret of the site changed and the file was written since. Exit code 0: proved. 1: broken.
 // 2: something that was asked for could not be checked, such as a kept head that the file does not reach.
@@ -129,7 +129,7 @@ class Log {
       const moments = read.version === 1 ? [] : [read.from, read.until]
       if (!moments.every((at) => at === null || isMoment(at)))
         this.#break(1, 'the first line does not say which period the file is of')
-    } else if (this.end !== null) this.#break(this.#next, `line ${number} stands after the last line`)
+    } else if (this.end !== null) this.#break(this.#next, `line ${number} follows the last line`)
     else if (read.format !== undefined) this.#break(this.#next, `line ${number} is a second first line`)
     else if (read.end === true) {
       this.end = read
@@ -229,7 +229,7 @@ class Log {
       return this.#break(missing, `position ${missing} is missing; ${event.position} follows`)
     }
     if (event.position <= before.position)
-      return this.#break(event.position, `it stands after position ${before.position}`)
+      return this.#break(event.position, `it follows position ${before.position}`)
     if (!next && this.first !== null) this.gaps += 1
     const version = this.#versions.get(event.stream)
     const due = (version ?? 0) + 1
@@ -292,9 +292,7 @@ function anchorOf(line, publicKeys) {
   const signed = Buffer.from(`${label} ${position} ${hash} ${at}`)
   const signedWith = Buffer.from(signature ?? '', 'base64url')
   if (!publicKeys.some((publicKey) => verify(null, signed, publicKey, signedWith)))
-    throw new Error(
-      '--head: the signature does not hold under --key: give the public key that stands in the same mail',
-    )
+    throw new Error('--head: the signature does not hold under --key: give the public key of the same mail')
   return { ...anchor, signed: 'holds' }
 }
 

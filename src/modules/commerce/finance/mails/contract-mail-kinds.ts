@@ -50,6 +50,6 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 
-/** `owed`: queued, or to be tried again; `failed`: given up after days; `not-needed`: no longer true when it was due. */
+/** `owed`: queued, or to be tried again; `failed`: not tried again after five days; `not-needed`: no longer true when it was due. */
 export const mailStates = ['owed', 'sent', 'failed', 'not-needed'] as const
 export type MailState = (typeof mailStates)[number]

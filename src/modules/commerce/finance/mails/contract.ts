@@ -20,7 +20,7 @@ export const OrderMail = z.object({
   lastError: z.string().nullable(),
   /** Why it was not needed. */
   reason: z.string().nullable(),
-  /** When it was sent, given up or dropped. */
+  /** When it was sent, failed for good or was dropped. */
   doneAt: Moment.nullable(),
   /** Whether it failed or is late: then it can be sent again. */
   late: z.boolean(),
@@ -29,7 +29,7 @@ export const OrderMail = z.object({
 const Unsent = answer({
   /** Failed or late, oldest first, at most 200. */
   mails: z.array(OrderMail),
-  /** Mails that were given up after days of attempts. */
+  /** Mails that failed for good after days of attempts. */
   failed: z.number().int(),
   /** Mails that are retried and were not sent within ten minutes of their time. */
   late: z.number().int(),

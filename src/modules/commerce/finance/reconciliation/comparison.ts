@@ -85,8 +85,8 @@ export class Comparison {
         const finding = findingOf(intentId, seen)
         if (finding === null) continue
         if (author !== null && isPlain(intentId, seen)) {
-          await this.#parts.observations.observe(intentId, author, (heard) =>
-            this.#parts.differences.automatic(intentId, heard, author),
+          await this.#parts.observations.observe(intentId, author, (learned) =>
+            this.#parts.differences.automatic(intentId, learned, author),
           )
           counts.recorded += 1
         } else if (await this.#parts.differences.found(runId, finding)) {

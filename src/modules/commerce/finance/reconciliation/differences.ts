@@ -15,7 +15,7 @@ import {
 } from '../../domain/difference.ts'
 import { evolve, intentIds } from '../../domain/order.ts'
 import { type Author, actorName } from '../../orders/author.ts'
-import type { Heard } from '../../orders/observations.ts'
+import type { Learned } from '../../orders/observations.ts'
 import { financeTables } from '../books/tables.ts'
 import type { financeReconciliation } from './contract.ts'
 
@@ -88,7 +88,7 @@ export class Differences {
   }
 
   /** Lists what the product records by itself as a difference; committed with the recorded events. */
-  automatic(intentId: string, { before, news }: Heard, author: Author): Write[] {
+  automatic(intentId: string, { before, news }: Learned, author: Author): Write[] {
     if (news.length === 0) return []
     const { order } = before
     const after = news.reduce(evolve, order)

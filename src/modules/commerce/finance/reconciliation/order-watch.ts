@@ -90,8 +90,8 @@ export class OrderWatch {
     for (const err of await this.#parts.refunds.repeatOpen(loaded, author))
       this.#parts.log.logger.warn({ err, orderId }, 'a refund could not be asked for; it is tried again')
     for (const intentId of intentIds(loaded.order)) {
-      await this.#parts.observations.observe(intentId, author, (heard) =>
-        this.#parts.differences.automatic(intentId, heard, author),
+      await this.#parts.observations.observe(intentId, author, (learned) =>
+        this.#parts.differences.automatic(intentId, learned, author),
       )
     }
     loaded = await this.#updateTransfers(await this.#parts.orders.load(orderId), author)
@@ -135,7 +135,7 @@ export class OrderWatch {
   /** Cancels at Stripe what could still be paid: of an order that stayed unpaid, or that would be paid twice. */
   async #end(loaded: Loaded, waited: number, author: Author): Promise<Loaded> {
     const status = statusOf(loaded.order)
-    // An order on invoice stays open: only its payment by card is given up.
+    // An order on invoice stays open: only its payment by card is cancelled.
     if (status === 'pending' && !paysLater(loaded.order)) return this.#abandon(loaded, author)
     if (status === 'processing' && (awaitsDeposits(loaded.order) === null || waited < depositsMs))
       return loaded

@@ -22,7 +22,7 @@ const author: Author = { actor: { kind: 'system', name: 'reconciler' } }
 
 /**
  * Makes up for missing webhooks: reads from Stripe every order with an open payment or refund, applies parked webhooks,
- * repeats refunds whose answer was lost, gives up abandoned orders, reads undelivered events once an hour, and compares
+ * repeats refunds whose answer was lost, cancels abandoned orders, reads undelivered events once an hour, and compares
  * the whole account once a day. What it records by itself is listed as a difference of state `automatic`.
  * The product's clock decides what is due, so after a jump of the clock the next look does the work of the gap.
  */

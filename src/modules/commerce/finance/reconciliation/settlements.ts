@@ -3,7 +3,7 @@ import { type StreamEvent, type StreamKind, Streams } from '#platform/event-log/
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Given } from '#platform/kernel/needs.ts'
-import { addNote, hear } from '../../domain/decisions.ts'
+import { addNote, observe } from '../../domain/decisions.ts'
 import { actionOf, type DifferenceAction } from '../../domain/difference.ts'
 import { missingFact } from '../../domain/facts.ts'
 import { type Author, byOf, metadataOf, nameOf } from '../../orders/author.ts'
@@ -101,7 +101,7 @@ export class Settlements {
       seen.order.id,
       author,
       ({ order }) => {
-        const news = hear(order, [missingFact(order, intentId)])
+        const news = observe(order, [missingFact(order, intentId)])
         // Received money is never removed because the configured account lacks the payment: a note leaves it to a person.
         return news.length > 0 ? news : addNote(order, this.#noteOf(difference, author))
       },

@@ -49,8 +49,8 @@ export class UndeliveredEvents {
         if (!stopped()) await this.#parts.balances.follow(customerId, author)
       for (const intentId of intents) {
         if (stopped()) break
-        await this.#parts.observations.observe(intentId, author, (heard) =>
-          this.#parts.differences.automatic(intentId, heard, author),
+        await this.#parts.observations.observe(intentId, author, (learned) =>
+          this.#parts.differences.automatic(intentId, learned, author),
         )
       }
     } catch (error) {

@@ -9,7 +9,7 @@ import { SortedRows } from './sorted-rows.ts'
 
 interface Row {
   kind: string
-  /** `withoutYear` for numbers that do not begin anew each year. */
+  /** `withoutYear` for numbers that do not begin again each year. */
   year: number
   number: number
   orderId: string
@@ -126,7 +126,7 @@ export class NumberCheck {
     if (!Number.isSafeInteger(row.number) || row.number < 1 || row.number > this.#most)
       this.found.add(`${nameOf(row)} of order ${row.orderId} cannot be a number that was given out`)
     else if (numbers.has(row.number))
-      this.found.add(`${nameOf(row)} stands in the log twice, the second time at order ${row.orderId}`)
+      this.found.add(`${nameOf(row)} is in the log twice, the second time at order ${row.orderId}`)
     else numbers.add(row.number)
   }
 }

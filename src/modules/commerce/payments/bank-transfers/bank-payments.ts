@@ -4,12 +4,12 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import {
-  hearTransferCreated,
+  observeTransferCreated,
   openTransferKey,
   renewTransfer,
   requestInvoice,
 } from '../../domain/bank-payments.ts'
-import { hear } from '../../domain/decisions.ts'
+import { observe } from '../../domain/decisions.ts'
 import { nextDue } from '../../domain/dues.ts'
 import { factsOf } from '../../domain/facts.ts'
 import type { Author } from '../../orders/author.ts'
@@ -41,7 +41,7 @@ export class BankPayments {
   }
 
   /**
-   * Goes on with an order where it stands: asks Stripe for the payment that the order wants, and makes the invoice that waits for its
+   * Continues an order from its present state: asks Stripe for the payment that the order wants, and makes the invoice that waits for its
    * account. Does nothing for an order that wants none. @throws AppError unavailable; the same call may be repeated
    */
   async goOn(loaded: Loaded, author: Author): Promise<Loaded> {
@@ -79,8 +79,8 @@ export class BankPayments {
     const isPaid = intent.latest_charge !== null
     const facts = isPaid ? [] : factsOf({ intent, attempts: 0, refunds: [], disputes: [] }, digestOf)
     const asked = await this.#parts.orders.change(orderId, author, (now) => [
-      ...hearTransferCreated(now.order, { intentId, idempotencyKey: key }),
-      ...hear(now.order, facts),
+      ...observeTransferCreated(now.order, { intentId, idempotencyKey: key }),
+      ...observe(now.order, facts),
       ...(isPaid ? [] : invoiceOf(now)),
     ])
     // Money of the balance may have gone to it at once, in part or in full.

@@ -42,7 +42,7 @@ interface Round {
   planned: Recorded[]
   /** Kept reversals whose transfer this file brings. */
   settled: Set<string>
-  /** Transfers that entries of this file tell again, or brought: no other entry of it is one of them. */
+  /** Transfers that entries of this file repeat or added: no other entry of the file can match them. */
   claimed: Set<string>
   /** Recorded transfers that money going out may be about. */
   recorded: Recorded[]
@@ -71,7 +71,7 @@ export class BankStatements {
     return this.#go(statements, null)
   }
 
-  /** Records what is new, and applies it to orders as far as its references tell. */
+  /** Records what is new, and applies it to the orders that its references name. */
   record(statements: readonly BankStatement[], author: Author): Promise<StatementResult> {
     return this.#go(statements, author)
   }
@@ -125,7 +125,7 @@ export class BankStatements {
     }
   }
 
-  /** The transfer of an entry: the recorded one that it tells again, or a new one; its id is null in a preview. */
+  /** The transfer of an entry: the recorded one that it repeats, or a new one; its id is null in a preview. */
   async #record(
     entry: StatementEntry,
     { author, claimed, importId }: Round,

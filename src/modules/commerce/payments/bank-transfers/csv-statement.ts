@@ -1,6 +1,6 @@
 import type { CsvChoice, CsvMapping, CsvMeaning } from './contract-csv-mapping.ts'
+import { detectedFormat } from './csv-detection.ts'
 import { type CsvLine, delimiterOf, encodingOf, linesOf } from './csv-text.ts'
-import { toldBy } from './csv-told.ts'
 import { amountOf, dayOf } from './csv-values.ts'
 import { digestOf } from './entry-digest.ts'
 import {
@@ -40,7 +40,7 @@ export interface CsvLook {
 const shownBelow = 12
 const mostWords = 30
 
-/** The choice, with what the file itself tells. @throws StatementFault for a file that is no table */
+/** The choice, completed from the file itself. @throws StatementFault for a file that is no table */
 export function detected(bytes: Uint8Array, choice: CsvChoice): CsvLook['choice'] {
   const encoding = choice.encoding ?? encodingOf(bytes)
   return { ...choice, encoding, delimiter: choice.delimiter ?? delimiterOf(bytes, encoding) }
@@ -92,7 +92,7 @@ export function readCsv(bytes: Uint8Array, choice: CsvChoice, account: string): 
 export function lookAtCsv(bytes: Uint8Array, chosen: CsvChoice, account: string): CsvLook {
   const { encoding, delimiter } = detected(bytes, chosen)
   const lines = linesOf(bytes, { encoding, delimiter })
-  const choice = { ...chosen, ...toldBy(lines, chosen), encoding, delimiter }
+  const choice = { ...chosen, ...detectedFormat(lines, chosen), encoding, delimiter }
   const columns = namesOf(lines, choice)
   const header = choice.header ?? 0
   const readings = isComplete(choice) ? readingsOf(lines, choice, account) : []

@@ -73,7 +73,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
 
-/** The currencies for which a sign stands. */
+/** The currencies by their signs. */
 const signs: Record<string, string> = {
   '€': 'eur',
   '£': 'gbp',

@@ -31,7 +31,7 @@ const transfers = `select substring(e.stream_id from 10)::uuid as id, e.data->>'
     on r.transfer_id = substring(e.stream_id from 10)::uuid
   where e.type = 'TransferObserved'`
 
-/** Each table of the ledger with its columns, and the rows that the log tells. */
+/** Each table of the ledger with its columns, and the rows that the log gives. */
 const tables = [
   {
     name: 'commerce_transfer',
@@ -72,8 +72,8 @@ export async function checkLedger(sql: Sql): Promise<LedgerCheck> {
     for (const { id, side } of rows)
       faults.push(
         side === 'kept'
-          ? `${name} has a row for ${id} that the log does not tell`
-          : `${name} does not have the row for ${id} that the log tells`,
+          ? `${name} has a row for ${id} that the log does not give`
+          : `${name} does not have the row for ${id} that the log gives`,
       )
   }
   const [counted] = await sql.query<{ checked: number }>(
@@ -84,7 +84,7 @@ export async function checkLedger(sql: Sql): Promise<LedgerCheck> {
 }
 
 /**
- * Fills the ledger anew from the log where a row differs, while nothing is appended.
+ * Fills the ledger again from the log where a row differs, while nothing is appended.
  * @param url the database's address as the owner's role
  * @returns how many rows differed, in either direction
  */

@@ -108,7 +108,7 @@ function alike(one: Words, other: Words): boolean {
 
 /** What is recorded of the identities of an entry. */
 export interface Recognized {
-  /** The transfer that it tells again: by the bank's id, or because it says the same. */
+  /** The transfer that it repeats: by the bank's id, or because it says the same. */
   same: string | null
   /** The transfer that the same line of a table brought, read otherwise. */
   otherwise: string | null
@@ -116,7 +116,7 @@ export interface Recognized {
   identities: Identity[]
 }
 
-/** @param claimed transfers that other entries of the file tell again, or brought */
+/** @param claimed transfers that other entries of the file repeat or added */
 export async function recognize(
   { sql }: Database,
   { bankId, digest, line, format }: StatementEntry,
@@ -164,7 +164,7 @@ export async function recognize(
   }
 }
 
-/** The transfers that the bank's ids name, which no other entry of the file can tell again. */
+/** The transfers that the bank's ids name, which no other entry of the file can repeat. */
 export async function namedByBank({ sql }: Database, entries: readonly StatementEntry[]): Promise<string[]> {
   const ids = entries.flatMap(({ bankId }) => (bankId === null ? [] : [bankId]))
   const found: string[] = []
@@ -180,7 +180,7 @@ export async function namedByBank({ sql }: Database, entries: readonly Statement
   return found
 }
 
-/** Another kind of file tells what the bank calls a transfer that is recorded: other payments have other ids from now on. */
+/** Stores the bank's id of a recorded transfer, found in another kind of file. From then on another id is another payment. */
 export async function nameByBank(
   { sql }: Database,
   id: string,

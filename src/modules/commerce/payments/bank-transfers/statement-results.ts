@@ -9,7 +9,7 @@ export interface EntryResult {
   reason: EntryReason | null
   /** What orders take, in minor units. */
   applied: { orderId: string; amount: number }[]
-  /** The transfer that it is, or tells again; null for what a preview has not recorded. */
+  /** The transfer that it is, or repeats; null for what a preview has not recorded. */
   transferId: string | null
   /** Another transfer of the day and amount with a similar payer or text: perhaps the same payment. */
   looksLike: string | null

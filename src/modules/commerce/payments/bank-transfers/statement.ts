@@ -3,7 +3,7 @@ import { AmountText } from '#platform/contract/wire.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { digestOf } from './entry-digest.ts'
 
-/** Money on the seller's bank account, as a statement of the bank tells it. */
+/** Money on the seller's bank account, as a statement of the bank reports it. */
 export interface StatementEntry {
   /**
    * `reversal`: the bank took back what came in; then `amount` is what went. `bounced`: a payment of ours came back.

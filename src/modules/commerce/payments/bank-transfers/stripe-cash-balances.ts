@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Database } from '#platform/database/database.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { Log } from '#platform/telemetry/log.ts'
-import { hearApplied, hearWithdrawn } from '../../domain/bank-payments.ts'
+import { observeApplied, observeWithdrawn } from '../../domain/bank-payments.ts'
 import {
   allocate,
   type CashMovement,
@@ -16,7 +16,7 @@ import { transferTables } from './tables.ts'
 import { transferIdOf } from './transfer-id.ts'
 import { Transfers } from './transfers.ts'
 
-/** Customers' cash balances, as the ledger of transfers: each transaction at Stripe counts once, whoever asks, and however often. */
+/** Customers' cash balances, as the ledger of transfers: each transaction at Stripe counts once, however often it is asked for. */
 export class StripeCashBalances extends CashBalances {
   static readonly needs = {
     database: Database,
@@ -114,16 +114,16 @@ export class StripeCashBalances extends CashBalances {
     const transferId = `${id}.${useId}`
     if (movement.kind === 'withdraw') {
       const { reason } = movement
-      return this.#parts.transfers.hear(
+      return this.#parts.transfers.recordUse(
         id,
         orderId,
-        (order) => hearWithdrawn(order, transferId, { reason, movedAt }),
+        (order) => observeWithdrawn(order, transferId, { reason, movedAt }),
         author,
       )
     }
     const { amount, currency } = movement
     const use = { transferId, amount, currency, movedAt }
-    return this.#parts.transfers.hear(id, orderId, (order) => hearApplied(order, use), author)
+    return this.#parts.transfers.recordUse(id, orderId, (order) => observeApplied(order, use), author)
   }
 
   async #observe(

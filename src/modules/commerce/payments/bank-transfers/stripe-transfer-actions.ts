@@ -100,7 +100,7 @@ export class StripeTransferActions {
     await this.#parts.balances.follow(customer, author)
   }
 
-  /** Of whoever placed the newest order that waited for money of this balance. */
+  /** Of the account that placed the newest order that waited for money of this balance. */
   async #emailOf(customer: string): Promise<string | null> {
     const newest = await transferTables(this.#parts.database.sql)
       .selectFrom('commerce_bank_payment')

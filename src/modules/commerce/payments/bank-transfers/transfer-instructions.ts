@@ -21,7 +21,7 @@ export interface TransferDetails {
   dueAt: string | null
 }
 
-/** Printed while the payment lab stands in for Stripe and no account is set. Stripe's own test numbers. */
+/** Printed while the payment lab replaces Stripe and no account is set. Stripe's own test numbers. */
 const labAccount: BankAccount = {
   holder: '',
   iban: '',

@@ -7,7 +7,7 @@ const prefix = 'transfer-'
 export const transferOf = (stream: string): string | null =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null
 
-/** What the events of a transfer's own stream tell; what orders have of it is in theirs. */
+/** What the events of a transfer's own stream say; its uses are in the streams of their orders. */
 export interface RecordedTransfer {
   isObserved: boolean
   /** Minor units by the id of the return. */

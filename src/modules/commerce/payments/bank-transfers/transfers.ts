@@ -224,7 +224,7 @@ export class Transfers {
   }
 
   /** What Stripe did with money of a transfer: a fact, which the order takes as `decide` makes it. */
-  async hear(
+  async recordUse(
     id: string,
     orderId: string,
     decide: (order: Order) => UseEvent[],

@@ -92,7 +92,7 @@ function elementsOf(nodes: readonly Node[]): XmlElement[] {
 const markup =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<[^!?"'>][^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/g
 
-/** The parser leaves an entity that it does not know as it stands. The file is well-formed here: what begins ends. */
+/** The parser leaves an unknown entity unchanged. The file is well-formed here: what begins ends. */
 function refuseEntities(source: string): void {
   const text = source.replace(markup, (one) => (one.startsWith('<!') ? '' : one)).replace(knownEntity, '')
   const unknown = /&[^;\s<]{0,20}/.exec(text)

@@ -67,7 +67,7 @@ export function cashTransactionOf(one: Stripe.CustomerCashBalanceTransaction): C
   }
 }
 
-/** Stripe tells of the sender's account its last digits only. */
+/** Stripe reports only the last digits of the sender's account. */
 function senderOf(
   transfer: Stripe.CustomerCashBalanceTransaction.Funded.BankTransfer | undefined,
 ): CashTransaction['sender'] {

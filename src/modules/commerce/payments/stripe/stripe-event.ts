@@ -3,7 +3,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import { appMark, metadataKeys, orderIdOf, type Question } from '../../domain/facts.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-/** A verified webhook, reduced to what tells which payment to look at. Nothing else of it is believed. */
+/** A verified webhook, reduced to the payment that has to be looked at. Nothing else in it is used. */
 export interface StripeEvent {
   id: string
   type: string

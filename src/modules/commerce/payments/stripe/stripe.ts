@@ -41,7 +41,7 @@ export class StripeAccount {
     this.#connection = connection
   }
 
-  /** The page of a payment in Stripe's dashboard; null where the payment lab stands for Stripe. */
+  /** The page of a payment in Stripe's dashboard; null where the payment lab replaces Stripe. */
   pageOf(intentId: string): string | null {
     if (this.publishableKey === paymentLabKeys.publishableKey) return null
     return `https://dashboard.stripe.com/${this.livemode ? '' : 'test/'}payments/${intentId}`

@@ -7,7 +7,7 @@ export const preparingMs = 12_000
 /** Nor for a look at a payment that was just made: the log answers instead, and the page goes on looking. */
 export const lookingMs = 6_000
 
-/** What a buyer is told while Stripe does not answer. */
+/** What a buyer reads while Stripe does not answer. */
 export function providerUnavailable(cause?: unknown): AppError {
   return new AppError(
     'unavailable',

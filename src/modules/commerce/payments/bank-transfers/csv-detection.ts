@@ -9,7 +9,7 @@ const decimals = ['.', ','] as const
  * person has said which columns they are, the order of the day's parts and the decimal sign. The majority decides, so one
  * odd cell turns nothing over: it is named as unread. Where two ways read equally many cells, nothing is said.
  */
-export function toldBy(lines: readonly CsvLine[], chosen: CsvChoice): Partial<CsvChoice> {
+export function detectedFormat(lines: readonly CsvLine[], chosen: CsvChoice): Partial<CsvChoice> {
   const header = chosen.header ?? headerOf(lines)
   const rows = lines.filter(({ line }) => line > (header ?? 0))
   const cellsOf = (meaning: CsvMeaning): string[] => {
