@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const commerce = 'src/modules/commerce'
-/** The checkout press, and what stands behind abstract classes on the way to the PDF. */
+/** The checkout press, and what is behind abstract classes on the way to the PDF. */
 const starts = ['checkout/checkout.ts', 'invoices/issuing.ts', 'invoices/order-documents.ts']
 const most = 90
 

@@ -19,7 +19,7 @@ const secrets: Record<string, RegExp> = {
   'a key of Google': /\bAIza[0-9A-Za-z_-]{35}\b/,
   'a private key': /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/,
 }
-/** Keys of this file's kind that stand for nothing. */
+/** Keys of this file's kind that mean nothing. */
 const known: Record<string, string> = {
   'tests/support/tls/': 'Made for tests of TLS on this machine.',
 }

@@ -40,7 +40,7 @@ describe('statements of modules', () => {
     .map((path) => ({ path, lines: textsOf(readFileSync(join(modules, path), 'utf8')) }))
     .filter(({ lines }) => lines.length > 0)
 
-  it('given the real tree, then SQL as text stands in the listed files only, and in each of them', () => {
+  it('given the real tree, then SQL as text is in the listed files only, and in each of them', () => {
     const unlisted = found.filter(({ path }) => !(path in allowed))
     expect(unlisted.map(({ path, lines }) => `${path}:${lines.join(',')}`)).toEqual([])
     const named = found.map(({ path }) => path)

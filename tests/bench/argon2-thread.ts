@@ -1,4 +1,4 @@
-/** One thread of the yardstick of `login.ts`: verifies until it is told to stop, and answers how often. */
+/** One thread of the yardstick of `login.ts`: verifies until it is asked to stop, and answers how often. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { verifySync } from '@node-rs/argon2'
 

@@ -7,7 +7,7 @@ const seats = `coalesce((select sum((line->>'quantity')::int) from jsonb_array_e
 
 /**
  * The same rows as the rebuild's, in SQL: the last state of each payment, refund and dispute, then the rules of
- * `domain/payments.ts` and `domain/status.ts`. The last observation stands for the lattice, which is the same in a world
+ * `domain/payments.ts` and `domain/status.ts`. The last observation replaces the lattice, which is the same in a world
  * where none came late.
  */
 export const projected = `
@@ -70,7 +70,7 @@ insert into bench_yard (${columns}) select id::uuid, version, status, status in 
   invoice_number, invoice_year, seats, created_at, updated_at
 from summed`
 
-/** Writes the rows of `statement` into a table like the product's, made anew. */
+/** Writes the rows of `statement` into a table like the product's, made again. */
 export async function fillYardstick(owner: Client, statement: string): Promise<void> {
   await owner.query('drop table if exists bench_yard')
   await owner.query('create table bench_yard (like commerce_order including defaults)')

@@ -113,7 +113,7 @@ async function rebuildLyingTable(owner: Client, adminUrl: string): Promise<void>
   if (!swapped) throw new Error('The rebuild did not swap')
 }
 
-/** What the rows of the statement need besides, to stand in for the table. */
+/** What the rows of the statement need besides, to replace the table. */
 async function indexAndCompare(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ definition: string }>(
     `select regexp_replace(indexdef, 'INDEX (\\S+) ON public.commerce_order ', 'INDEX \\1_yard ON public.bench_yard ')

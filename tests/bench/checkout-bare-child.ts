@@ -1,6 +1,6 @@
 /**
  * The limit of the row `checkout`, in a process of its own: the least that a shop on Express, `pg` and Stripe's library does for a sale that is
- * told by a webhook. One session read, one event and one order written, the intent made, the webhook's signature checked, one event more, the
+ * reported by a webhook. One session read, one event and one order written, the intent made, the webhook's signature checked, one event more, the
  * return page. No prices, places, documents, mails or jobs.
  */
 import { randomUUID } from 'node:crypto'
@@ -46,7 +46,7 @@ app.get('/intents/:id', async (req, res) => {
   res.json(rows[0])
 })
 
-/** Whoever comes first records the payment: the webhook or the return page. */
+/** The webhook or the return page records the payment, the first of them. */
 async function complete(id: string): Promise<void> {
   await pool.query(
     `with paid as (insert into bare_event (stream, version, data) values ($1, 2, $2) on conflict do nothing returning stream)

@@ -19,7 +19,7 @@ type Step = 'create-payment-intent' | 'pay at the lab' | 'return page, completed
 
 /**
  * A whole sale over HTTP, from an open session to an order that is completed, with its webhooks arriving beside it; against the lab
- * alone doing the same three steps. The server waits for the disk, as in production. Beside it stands the least that a shop on
+ * alone doing the same three steps. The server waits for the disk, as in production. Beside it is the least that a shop on
  * Express, `pg` and Stripe's library does for a sale (`checkout-bare-child.ts`) in the same rounds, and what would be left if the site's
  * process took no time at all: the cores then do what the load, the lab and PostgreSQL took in these rounds, without a pause.
  */

@@ -19,7 +19,7 @@ import { type BenchRow, median } from './rounds.ts'
 const few = 1_000
 const many = Number(process.env.BENCH_EVENTS ?? 100_000)
 const rounds = 5
-/** Without it the peak would tell how lazily V8 collects, not what the command needs. */
+/** Without it the peak would show how lazily V8 collects, not what the command needs. */
 const smallHeap = ['--max-old-space-size=90', '--max-semi-space-size=4']
 
 /** What a check of everything costs: memory by number of orders, and the time of others' requests meanwhile. */

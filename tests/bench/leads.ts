@@ -7,7 +7,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const concurrency = 16
 
 /**
- * Lead intake over HTTP, with all it owes, against a one-row INSERT over `pg`; both at 16 concurrent. What is owed is
+ * Lead intake over HTTP, with all its jobs, against a one-row INSERT over `pg`; both at 16 concurrent. What is queued is
  * counted and then forgotten: thousands of mails would slow the yardstick's rounds down.
  */
 export async function benchLeads(url: string, databaseUrl: string): Promise<BenchRow> {
@@ -73,7 +73,7 @@ async function posted(url: string): Promise<number> {
   return requests.average
 }
 
-/** Every lead owes its thanks, handed on or not. @throws Error when one does not */
+/** Every lead has its mail of thanks queued, moved or not. @throws Error when one does not */
 async function forgetOwed(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ owed: number; leads: number }>(
     `select (select count(*)::int from platform_owed_job where queue = 'leads-thank-you')

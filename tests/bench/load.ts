@@ -14,7 +14,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 300)
 const visitorsPerMinute = 10_000
 const checkoutsPerSecond = Number(process.env.BENCH_CHECKOUTS ?? 20)
 const publishEveryMs = 10_000
-/** Checkouts that may be under way; beyond them one is not begun, which is told. */
+/** Checkouts that may be under way; beyond them one is not begun, which is reported. */
 const mostUnderWay = 200
 const pages = ['/', '/aboutus', '/certification/program-details', '/leadership-cost-calculator', '/terms']
 

@@ -16,7 +16,7 @@ const idleMs = 8_000
 const goalMegabytes = 180
 
 /**
- * Start to first answer with the database running, and idle memory, against a bare Express with `pg`. Beside each row stands
+ * Start to first answer with the database running, and idle memory, against a bare Express with `pg`. Beside each row is
  * what that bare server takes in the same rounds once it imports the libraries of the stack: no start here can be below it.
  */
 export async function benchStart(database: TestDatabase): Promise<BenchRow[]> {

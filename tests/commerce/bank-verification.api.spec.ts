@@ -76,7 +76,7 @@ describe('a bank account that is verified by micro-deposits', () => {
     ])
   })
 
-  test('given deposits that are confirmed on the third day, then the order was not given up and is completed', async () => {
+  test('given deposits that are confirmed on the third day, then the order was not cancelled and is completed', async () => {
     const { buyer, orderId, intentId } = await waiting()
     await shop.advance(3 * day)
     await shop.reconciler.tick()
@@ -90,7 +90,7 @@ describe('a bank account that is verified by micro-deposits', () => {
     expect(await orderOf(buyer, orderId)).toMatchObject({ bankVerification: null })
   })
 
-  test('given deposits that nobody confirms for ten days, then the buyer is told, and a day later the order is given up', async () => {
+  test('given deposits that nobody confirms for ten days, then the buyer is told, and a day later the order is cancelled', async () => {
     const { buyer, orderId, intentId } = await waiting()
     await shop.advance(9 * day)
     await shop.reconciler.tick()

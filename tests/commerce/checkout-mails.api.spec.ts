@@ -203,7 +203,7 @@ describe('after the payment', () => {
     await owner.post(`/api/admin/cohorts/${cohortId}/cancel`)
   })
 
-  test('given a bank debit that fails days later, when that is told, then its buyer is told once; a declined card on the page is not mailed', async () => {
+  test('given a bank debit that fails days later, when Stripe reports it, then its buyer gets one mail; a declined card on the page is not mailed', async () => {
     const buyer = await shop.buyer()
     const { body } = await shop.checkout(buyer)
     await shop.pay(body.paymentIntent.clientSecret, 'pm_card_chargeDeclined')

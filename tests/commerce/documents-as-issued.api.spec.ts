@@ -129,7 +129,7 @@ describe('what is stored', () => {
     expect(await stored()).toMatchObject([{ copied: true }])
   })
 
-  test('given a stored invoice that somebody replaced, when it is asked for, then the issued one is handed out and the fact is told', async () => {
+  test('given a stored invoice that somebody replaced, when it is asked for, then the issued one is sent and the fact is reported', async () => {
     const { orderId } = await shop.paidOrder()
     const issued = await papers().get(orderId, 'invoice')
     const before = await check()

@@ -80,7 +80,7 @@ describe('what finance sees', () => {
     expect(body.staff).toEqual([{ id: actor.slice('staff:'.length), username: user.username }])
   })
 
-  test('given sums that were read, when an order is sold, refunded in part, or its row made anew, then they follow, and its status stays; a dispute is shown beside it (M-337)', async () => {
+  test('given sums that were read, when an order is sold, refunded in part, or its row made again, then they follow, and its status stays; a dispute is shown beside it (M-337)', async () => {
     const sums = async () => {
       const { body } = await staff.get('/api/finance/orders?pageSize=1')
       const [{ receivedAmount, refundedAmount }] = body.sums
@@ -136,7 +136,7 @@ describe('what finance sees', () => {
     expect((await staff.get('/api/finance/orders/nothing/events')).status).toBe(404)
   })
 
-  test('given a note, when it is added, then it stands in the log, and never with a name', async () => {
+  test('given a note, when it is added, then it is in the log, and never with a name', async () => {
     const { orderId } = await shop.paidOrder()
     const path = `/api/finance/orders/${orderId}/notes`
     expect(

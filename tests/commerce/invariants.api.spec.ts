@@ -21,7 +21,7 @@ beforeAll(async () => {
   checkpoint = await shop.site.container.get(EventLog).head()
   superuser = new Client({ connectionString: shop.database.superUrl })
   await superuser.connect()
-  // Whoever may do this passes every trigger: what is asked is whether it is seen.
+  // A role that may do this passes every trigger: the test asks whether it is noticed.
   await superuser.query('set session_replication_role = replica; create schema untouched')
   for (const table of tables) await superuser.query(`create table ${copyOf(table)} as select * from ${table}`)
 })

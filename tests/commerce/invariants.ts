@@ -80,7 +80,7 @@ export function expectDocuments(order: Order): void {
 
 /**
  * Asserts what holds after every payment test, whatever happened in it. `checkpoint` is an earlier head of the log;
- * `unsettled` while what happened at Stripe may not have been heard of yet.
+ * `unsettled` while what happened at Stripe may not have been reported yet.
  * Answers the head as of now, for the next call.
  */
 export async function expectInvariants(

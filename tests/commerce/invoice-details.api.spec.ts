@@ -95,7 +95,7 @@ test('given details that cannot be printed, then every error names its field, an
   expect((await save(await shop.buyer(), orderId, details)).body.code).toBe('ORDER_NOT_FOUND')
 })
 
-test('given a seller who requires a billing address, then none is refused with its fields, and one who does not ask tells so', async () => {
+test('given a seller who requires a billing address, then none is refused with its fields, and one who does not ask says so', async () => {
   await ask('required')
   const { buyer, orderId, body } = await begun()
   expect(body.invoiceDetails.asked).toBe('required')

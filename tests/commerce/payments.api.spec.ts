@@ -113,7 +113,7 @@ describe('what is charged', () => {
     const shown = await buyer.http.get(`/api/products/${productId}`)
     const refused = await send(buyer, {})
     await shop.sql.query('update commerce_product set active = true where id = $1', [productId])
-    // It is offered no more; whoever has its page open is told.
+    // It is no longer offered; a person who has its page open gets a message.
     expect([offered.body.products, shown.body.product.active]).toEqual([[], false])
     expect(refused.body.code).toBe('PRODUCT_NOT_AVAILABLE')
     expect((await buyer.http.get(`/api/products/${buyer.id}`)).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('what is charged', () => {
     expect(intent).toMatchObject({ amount: 250_000, currency: 'usd' })
   })
 
-  test('given an open payment, when it is asked for again, then it is resumed; when the price has changed, then it is cancelled and made anew (M-310)', async () => {
+  test('given an open payment, when it is asked for again, then it is resumed; when the price has changed, then it is cancelled and made again (M-310)', async () => {
     const buyer = await shop.buyer()
     const first = (await shop.checkout(buyer)).body
     const again = (await shop.checkout(buyer)).body

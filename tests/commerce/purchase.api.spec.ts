@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop())
 
 describe('products', () => {
-  test('given the seeded product, when it is listed and fetched, then both tell the same server price (M-444, M-445)', async () => {
+  test('given the seeded product, when it is listed and fetched, then both have the same server price (M-444, M-445)', async () => {
     const listed = await shop.client().get('/api/products/type/certification_program')
     expect(listed.body).toMatchObject({
       success: true,
@@ -49,7 +49,7 @@ describe('one purchase', () => {
       { productId, name: 'Authentic Leader Certification', quantity: 1, price: '2500.00' },
     ])
     await shop.pay(started.body.paymentIntent.clientSecret)
-    // Read where nobody asks the provider: nothing but the webhook has told of the payment.
+    // Read where nobody asks the provider: only the webhook has reported the payment.
     await eventually(async () => {
       const [row] = await shop.sql.query('select status from commerce_order where id = $1', [id])
       return row?.status === 'completed'

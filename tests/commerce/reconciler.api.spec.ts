@@ -24,7 +24,7 @@ const statusOf = async (orderId: string) =>
     ?.status
 
 describe('P-6: no webhook ever arrives', () => {
-  test('given a payment nobody told us about, when ten minutes pass, then the order is completed', async () => {
+  test('given a payment that no webhook reported, when ten minutes pass, then the order is completed', async () => {
     const buyer = await shop.buyer()
     const { body } = await shop.checkout(buyer)
     await shop.pay(body.paymentIntent.clientSecret)
@@ -120,7 +120,7 @@ describe('abandoned orders', () => {
     expect(next.body.order.id).not.toBe(body.order.id)
   })
 
-  test('given a bank debit that came back and of which nobody told us, when it is seen after two days, then its buyer has a day to try again', async () => {
+  test('given a bank debit that came back and that no webhook reported, when it is seen after two days, then its buyer has a day to try again', async () => {
     const buyer = await shop.buyer()
     const { body } = await shop.checkout(buyer)
     await shop.pay(body.paymentIntent.clientSecret, 'pm_usBankAccount_failure')
@@ -135,7 +135,7 @@ describe('abandoned orders', () => {
     expect(await statusOf(body.order.id)).toBe('cancelled')
   })
 
-  test('given an order whose intent was never heard of again, when a day has passed, then the lost intent is found and cancelled', async () => {
+  test('given an order whose intent was never reported again, when a day has passed, then the lost intent is found and cancelled', async () => {
     const buyer = await shop.buyer()
     await shop.lab('/lab/chaos', {
       webhooks: [{ fault: 'drop' }],

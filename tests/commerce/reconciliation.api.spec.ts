@@ -55,7 +55,7 @@ const about = (intentId: string, differences: Difference[]): Difference => {
 const position = async () => (await log.head()).position
 const last = async (orderId: string) => (await log.read(`order-${orderId}`)).at(-1)
 
-/** Paid at Stripe, and nobody told us. */
+/** Paid at Stripe, and no webhook came. */
 async function unheardOf() {
   const buyer = await shop.buyer()
   const { body } = await shop.checkout(buyer)
@@ -161,7 +161,7 @@ describe('one action for each difference', () => {
     expect(await position()).toBe(before)
   })
 
-  test('given a payment that its order never heard of, when it is compared and recorded, then the order knows it', async () => {
+  test('given a payment that its order does not know, when it is compared and recorded, then the order knows it', async () => {
     const { body } = await shop.checkout(await shop.buyer())
     const twin = await shop.stripe.paymentIntents.create({
       amount: 250_000,
@@ -282,7 +282,7 @@ describe('one action for each difference', () => {
     expect((await compare()).open.map((one: Difference) => one.intentId)).not.toContain(intentId)
   })
 
-  test('given a log with more money than Stripe, when it is noted, then a note stands at the order, no amount changes, and it is not raised again', async () => {
+  test('given a log with more money than Stripe, when it is noted, then a note is at the order, no amount changes, and it is not raised again', async () => {
     await shop.lab('/lab/chaos', {})
     const { orderId, intentId } = await shop.paidOrder()
     await shop.inbox.idle()

@@ -51,7 +51,7 @@ describe('P-14 refunds by finance', () => {
     expect((await refund(orderId, { reason: 'once more' })).body.code).toBe('NOTHING_TO_REFUND')
   })
 
-  test('given an order that was paid hours later, when part of it is refunded later still, then the moment of its confirmation is told as it was', async () => {
+  test('given an order that was paid hours later, when part of it is refunded later still, then the moment of its confirmation is printed as it was', async () => {
     const buyer = await shop.buyer()
     const { body } = await shop.checkout(buyer)
     const { id } = body.order
@@ -183,7 +183,7 @@ describe('P-14 what happens at Stripe by itself', () => {
     await becomes(orderId, { status: 'refunded', refundedAmount: '2500.00' })
   })
 
-  test('given a refund that fails after it succeeded, when that is told, then the order is completed again, flagged, and its credit note withdrawn', async () => {
+  test('given a refund that fails after it succeeded, when Stripe reports it, then the order is completed again, flagged, and its credit note withdrawn', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     const made = (await shop.lab(`/lab/objects/${intentId}/refund`, {})) as { id: string }
     await becomes(orderId, { status: 'refunded' })

@@ -84,7 +84,7 @@ describe('P-13: money received beyond the total', () => {
     const csv = (await staff.get('/api/finance/orders.csv')).text.split('\r\n')
     const at = (csv[0] ?? '').split(',').indexOf('surplus_returned')
     expect(csv.find((line) => line.startsWith(orderId))?.split(',')[at]).toBe('2500.00')
-    // Told again, by a second delivery or a look around: nothing more is owed.
+    // Reported again, by a second delivery or a look around: nothing more is queued.
     await shop.observations.observe(secondId, { actor: { kind: 'system', name: 'test' } })
     await shop.advance(60_000)
     expect(
@@ -116,7 +116,7 @@ describe('P-13: money received beyond the total', () => {
     })
   })
 
-  test('given a refund of surplus, when it fails after it had gone through, then it is flagged and told, and no document is withdrawn', async () => {
+  test('given a refund of surplus, when it fails after it had gone through, then it is flagged and mailed, and no document is withdrawn', async () => {
     const { buyer, orderId, secondId } = await paidTwice()
     const made = (await shop.lab(`/lab/objects/${secondId}/refund`, {})) as { id: string }
     await becomes(orderId, { surplusReturnedAmount: '2500.00' })

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('given work that ends in time, then its result or its error is told, and no timer stays', async () => {
+test('given work that ends in time, then its result or its error is passed on, and no timer stays', async () => {
   expect(await withTimeLimit(clock, preparingMs, Promise.resolve(7))).toBe(7)
   await expect(withTimeLimit(clock, preparingMs, Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(vi.getTimerCount()).toBe(0)

@@ -68,7 +68,7 @@ describe('what Stripe never announces, and is plain, is recorded within a day', 
   })
 
   test('P-6: given a refund made in the dashboard and a dispute, when their events were never generated, then both are recorded', async () => {
-    // Before anything is paid: an event of the payment that arrives late would tell of the refund, too.
+    // Before anything is paid: an event of the payment that arrives late would report the refund, too.
     await neverGenerated()
     const refunded = await shop.paidOrder()
     const disputed = await shop.paidOrder()

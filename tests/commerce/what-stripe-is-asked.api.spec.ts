@@ -45,7 +45,7 @@ test('given a sale, when its webhooks and its return page come, then no refund a
   expect(asked).not.toHaveProperty('/v1/disputes')
 })
 
-test('given a payment with a declined try, when a charge is expected, then one request tells the same as two, and where there is none it is told, too', async () => {
+test('given a payment with a declined try, when a charge is expected, then one request answers the same as two, also where there is none', async () => {
   const { body } = await shop.checkout(await shop.buyer())
   const { id, clientSecret } = body.paymentIntent
   const untried = await looks(id)
@@ -108,7 +108,7 @@ test('given another process that has changed the order since, when a webhook of 
 
 const author = { actor: { kind: 'system', name: 'test' } } as const
 
-/** What a look tells an order, without and with the expectation of a charge. */
+/** What a look adds to an order, without and with the expectation of a charge. */
 async function looks(intentId: string) {
   const told = async (question: Question) => {
     const sighting = await shop.site.container.get(StripeAccount).look(intentId, question)

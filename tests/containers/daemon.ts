@@ -44,7 +44,7 @@ export function whyNoDaemon(): string | null {
  */
 export async function startDaemon(work: string): Promise<Daemon> {
   mkdirSync(work, { recursive: true })
-  // A socket's path must be short, and one of a run that was killed must not stand in the way.
+  // A socket's path must be short, and one of a run that was killed must not be in the way.
   const run = mkdtempSync(join(tmpdir(), 'dockerd-'))
   const host = `unix://${run}/docker.sock`
   const args = [
@@ -71,7 +71,7 @@ export async function startDaemon(work: string): Promise<Daemon> {
   }
 }
 
-/** Compose as Debian has it, for whoever lacks the plugin. */
+/** Compose as Debian has it, for a machine that lacks the plugin. */
 function installCompose(work: string, config: string): void {
   const plugin = join(work, 'compose/usr/libexec/docker/cli-plugins/docker-compose')
   if (!existsSync(plugin)) {

@@ -6,7 +6,7 @@ import { films } from '../../scripts/videos/films.ts'
 import { chapters } from '../../scripts/whitepaper/chapters/index.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 
-/** The texts that were specified are American; "cancelled" is one of them, and so it stands everywhere. */
+/** The texts that were specified are American; "cancelled" is one of them, and so it is everywhere. */
 const british =
   /\b\w*(?:behaviour|practis|organis|programmes?\b|colour|favour|honour|labour|rumour|recognis|realis(?:e|ing)|e-mail|enrol\b|centre|towards\b|judgement)\w*/gi
 

@@ -15,7 +15,7 @@ describe('the base template', () => {
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toBeUndefined()
   })
 
-  it('given the two counts of leaders, then each stands in one place, with a note of where it comes from (M-397)', () => {
+  it('given the two counts of leaders, then each is in one place, with a note of where it comes from (M-397)', () => {
     const home = fieldsOf('certification')
     expect(home.trustIndicator).toContain('over 1,000')
     expect(home.sourceNote).toMatch(/^Our own figures/)
@@ -25,7 +25,7 @@ describe('the base template', () => {
     expect(whole).toMatch(/500\+ leaders[^}]*"sourceNote":"Our own figures/)
   })
 
-  it('given the texts that are specified word for word, then they stand there so (M-200, M-259, M-370, M-371, M-404, M-416, M-428)', () => {
+  it('given the texts that are specified word for word, then they are there word for word (M-200, M-259, M-370, M-371, M-404, M-416, M-428)', () => {
     const texts: string[] = []
     JSON.stringify(baseTemplate, (_, value) => {
       if (typeof value === 'string') texts.push(value)
@@ -93,7 +93,7 @@ describe('the base template', () => {
     ])
   })
 
-  it('given the sections of the home page, then each specified text stands in its field (M-085, M-087, M-088, M-092, M-095, M-096, M-097, M-098, M-099, M-100)', () => {
+  it('given the sections of the home page, then each specified text is in its field (M-085, M-087, M-088, M-092, M-095, M-096, M-097, M-098, M-099, M-100)', () => {
     expect(fieldsOf('whitepaper')).toMatchObject({
       title: 'AUTHENTICITY THAT DELIVERS',
       subtitle: 'The Hidden ROI of Real Leadership',

@@ -144,7 +144,7 @@ const carousel = baseTemplate.pages[home]!.sections.findIndex(({ id }) => id ===
 const stepsOf = (place: string): string[] =>
   place.replace('pages.0', `pages.${home}`).replace('sections.0', `sections.${carousel}`).split('.')
 
-/** Refused, and told by the field's own place or that of the text it is part of. */
+/** Refused, and named by the field's own place or that of the text it is part of. */
 function expectRefused(steps: string[], value: unknown): void {
   const what = `${steps.join('.')} = ${JSON.stringify(value)}`
   const { success, error } = Tree.safeParse(put(baseTemplate, steps, value))

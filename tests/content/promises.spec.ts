@@ -25,10 +25,10 @@ for (const line of list.slice(list.indexOf('\n## ')).split('\n')) {
 const read = (path: string): string =>
   readFileSync(path, 'utf8').replaceAll("{' '}", ' ').replaceAll(/\s+/g, ' ')
 
-/** What of a sentence stands in its file word for word. */
+/** What of a sentence is in its file word for word. */
 const parts = ({ sentence }: Promised): string[] => sentence.split('…').map((part) => part.trim())
 
-test('given each promise, then it stands in the file above its table', () => {
+test('given each promise, then it is in the file above its table', () => {
   expect(promises.length).toBeGreaterThan(100)
   const absent = promises.filter(
     (row) => !existsSync(row.source) || !parts(row).every((part) => read(row.source).includes(part)),

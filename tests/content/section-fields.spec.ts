@@ -9,7 +9,7 @@ test('given the fourteen quotes, then each has words and a source, and none come
   const { quotes } = homeQuotes.fields
   expect(quotes).toHaveLength(14)
   expect(new Set(quotes.map(({ text }) => text)).size).toBe(14)
-  // The author, and where it stands: a work, a chapter, a year.
+  // The author, and where it is from: a work, a chapter, a year.
   for (const { source } of quotes) expect(source).toMatch(/^.+(?:, | \d).+$/)
 })
 
@@ -38,7 +38,7 @@ test('given the base template, then the known pages have the known sections (M-1
     ...['carousel', 'whitepaper', 'ideation-reality', 'lead-form'],
     ...['book', 'certification', 'leadership-cost-section'],
   ]
-  // The quotes of the overlay stand with them.
+  // The quotes of the overlay are with them.
   expect(sectionsOf('/home').toSorted()).toEqual([...specified, 'quotes'].toSorted())
   expect(baseTemplate.pages.map(({ route }) => route).sort()).toEqual([
     '/about',
@@ -98,7 +98,7 @@ test('given every shape that the specification names for a field, then the conte
       Object.assign(fields, { title: { value: 'x', format: 'blinking' } }),
     ),
   ).toBe(false)
-  // So is a line that stands beside others (M-194), and a page's title has room for a long one.
+  // So is a line beside others (M-194), and a page's title has room for a long one.
   expect(
     accepts('/home', 'certification', (fields) =>
       Object.assign(fields, { trustIndicator: { value: 'Trusted', format: 'medium' } }),

@@ -14,7 +14,7 @@ import { newPerson, watchPage } from './person.ts'
 
 // One site for all of them.
 test.describe.configure({ mode: 'default' })
-// A browser that does not tell that it is driven, as a visitor's.
+// A browser that does not reveal that it is driven, as a visitor's.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
   admitted: ['https://challenges.cloudflare.com'],

@@ -95,7 +95,7 @@ test('the head and the orders: loading, failing, none, some, and kept for two mi
   await untilAge(114_000)
   await tab(page, 'Profile').click()
   await tab(page, 'Orders').click()
-  // Whatever the page asks for is told in turn: this comes after it.
+  // Whatever the page asks for is answered in turn: this comes after it.
   await page.evaluate("fetch('/robots.txt')")
   expect(asked, 'one answer for two minutes').toBe(1)
   const orders = [
@@ -287,7 +287,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-004, 
   await expectSound(page, 'the profile with errors')
   await page.getByLabel('Phone').fill('+1 555 010 0199')
   await page.getByLabel('Company').fill('Navy')
-  // A rule that only the server has is told at its field as well.
+  // A rule that only the server has is shown at its field as well.
   await field(page, 'First name').fill('R2D2')
   await save.click()
   await expect(field(page, 'First name')).toHaveAccessibleDescription('Full name contains invalid characters')
@@ -298,7 +298,7 @@ test('the profile is read, edited and saved; the address stays as it is (M-004, 
   await expect(page.getByRole('main').getByText('Failed to update profile', { exact: true })).toBeVisible()
   await expect(field(page, 'First name')).toHaveValue('Amazing')
   await page.unroute('**/api/users/profile')
-  // What the server says stands in place of the sentence for everything else.
+  // What the server says replaces the sentence for everything else.
   await page.route('**/api/users/profile', answering({ success: false, error: 'Names rest today.' }, 503))
   await save.click()
   await expect(page.getByRole('main').getByText('Names rest today.', { exact: true })).toBeVisible()

@@ -115,7 +115,7 @@ test('whatever address `returnTo` names, one stays on this site (M-034, W-5)', a
   }
 })
 
-test('whoever is signed in already is led on from both forms; a session that is over is asked for again (M-034)', async ({
+test('a person who is signed in already is led on from both forms; a session that is over is asked for again (M-034)', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -313,7 +313,7 @@ test('who is signed in is asked once, kept for five minutes, and followed across
     await expect(main(second).getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(second.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(menu(second)).toHaveCount(0)
-    // A page that waits for it is told, too.
+    // A page that waits for it is notified, too.
     await walkTo(second, '/certification/enrollment/0a1b2c3d-1111-4222-8333-444455556666')
     await expect(second.getByRole('heading', { level: 1 })).toHaveText('Sign in to see your enrollment')
   })

@@ -390,7 +390,7 @@ test('a product in the address is shown with the name and price of the server, g
   await page.waitForURL('**/terms')
 })
 
-test('given a product that is no longer sold, then the account stands and the checkout is said to have failed (M-249)', async ({
+test('given a product that is no longer sold, then the account exists and the checkout is said to have failed (M-249)', async ({
   page,
 }) => {
   const person = newPerson()
@@ -403,7 +403,7 @@ test('given a product that is no longer sold, then the account stands and the ch
     toast(page, 'Verification successful, but checkout failed. Please try again.', 'error'),
   ).toBeVisible()
   await page.waitForURL('**/certification')
-  // The page that is come back to hears of it, and must not go on to the payment (M-247).
+  // The page that the visitor comes back to is notified, and must not go on to the payment (M-247).
   expect(await page.evaluate('history.state.usr')).toEqual({
     signupComplete: false,
     user: { firstName: 'Grace', lastName: 'Brewster Hopper', email: person.email },

@@ -224,7 +224,7 @@ test('each section has the editor of its id and every part of it (M-152 to M-156
   await expect(programme.getByRole('group', { name: 'Price', exact: true })).toBeHidden()
 })
 
-/** What the bar says stands beside its title, and leaves room for the page, at every width of the staff screen. */
+/** The bar's sentence is beside its title, and leaves room for the page, at every width of the staff screen. */
 async function expectBarInOrder(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 900 }
   for (const width of [1024, 1280, 1440]) {

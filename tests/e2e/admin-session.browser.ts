@@ -53,7 +53,7 @@ test('the overlay of the content goes after 2 s, and "Saved successfully!" after
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
 
-  // From here on, time passes only when told to.
+  // From here on, time passes only when the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000)
   login.open()
   const overlay = page.locator('[data-loading-overlay]')
@@ -161,7 +161,7 @@ test('an admin cannot close a running reset or publish, and begins again after a
   await expect(dialog).toBeHidden()
 })
 
-test('leaving by Back or Forward in a window too small asks where it can be answered; a logout that the server missed is told again (M-174, M-175)', async ({
+test('leaving by Back or Forward in a window too small asks where it can be answered; a logout that the server missed is sent again (M-174, M-175)', async ({
   page,
 }) => {
   await logIn(page)
@@ -201,7 +201,7 @@ test('leaving by Back or Forward in a window too small asks where it can be answ
   expect(logouts).toBe(1)
   await expect(page.getByLabel('Username')).toHaveValue('')
   await expect(page.getByLabel('Password')).toHaveValue('')
-  // The server heard nothing of it; whoever sits down here next is not signed in all the same.
+  // The server got nothing of it; the next person here is not signed in all the same.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   expect(logouts).toBe(2)

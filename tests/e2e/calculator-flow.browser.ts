@@ -273,7 +273,7 @@ test('the whole flow by keyboard, with pasted figures and a source that keeps wh
     await expect(
       page.getByText(/^\$28,756,687per year, adjusted for overlapping effects; between/),
     ).toBeVisible()
-    // The smallest step is told already, with its own share.
+    // The smallest step is shown already, with its own share.
     await page.getByRole('slider').fill('1')
     await expect(page.getByText(/saved per year, from \$28,756,687/)).toBeVisible()
     await expect(page.getByText(/^Investment level 1 · 0\.1% of payroll$/)).toBeVisible()

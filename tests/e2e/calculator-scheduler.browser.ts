@@ -19,7 +19,7 @@ const formData = {
   hiringDelay: '6',
 }
 
-/** Stands in for the scheduler's own site; it tells who asked for what. */
+/** Replaces the scheduler's own site; it records who asked for what. */
 let scheduler: Server
 const asked: string[] = []
 let address = ''
@@ -148,7 +148,7 @@ test('given a visitor who begins on the home page, when they walk to the calenda
   const problems = watchPage(page)
   asked.length = 0
   await page.goto(app.url)
-  // Whatever is loaded anew has a policy of its own; this walk stays in the first document.
+  // Whatever is loaded again has a policy of its own; this walk stays in the first document.
   await page.evaluate('globalThis.first = true')
   const bar = page.getByRole('region', { name: 'Your choice about third parties' })
   // The calendar is asked for where it is opened, and nothing else is configured here.

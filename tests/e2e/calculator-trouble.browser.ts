@@ -198,7 +198,7 @@ test('a refused clipboard shows the text, a blocked window its link, and every s
   expect([x, whatsapp].join()).not.toContain('companySize')
   expect(await page.evaluate('window.windows.map(({ opener }) => opener)')).toEqual([null, null])
 
-  // The mail program is not the browser's: what it would be given is told by the browser's own tools.
+  // The mail program is not the browser's: what it would be given is reported by the browser's own tools.
   const tools = await page.context().newCDPSession(page)
   await tools.send('Page.enable')
   const mail = new Promise<URL>((resolve) => {

@@ -19,7 +19,7 @@ export interface ChallengeWidget {
   resets(): Promise<number>
 }
 
-/** A visitor's browser, one that does not tell that it is driven, with the provider's widget in the test's hands. */
+/** A visitor's browser, one that does not reveal that it is driven, with the provider's widget in the test's hands. */
 export async function challengeWidget(page: Page): Promise<ChallengeWidget> {
   await page.addInitScript(() => {
     Object.defineProperty(Object.getPrototypeOf(navigator), 'webdriver', { get: () => false })

@@ -137,7 +137,7 @@ test('a company buys 25 seats by card from a fresh sign-up to paid seats, with 1
   expect(problems).toEqual([])
 })
 
-test('a quote is asked for, read and accepted by somebody without an account, and errors stand at their fields', async ({
+test('a quote is asked for, read and accepted by somebody without an account, and errors are at their fields', async ({
   page,
   browser,
 }) => {

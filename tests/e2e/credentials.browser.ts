@@ -46,7 +46,7 @@ test('the pages of credentials on a phone: found from the site, each state reada
   await expect(page.getByRole('listitem').filter({ hasText: 'Who issued it?' })).toBeVisible()
   await expectAccessible(page, 'a check that failed')
 
-  // The way to the program stands where everybody looks, as on the other pages.
+  // The way to the program is where everybody looks, as on the other pages.
   for (const place of ['banner', 'contentinfo'] as const)
     await expect(page.getByRole(place).getByRole('link', { name: 'The certification' })).toHaveAttribute(
       'href',

@@ -32,7 +32,7 @@ test('finance imports a table of the bank: the meaning of its columns is chosen,
   await open()
   await expect(dialog.getByText('Still to be chosen')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Preview the entries' })).toBeDisabled()
-  // The cells tell these; the columns are chosen.
+  // The cells show these; the columns are chosen.
   await expect(dialog.getByLabel('Line with the column names')).toHaveValue('2')
   await dialog.getByLabel('Currency of all lines').fill('EUR')
   const meanings = {

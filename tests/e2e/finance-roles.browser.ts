@@ -93,7 +93,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expectNothingSticksOut(page, 'an order')
   })
 
-  // Somebody refunds in Stripe's dashboard, and Stripe tells nobody.
+  // Somebody refunds in Stripe's dashboard, and Stripe sends no event.
   await lab(page, 'chaos', { webhooks: [{ fault: 'suppress' }] })
   await lab(page, `objects/${planted.intentId}/refund`, { amount: 4_200 })
 

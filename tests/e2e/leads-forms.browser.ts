@@ -12,7 +12,7 @@ const thanks = 'Thank you for partnering with us to kick start an authentic jour
 
 const newEmail = (): string => `ada-${randomUUID().slice(0, 8)}@company.example`
 
-/** Notes what the page tells analytics and the ad network. */
+/** Notes what the page sends to analytics and the ad network. */
 async function listenToTags(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const told: unknown[] = []

@@ -81,7 +81,7 @@ test('staff search, filter, work, release and export leads, and see who is behin
   await expect(page.getByText('No leads match this filter.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
 
-  // What was kept apart is released, and only then its sender hears from us.
+  // What was kept apart is released, and only then its sender gets a mail.
   const mails = async (): Promise<number> =>
     (await (await page.request.get(site(`/api/dev/mail?to=bot-${encodeURIComponent(email)}`))).json()).mails
       .length

@@ -9,7 +9,7 @@ import { test } from './journey.ts'
 import { expectSound } from './paying.ts'
 import { mailedCode, newPerson, signUp } from './person.ts'
 
-/** A site of its own: a date that is open stands on pages of other journeys. */
+/** A site of its own: an open date is shown on pages of other journeys. */
 let app: SpawnedApp
 test.beforeAll(async () => {
   app = await spawnApp()

@@ -83,7 +83,7 @@ test('a confirmed enrollment shows the place, the next steps, the order and its 
   await expect(page.getByRole('region', { name: 'What you now have' }).getByRole('listitem')).toHaveCount(8)
   await expectSound(page, 'enrollment')
 
-  // Whoever comes back later is not told again that the mails are still to come.
+  // A buyer who comes back later does not read again that the mails are still to come.
   const path = `**/api/orders/${orderId}`
   const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -180,7 +180,7 @@ test('each status has its words, and only a completed order has all steps done (
   const { orderId } = await enrolled(page)
   const path = `**/api/orders/${orderId}`
   const { order } = await (await page.request.get(site(`/api/orders/${orderId}`))).json()
-  // The signs of alarm stand beside the heading, in the notice and on the badge; money on its way back is no alarm.
+  // The signs of alarm are beside the heading, in the notice and on the badge; money on its way back is no alarm.
   const cases = [
     ['pending', 'Payment Processing', 'Payment is being processed. Please wait for confirmation.', 0],
     ['processing', 'Payment Processing', 'Payment is being processed. This may take a few minutes.', 0],
@@ -233,7 +233,7 @@ test('each status has its words, and only a completed order has all steps done (
   await expect(main(page).getByText('Your payment is on its way')).toHaveCount(0)
   await expect(main(page).getByRole('link', { name: 'Complete your payment' })).toBeVisible()
   await page.unroute(path)
-  // An answer of the bare specification is enough for the page to stand.
+  // An answer of the bare specification is enough for the page to be shown.
   const { createdAt } = order
   const bare = { id: orderId, status: 'pending', totalAmount: '2500.00', currency: 'usd', createdAt }
   await page.route(path, answering({ success: true, order: bare }))
@@ -258,7 +258,7 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
   await expectSound(page, 'partly refunded')
   await atProvider(page, id, 'refund')
   await standing('status', 'refunded')
-  // Whoever looks back at the window sees it, without a reload.
+  // A buyer who looks back at the window sees it, without a reload.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
   await expect(
     main(page).getByText('Payment was refunded. Please contact support if you need assistance.', {
@@ -301,7 +301,7 @@ test('refunds and disputes are seen by the customer (M-335, M-337)', async ({ pa
   await expect(main(page).getByText(/returned \$2,000\.00 to us/)).toBeVisible()
 })
 
-test('a disputed payment says how it stands: held, asked about, won or lost (M-337)', async ({ page }) => {
+test('a disputed payment says its state: held, asked about, won or lost (M-337)', async ({ page }) => {
   const { id, orderId } = await enrolled(page)
   const dispute = await atProvider(page, id, 'dispute')
   await expect(async () => {

@@ -110,7 +110,7 @@ test('the prospectus shows what the content holds and the price that the server 
   ])
     await expect(main.getByText(words(text)).first()).toBeVisible()
 
-  // The content says $2,500.00; the server's first product decides, wherever a price stands.
+  // The content says $2,500.00; the server's first product decides, wherever a price is shown.
   await expect(main.getByText('$2,750.00', { exact: true }).first()).toBeVisible()
   expect(await main.getByText(/^\$2,500/).count()).toBe(0)
   // Beside the facts, under what is included, and at the end.
@@ -118,7 +118,7 @@ test('the prospectus shows what the content holds and the price that the server 
   expect(await main.getByRole('button', { name: /enroll/i }).count()).toBe(0)
   expect(asked).toBe(1)
   await page.clock.fastForward(10 * 60_000)
-  // Whatever the page asks for is told in turn: this comes after it.
+  // Whatever the page asks for is answered in turn: this comes after it.
   await page.evaluate("fetch('/robots.txt')")
   expect(asked, 'once on entry').toBe(1)
   const icons = page.locator('#benefits svg[class*="hammer"]')
@@ -423,7 +423,7 @@ test('a customer’s product is checked with the server before the payment (M-02
     await held
     await route.fulfill({ status: 404, json: { success: false, error: 'Gone' } })
   })
-  // A click while the program is on its way waits for it, and hears when it does not come.
+  // A click while the program is on its way waits for it, and gets a message when it does not come.
   await page.goto(site('/profile'))
   await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
   await walkTo(page, path)

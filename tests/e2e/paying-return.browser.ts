@@ -263,7 +263,7 @@ test('a cancelled checkout says so and shows what waits; anybody may look (M-354
   await expect(page).toHaveURL(site('/'))
 })
 
-test('an order that was placed stands in the list at once, paid or not (M-362)', async ({ page }) => {
+test('an order that was placed is in the list at once, paid or not (M-362)', async ({ page }) => {
   // The list is asked for before the order is placed: what it said then is dropped.
   const asked = page.waitForResponse('**/api/orders')
   await openPayment(page)

@@ -46,7 +46,7 @@ test('refreshing every page of the purchase loses nothing and pays once; going b
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your assessment, part one' })).toContainText('Rising leader')
 
-  // Back goes behind the payment, not into it; whoever enrolls again is asked first.
+  // Back goes behind the payment, not into it; a buyer who enrolls again is asked first.
   await page.goBack()
   await expect(page).toHaveURL(site('/certification/program-details'))
   await enroll.click()
@@ -100,7 +100,7 @@ test('a payment provider that answers slowly keeps nobody waiting without a word
   await release(checkout)
   await cardForm(page)
   await expect(long).toHaveCount(0)
-  // Whoever pays sees one filled button.
+  // A buyer who pays sees one filled button.
   const clear = 'rgba(0, 0, 0, 0)'
   await expect(page.getByRole('button', { name: 'Join the Movement' })).toHaveCount(0)
   await expect(payButton(page)).not.toHaveCSS('background-color', clear)
@@ -146,7 +146,7 @@ test('a tab closed while paying, another device and a second tab end in one enro
   await expect(toast(phone, 'Resuming your previous payment session...')).toBeVisible()
   expect((await ordersOf(phone)).map(({ id }) => id)).toEqual([placed?.id])
 
-  // Two tabs here: one pays, the other follows. The tab that pays is closed before it hears of it.
+  // Two tabs here: one pays, the other follows. The tab that pays is closed before it gets the result.
   const second = await here.newPage()
   await second.goto(site('/payment'))
   await cardForm(second)

@@ -71,7 +71,7 @@ export interface OrderSeen {
   termsVersion?: string | null
 }
 
-/** The orders of whoever is signed in. */
+/** The orders of the account that is signed in. */
 export async function ordersOf(page: Page): Promise<OrderSeen[]> {
   return (await (await page.request.get(site('/api/orders'))).json()).orders
 }
@@ -148,7 +148,7 @@ export async function mailedLink(email: string, part: string): Promise<string> {
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   const submit = page.getByRole('button', { name: /^(sign|log) in$/i })
-  // The sign-up form has the same labels, and stands until the code of the sign-in page has arrived.
+  // The sign-up form has the same labels, and is shown until the code of the sign-in page has arrived.
   await submit.waitFor()
   await page.getByLabel(/e-?mail/i).fill(email)
   await page.getByLabel(/^password/i).fill(password)

@@ -9,7 +9,7 @@ import { newPerson, payWith, signUp } from './person.ts'
 // The participant's clock; the cohort runs by that of New York.
 test.use({ timezoneId: 'Europe/Berlin' })
 
-/** A site of its own: a date that is open stands on pages of other journeys. */
+/** A site of its own: an open date is shown on pages of other journeys. */
 let app: SpawnedApp
 test.beforeAll(async () => {
   app = await spawnApp()
@@ -134,7 +134,7 @@ test('from the page of the program to the first session, and from what is handed
   await expect(page.getByLabel('Your text')).toBeFocused()
   await page.getByLabel('Your text').fill('I asked first, and spoke last.')
   await page.getByLabel('Or a link to it').fill('https://docs.example/mine')
-  await test.step('a program that is asked for anew in vain takes away neither the page nor the text', async () => {
+  await test.step('a program that is asked for again in vain takes away neither the page nor the text', async () => {
     let failed = 0
     await page.route('**/api/program', (route) => {
       failed += 1

@@ -68,7 +68,7 @@ test('on a phone, a visitor comes from an ad, answers the questionnaire, reads t
     page.getByRole('heading', { level: 1, name: 'Enroll in the Authentic Leader Certification' }),
   ).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(person.email)
-  // Whoever pays is offered nothing else, is told of nothing that is over, and sees the card in the first window of a phone.
+  // A buyer who pays is offered nothing else, sees no message that is over, and sees the card in the first window of a phone.
   await expect(page.getByRole('button', { name: 'Join the Movement' })).toHaveCount(0)
   await expect(page.getByText(/Redirecting/)).toHaveCount(0)
   await page.evaluate('scrollTo(0, 0)')

@@ -44,7 +44,7 @@ for (const [path, heading, title, line] of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page).toHaveURL(site(path))
     const join = page.getByRole('banner').getByRole('button', { name: 'Join the Movement', exact: true })
-    // Whoever pays has one thing to press; the screen of the staff has no frame.
+    // A buyer who pays has one thing to press; the screen of the staff has no frame.
     const without = ['/payment', '/checkout/success', '/admin']
     await expect(join.filter({ visible: true })).toHaveCount(without.includes(path) ? 0 : 1)
     const root = page.locator('html')

@@ -101,7 +101,7 @@ test('given a walk through the site, then each new page has the focus at its hea
     await page.unroute('**/api/cms')
   })
   await test.step('an address whose fragment is no part of the page begins at its top', async () => {
-    // The code of the calculator is here already: nothing shorter stands there in between.
+    // The code of the calculator is here already: nothing shorter is there in between.
     await page.goto(site('/leadership-cost-calculator'))
     // Before, the browser would follow the links by itself, and the second one before it has the figure.
     await touch(page)

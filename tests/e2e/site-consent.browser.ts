@@ -116,7 +116,7 @@ test('given third parties, when a visitor declines, then nothing of them loads, 
     await choices.getByRole('button', { name: 'Save choices' }).click()
     await expect.poll(() => page.evaluate<string[]>('window.loaded ?? []')).toEqual(['snap.licdn.com'])
   })
-  await test.step('and takes it back: its cookies go, and the page is loaded anew without it', async () => {
+  await test.step('and takes it back: its cookies go, and the page is loaded again without it', async () => {
     await page.context().addCookies([{ name: 'li_fat_id', value: '1', url: app.url }])
     await page.getByRole('button', { name: 'Privacy choices' }).click()
     await choices.getByLabel('Ad measurement (LinkedIn)').uncheck()
@@ -191,7 +191,7 @@ test('given third parties, when a visitor chooses one purpose in the bar, then t
   })
 })
 
-test('given a phone on which the question is not answered yet, then the way to enroll stands above it and both can be pressed', async ({
+test('given a phone on which the question is not answered yet, then the way to enroll is above it and both can be pressed', async ({
   page,
 }) => {
   await standIns(page)
@@ -204,7 +204,7 @@ test('given a phone on which the question is not answered yet, then the way to e
     await page.setViewportSize({ width, height })
     await page.goto(`${app.url}/certification/program-details`)
     await expect(bar(page)).toBeVisible()
-    // Where they stand, not whether they can be pressed: a press would scroll until it finds them free.
+    // Where they are, not whether they can be pressed: a press would scroll until it finds them free.
     await expect(async () => {
       const [above, below] = [await enroll.boundingBox(), await bar(page).boundingBox()]
       if (!above || !below) throw new Error('One of the two is not on the screen')

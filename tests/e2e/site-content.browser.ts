@@ -279,7 +279,7 @@ for (const [scheme, slideGround, slidePainted, formGround, formPainted] of [
     const lead = section(page, 'lead')
     await lead.scrollIntoViewIfNeeded()
     await expect(lead.locator('form')).toBeVisible()
-    // The address and the number of the content stand before those of the settings (M-094, M-191).
+    // The address and the number of the content come before those of the settings (M-094, M-191).
     for (const [way, address] of [
       ['people@keel.example', 'mailto:people@keel.example'],
       ['+1 (555) 010-0177', 'tel:+15550100177'],

@@ -216,7 +216,7 @@ test('given content that takes its time, then the carousel says so, and the cach
   })
 })
 
-test('given content and a picture that do not come, then the built-in words stand there after four seconds (M-077)', async ({
+test('given content and a picture that do not come, then the built-in words are shown after four seconds (M-077)', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2031-06-01T12:00:00Z') })
@@ -224,7 +224,7 @@ test('given content and a picture that do not come, then the built-in words stan
   await page.goto(site('/reset-password'))
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
   await expect(link).toBeVisible()
-  // From here on, time passes only when told to.
+  // From here on, time passes only when the test moves it.
   await page.clock.pauseAt(new Date('2031-06-01T12:05:00Z'))
   await link.click()
   const overlay = page.locator('[data-loading-overlay]')
@@ -328,7 +328,7 @@ test('given an error that nobody caught while drawing, then the fallback shows i
   await expect(page.getByText('The page is torn')).toBeVisible()
 })
 
-test('given a message while a dialog is open, then it stands above the dialog and can be closed', async ({
+test('given a message while a dialog is open, then it is above the dialog and can be closed', async ({
   page,
 }) => {
   await page.route('**/api/leads', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))

@@ -37,7 +37,7 @@ const selectors = {
   choice: 'main :is(input[type="radio"], button[aria-label^="Show slide"])',
 } as const
 
-/** Runs in the page: what can be pressed, where one of it stands after it was brought into view, and what a press hit. */
+/** Runs in the page: what can be pressed, where one of it is after it was brought into view, and what a press hit. */
 const inPage = `globalThis.early = {
   of: (kind) => [...document.querySelectorAll(${JSON.stringify(selectors)}[kind])],
   list: () => Object.keys(${JSON.stringify(selectors)}).flatMap((kind) => early.of(kind).flatMap((element, at) =>
@@ -132,7 +132,7 @@ for (const path of pages)
       if (!spot) continue
       // By mouse: Chromium takes two quick taps near each other for a double tap, which moves the focus, not the caret.
       if (focused !== keyOf(aim) || aim.kind !== 'field') await page.mouse.click(...spot)
-      // What stands below a message that comes or goes may have moved away from under the press.
+      // What is below a message that comes or goes may have moved away from under the press.
       const target = await page.evaluate<Target | undefined>('early.pressed')
       focused = target ? keyOf(target) : ''
       if (!target) continue
@@ -163,7 +163,7 @@ for (const path of pages)
       await section.scrollIntoViewIfNeeded()
       await expect(section).toHaveAttribute('data-hydrated', '', { timeout: 60_000 })
     }
-    // The page redraws its fields from what it has heard of.
+    // The page redraws its fields from what it has received.
     const field = targets.find(({ kind }) => kind === 'field')
     if (field) {
       await page.locator(selectors.field).nth(field.at).focus()

@@ -63,7 +63,7 @@ for (const [when, which] of [
     expect(problems).toEqual([])
   })
 
-test('given every script on the way, when a form is filled and sent, then it shows that it heard, and is sent once, with all of it', async ({
+test('given every script on the way, when a form is filled and sent, then it shows the click, and is sent once, with all of it', async ({
   page,
 }) => {
   const problems = watchPage(page)
@@ -94,7 +94,7 @@ test('given every script on the way, when a form is filled and sent, then it sho
   expect(sent).toMatchObject([
     { name: 'Ada Byron', email: 'ada@northwind.example', additional_message: 'Early' },
   ])
-  // It took as long as the visitor did, not as long as the script: whoever needs no time is taken for a bot.
+  // It took as long as the visitor did, not as long as the script: a visitor who needs no time is taken for a bot.
   expect(sent).toEqual([expect.objectContaining({ fill_ms: expect.any(Number) })])
   expect((sent as { fill_ms: number }[])[0]?.fill_ms).toBeGreaterThanOrEqual(Math.floor(filled))
   expect(problems).toEqual([])

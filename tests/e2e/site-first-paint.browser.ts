@@ -61,7 +61,7 @@ for (const where of publicPages)
     const order = await page.evaluate<string[]>('order')
     expect(order.slice(order.indexOf('painted'))).toContain('stylesheet')
     expect(order.slice(0, order.indexOf('painted'))).not.toContain('stylesheet')
-    // Two frames: the words have been set anew by then.
+    // Two frames: the words have been laid out again by then.
     const settled = (): Promise<number> =>
       page.evaluate(
         'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.moved))))',
@@ -72,7 +72,7 @@ for (const where of publicPages)
     expect(await faces('loaded')).toContain('Newsreader normal')
     expect((await settled()) - before).toBeLessThanOrEqual(0.01)
     expect(late.length).toBe(new Set(late).size)
-    // A period between digits stands apart from both; letters are kerned.
+    // A period between digits has space on both sides; letters are kerned.
     const kerned = (text: string): Promise<boolean> =>
       page.evaluate(`(() => {
         const canvas = document.createElement('canvas').getContext('2d')

@@ -197,7 +197,7 @@ test('given the home page, when it is read down, then each section says what was
   })
   await test.step('lead form with its ids and ways to reach a person (M-060, M-094)', async () => {
     await expect(page.locator('#lead-form-section form#lead-gen-form')).toBeAttached()
-    // The content names neither: those of the site stand in.
+    // The content names neither: those of the site are used.
     for (const [way, address] of [
       [support.email, `mailto:${support.email}`],
       [support.phone, support.tel],
@@ -370,7 +370,7 @@ test('given the carousel, when dots are pressed and fingers drawn, then its four
   })
 })
 
-test('given a card of the timeline, when hovered, focused or tapped, then it tells more (M-091)', async ({
+test('given a card of the timeline, when hovered, focused or tapped, then it says more (M-091)', async ({
   page,
 }) => {
   await page.goto(site('/'))
@@ -505,7 +505,7 @@ test('given a campaign link for the whitepaper, when followed, then the lead typ
     await expect(page.locator('#lead-gen-form')).toBeInViewport()
     expect(await takeDelays(page)).toContain(1_000)
   })
-  await test.step('the address of a lead that was sent is no campaign, even when it is loaded anew', async () => {
+  await test.step('the address of a lead that was sent is no campaign, even when it is loaded again', async () => {
     const ready = awake(page)
     await page.goto(site('/?success=true&lead_type=whitepaper_download'))
     await ready

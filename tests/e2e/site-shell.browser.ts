@@ -166,7 +166,7 @@ test('given a wide window, then the header has its links and shrinks after ten p
     await expect(header(page).getByRole('button', { name: /account menu/ })).toHaveCount(0)
   })
   await test.step('compact after 10 px, not before (M-053, M-458)', async () => {
-    // Two frames later the header has heard of it, so that one which is not compact stays so.
+    // Two frames later the header has the new size, so that one which is not compact stays so.
     const scrollTo = (y: number) =>
       page.evaluate(`new Promise((done) => {
         scrollTo({ top: ${y}, behavior: 'instant' })

@@ -134,7 +134,7 @@ test('given a year of business, then every tool of the staff screen holds it: no
     await page.goto(`${app.url}${path}`)
     await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 1 })
-    // Save, Reset and Publish stand only where content is edited.
+    // Save, Reset and Publish are only where content is edited.
     const edits = path.startsWith('/admin/content/')
     await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(edits ? 1 : 0)
     names.push(...(await readViews(page, name)))

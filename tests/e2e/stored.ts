@@ -5,7 +5,7 @@ import {
   storedValues,
 } from '../../src/platform/contract/browser-storage.ts'
 
-/** What this browser keeps of the site stands on the list that the privacy page prints, and no longer than it says. */
+/** What this browser keeps of the site is on the list that the privacy page prints, and no longer than it says. */
 export async function expectListed(page: Page): Promise<void> {
   const listed = new Map(
     (storedCookies as readonly StoredCookie[]).map(({ name, seconds }) => [name, seconds]),

@@ -21,7 +21,7 @@ export async function noteToasts(page: Page): Promise<void> {
 /** The messages of this document so far. */
 export const toastsSeen = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsSeen')
 
-/** How many of them stood there at one moment. */
+/** How many of them were shown at one moment. */
 export const mostToasts = (page: Page): Promise<number> => page.evaluate<number>('mostToasts')
 
 /** The messages of this document stay until somebody closes them: a message goes when its bar has run down. */

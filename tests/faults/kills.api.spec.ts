@@ -83,7 +83,7 @@ describe(`R-1, R-10, P-2: kill -9 of either of two processes, ${kills} times, se
         })
       }
       await eventually(async () => (await unsettled()).length === 0, long ? 600 : 60)
-      // The mailbox keeps the newest mails only; whether each went out stands with its order.
+      // The mailbox keeps the newest mails only; whether each went out is with its order.
       // A killed worker holds its job for a minute; killed again at the next try, it waits a little longer each time.
       await eventually(
         async () => {

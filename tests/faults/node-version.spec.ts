@@ -34,14 +34,11 @@ describe('the version of Node', () => {
     expect(runAs('24.1.0', 'start.mjs').stderr).toContain('PORT')
   })
 
-  it.each(['18.20.0', '20.18.9', '21.7.0', '22.11.0'])(
-    'given Node %s, then npm is told in one line',
-    (version) => {
-      const { status, stderr } = runAs(version, 'check-node.cjs')
-      expect(status).toBe(1)
-      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`Node ${version} cannot install`)])
-    },
-  )
+  it.each(['18.20.0', '20.18.9', '21.7.0', '22.11.0'])('given Node %s, then npm gets one line', (version) => {
+    const { status, stderr } = runAs(version, 'check-node.cjs')
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`Node ${version} cannot install`)])
+  })
 
   it.each(['20.19.0', '22.12.0', '23.1.0', '24.21.0'])('given Node %s, then npm installs', (version) => {
     expect(runAs(version, 'check-node.cjs').status).toBe(0)

@@ -122,7 +122,7 @@ test(
     await eventually(async () => (await standing()).offered === open, long ? 400 : 120)
     await Promise.all(late.map(pay))
 
-    // Whoever is offered a place takes it by the link of the mail, in any order.
+    // A person who is offered a place takes it by the link of the mail, in any order.
     const settled = new Set<string>()
     const offers = async (): Promise<{ email: string; token: string }[]> => {
       const mails = await site.sql.query<{ recipient: string; text: string }>(
@@ -149,7 +149,7 @@ test(
     await eventually(async () => (await standing()).taken === capacity, 120)
     await site.lab('/lab/chaos', {})
 
-    // What the log tells: nobody beyond the places, no place free while somebody waited, each hold ended in time.
+    // What the log shows: nobody beyond the places, no place free while somebody waited, each hold ended in time.
     const facts = await site.sql.query<Told>(
       `select type, data, occurred_at as at from es.events where stream_id = $1 order by version`,
       [`cohort-${cohortId}`],
@@ -170,7 +170,7 @@ test(
     }
     expect(held.size).toBe(capacity)
     // Late payers are unplaced; the check of everything compares places, claims, orders and the log.
-    // A webhook that was lost comes again hours later; the buyer's return tells it at once.
+    // A webhook that was lost comes again hours later; the buyer's return reports it at once.
     for (const { http, intentId } of late)
       await patient(() => http.get(`/api/checkout/verify-payment-intent/${intentId}`))
     await eventually(async () => {

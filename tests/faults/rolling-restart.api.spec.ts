@@ -57,7 +57,7 @@ describe('restarts under load', () => {
           expect(await app.stop()).toBe(0)
           await app.clean()
           apps[index] = await start(app.port)
-          // As whoever deploys waits: the other one goes when the balancer sends requests to this one.
+          // As a deploy waits: the other one goes when the balancer sends requests to this one.
           await expect.poll(balancer.ready, { timeout: 60_000 }).toBe(2)
         }
       }
@@ -84,7 +84,7 @@ describe('restarts under load', () => {
       }
       const workers = [...app.output().matchAll(/"worker":(\d+),"msg":"a worker is ready"/g)]
       expect(new Set(workers.map(([, pid]) => pid)).size).toBe(2 + 2 * rounds)
-      // One that is told to stop by itself leaves the port to the other and is replaced.
+      // One that is asked to stop by itself leaves the port to the other and is replaced.
       process.kill(Number(workers.at(-1)![1]), 'SIGTERM')
       await expect.poll(() => app.output(), { timeout: 60_000 }).toContain('"a worker stopped"')
       await expectNoneLost(load, `${rounds} rounds, workers replaced by SIGHUP`)

@@ -15,7 +15,7 @@ import { newDataDir, type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 
 const main = join(import.meta.dirname, '../../bin/start.mjs')
 
-/** Runs `bin/start.mjs` until it ends, or is told to when it is ready; what it printed and its exit code. */
+/** Runs `bin/start.mjs` until it ends, or is stopped when it is ready; what it printed and its exit code. */
 function startAndEnd(
   env: Record<string, string>,
   options: { cwd?: string; uid?: number } = {},

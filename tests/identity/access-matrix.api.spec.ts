@@ -202,7 +202,7 @@ describe('Z-1: every call by everybody', () => {
       for (const [who, caller] of Object.entries(strangers)) await verdict(who, caller, endpoint, 401)
       if (access === 'customer') {
         for (const [role, caller] of roles) await verdict(role, caller, endpoint, 401)
-        // Whoever calls all of them is erased by one: somebody new each time.
+        // A caller of all of them is erased by one: somebody new each time.
         const customer = endpoint.method === 'DELETE' ? await shop.buyer() : anna!
         await passes('customer', customer.http, endpoint)
         continue
@@ -252,7 +252,7 @@ describe('Z-1: every call by everybody', () => {
   })
 })
 
-test('given the order of somebody else, then no method, with or without an Origin, tells a byte of it (Z-2, M-004)', async () => {
+test('given the order of somebody else, then no method, with or without an Origin, reveals a byte of it (Z-2, M-004)', async () => {
   const { orderId, intentId } = annas!
   const thief = await shop.buyer({ firstName: 'Grace', lastName: 'Hopper' })
   const secrets = [anna!.email, 'Lovelace', '2500.00', 'Certification']
@@ -278,7 +278,7 @@ test('given the order of somebody else, then no method, with or without an Origi
   }
 })
 
-/** Every field of a schema, as a path; `open` when anything at all may stand there. */
+/** Every field of a schema, as a path; `open` when anything at all may be there. */
 function* fieldsOf(schema: z.core.$ZodType, path = ''): Generator<{ path: string; open: boolean }> {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
   if (def.type === 'any' || def.type === 'unknown') yield { path, open: true }

@@ -59,7 +59,7 @@ describe('sign-up over HTTP', () => {
     })
   })
 
-  test('M-240, M-435, M-436, M-453: given broken rules, then every one is told in `errors`', async () => {
+  test('M-240, M-435, M-436, M-453: given broken rules, then every one is in `errors`', async () => {
     const answer = await app
       .client()
       .post(
@@ -317,7 +317,7 @@ describe('the account over HTTP', () => {
     expect((await other.get('/api/auth/user/verify')).status).toBe(401)
   })
 
-  test('a forgotten password is set anew by the mailed link; the answer never tells who has an account (M-452)', async () => {
+  test('a forgotten password is set again by the mailed link; the answer never reveals who has an account (M-452)', async () => {
     const email = someone()
     await signUp(email)
     const known = await app.client().post('/api/auth/user/forgot-password', { email })
@@ -375,7 +375,7 @@ describe('the account over HTTP', () => {
     expect((await other.get('/api/auth/user/verify')).status).toBe(401)
   })
 
-  test('a person takes their data along and leaves; the address may register anew', async () => {
+  test('a person takes their data along and leaves; the address may register again', async () => {
     const email = someone()
     const client = await signUp(email)
     const data = (await client.get('/api/users/me/export')).body.data

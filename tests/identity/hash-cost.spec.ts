@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HashThreads } from '../../src/modules/identity/accounts/hash-threads.ts'
 import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
 
-/** Threads that tell what they were asked to check. */
+/** Threads that report what they were asked to check. */
 class WatchedThreads extends HashThreads {
   readonly stored: string[] = []
 

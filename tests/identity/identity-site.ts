@@ -39,7 +39,7 @@ import { StaffSignIns } from '../../src/modules/identity/staff/staff-sign-ins.ts
 import { createTestDatabase } from '../support/database.ts'
 import { testMailer } from '../support/test-mailer.ts'
 
-/** Jobs of a test: stored by the transaction that owes them, run when the test says so. */
+/** Jobs of a test: stored by the transaction that queues them, run when the test says so. */
 class StoredJobs extends Jobs implements JobRegistry {
   readonly #db: Database
   readonly #handlers = new Map<string, (job: RunningJob<unknown>) => Promise<void>>()
@@ -68,7 +68,7 @@ class StoredJobs extends Jobs implements JobRegistry {
     throw new Error('Identity owes its jobs by statements of their own')
   }
 
-  /** Runs everything that is owed; a job that fails stays owed. */
+  /** Runs everything that is queued; a job that fails stays queued. */
   async drain(): Promise<void> {
     const jobs = await this.#db.sql.query<{ id: string; queue: string; data: Record<string, unknown> }>(
       'select id::text, queue, data from test_job where not done order by id',

@@ -32,7 +32,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const owed = async () =>
   (await site.db.sql.query<{ n: number }>('select count(*)::int as n from test_job where not done'))[0]?.n
 
-test('S-10: given a known and an unknown address, when a reset link is asked for, then the same statements run and one job is owed', async () => {
+test('S-10: given a known and an unknown address, when a reset link is asked for, then the same statements run and one job is queued', async () => {
   await site.customer('known@example.com')
   await site.jobs.drain()
   const known = await statementsOf(() => site.resets.forgot('known@example.com'))

@@ -130,7 +130,7 @@ it('given invitations, then each lasts 30 days and as long as its sender manages
   await app.site.database.sql.query(aged)
   expect((await mine(hugo)).invitations).toEqual([])
   expect((await hugo.post(`${path}/invitation`, { accept: true })).status).toBe(404)
-  // Asked anew it lasts again, until who asked manages no more.
+  // Asked again it lasts again, until the person who asked no longer manages.
   await gina.post(`${path}/managers`, { email: 'hugo@keel.example' })
   expect((await mine(hugo)).invitations).toHaveLength(1)
   const [{ managers }] = (await mine(fred)).organizations

@@ -120,7 +120,7 @@ test('given a browser that is signed in, when another site links to or embeds an
     }
   }
   expect(withoutRecords(await stored())).toEqual(before)
-  // Who read personal data is recorded, whoever made the browser do it; nothing else is.
+  // Who read personal data is recorded, no matter who made the browser do it; nothing else is.
   const recorded = await shop.sql.query<{ action: string }>(
     'select distinct action from platform_audit where id > $1',
     [last],

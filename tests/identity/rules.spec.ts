@@ -26,7 +26,7 @@ describe('the texts of the sign-up form', () => {
       'Mar\u00eda\u200b L\u00f3pez',
       '\u202aDana Fox\u202c',
     ].map((name) => [name, null] as [string, null]),
-    // A letter that stands for a syllable counts as two.
+    // A letter for a syllable counts as two.
     ...['王伟', '김수', 'जय', 'שי'].map((name) => [name, null] as [string, null]),
     ['王', 'Full name must be at least 3 characters'],
     ['\u3164\u3164\u3164', 'Full name is required'],
@@ -130,7 +130,7 @@ describe('the texts of the sign-up form', () => {
     expect(rules.checkSignUp(form)).toEqual([])
   })
 
-  test('every broken rule is told, in the order of the form, each naming its field (M-240)', () => {
+  test('every broken rule is named, in the order of the form, each naming its field (M-240)', () => {
     const form = { firstName: '', lastName: '', email: 'x', password: 'y', phone: 'z', company: 'q' }
     expect(rules.checkSignUp(form)).toEqual([
       { path: 'firstName', message: 'Full name is required' },

@@ -155,7 +155,7 @@ describe('fixation and revival (A-9)', () => {
 describe('password change (A-10)', () => {
   const next = 'Another2password'
 
-  test('then every other session is refused, the own id is rotated, the old password is dead, a mail is owed', async () => {
+  test('then every other session is refused, the own id is rotated, the old password is dead, a mail is queued', async () => {
     const email = someone()
     const { userId, session: own } = await site.customer(email)
     const other = await signIn(email)
@@ -282,7 +282,7 @@ describe('a forgotten password', () => {
     expect(await refusal(site.resets.reset(token, 'Third3password'))).toBe('RESET_LINK_INVALID')
   })
 
-  test('given an unknown address, then the answer is the same and no mail is owed; a known one gets 3 an hour', async () => {
+  test('given an unknown address, then the answer is the same and no mail is queued; a known one gets 3 an hour', async () => {
     await site.jobs.drain()
     const before = site.mailer.mails.length
     expect(await refusal(site.resets.forgot('nobody-at-all@example.com'))).toBe('accepted')
@@ -299,7 +299,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a person who leaves', () => {
-  test('D-4: after the erasure no table of the module knows the person, and the address may register anew', async () => {
+  test('D-4: after the erasure no table of the module knows the person, and the address may register again', async () => {
     const email = someone()
     const { userId, session } = await site.customer(email)
     await site.resets.forgot(email)

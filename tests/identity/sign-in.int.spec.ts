@@ -45,7 +45,7 @@ describe('one hash on every path (A-8)', () => {
     }
   })
 
-  // A time is only told apart on a quiet machine with many samples; what makes it so is counted above, in every run.
+  // Two times can only be distinguished on a quiet machine with many samples; what makes it so is counted above, in every run.
   if (process.env.LONG === '1')
     test('given 500 timed sign-ins of each kind, then known, pending and unknown addresses cannot be told apart (A-8, AUC 0.45 to 0.55)', async () => {
       const timed = await openIdentity()
@@ -153,7 +153,7 @@ describe('sign-in before the code was entered', () => {
     expect(await refusal(site.registrations.verify(form, result.registrationCookie, home))).toBe('accepted')
   })
 
-  test('given a wrong password, then nothing tells that a registration is pending', async () => {
+  test('given a wrong password, then nothing reveals that a registration is pending', async () => {
     const email = someone()
     await site.register(email)
     expect(await refusal(tryAt(email, 'Wrong1password'))).toBe('INVALID_CREDENTIALS')

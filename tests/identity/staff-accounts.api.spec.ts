@@ -137,7 +137,7 @@ describe('S-12: a member who is locked out', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('given an owner’s own account, then a borrowed session changes neither password nor second factor, and no owner gives up the role alone', async () => {
+  test('given an owner’s own account, then a borrowed session changes neither password nor second factor, and no last owner drops the role', async () => {
     const self = (await owner.get('/api/admin/staff')).body.members.find(
       (each: { self: boolean }) => each.self,
     )

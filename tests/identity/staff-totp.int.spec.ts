@@ -69,7 +69,7 @@ describe('S-15: given a second factor that was made under a secret which has cha
       expect(await refusal(alone.demand(await row(site, id), { totp: code() }))).toBe('accepted')
     }))
 
-  test('when the member does not sign in, then the hourly sweep encrypts it anew all the same', () =>
+  test('when the member does not sign in, then the hourly sweep encrypts it again all the same', () =>
     inSite({}, async (site) => {
       const { id, code } = await made(site)
       await site.sweepUnder(`${fresh},${sessionSecret}`)
@@ -155,7 +155,7 @@ describe('given that a second factor is required and an account has none', () =>
       expect(answers.sort()).toEqual(['TOTP_INVALID', 'accepted'])
     }))
 
-  test('then whoever loses the app sets up another one after staff:create --no-totp; a new password keeps it', () =>
+  test('then a member who loses the app sets up another one after staff:create --no-totp; a new password keeps it', () =>
     inSite({ requireStaffTotp: true }, async (site) => {
       const { totp } = await site.staff.create(member, { totp: true })
       await site.staff.create(member, { replace: true })

@@ -33,7 +33,7 @@ describe(`bots and honest visitors (L3): ${perProfile} posts of each profile`, (
     (await (await app.staff()).get(`/api/admin/leads?${filter}`)).body.total
   const mailsTo = async (to: string): Promise<number> =>
     (await app.client().get(`/api/dev/mail?to=${encodeURIComponent(to)}`)).body.mails.length
-  /** Every job that is owed has been done. */
+  /** Every queued job has been done. */
   const settled = async (): Promise<void> => {
     for (const queue of ['leads-thank-you', 'leads-notify-staff'])
       await expect

@@ -104,7 +104,7 @@ describe('the lead inbox', () => {
     ])
   })
 
-  it('given each column, when the inbox is sorted by it, then the rows stand in its order, in both directions', async () => {
+  it('given each column, when the inbox is sorted by it, then the rows are in its order, in both directions', async () => {
     const ids = await store('Sorts', ['ada', 'Bea', 'Cleo'])
     await change(ids.get('ada')!, { status: 'qualified', owner: 'anna' })
     await change(ids.get('Bea')!, { status: 'contacted', owner: admin.username })

@@ -36,7 +36,7 @@ describe('leads that arrive together share a transaction', () => {
     expect(await total('together', 'quarantined')).toBe(35)
   })
 
-  it('given a text that the database cannot hold among them, then only its sender hears of it', async () => {
+  it('given a text that the database cannot hold among them, then only its sender gets an error', async () => {
     await app.advance(120_000)
     const answers = await postAll([
       lead({ email: 'good@group.example' }),

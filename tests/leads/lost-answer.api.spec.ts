@@ -29,7 +29,7 @@ describe('a group of leads whose transaction gives no answer', () => {
   })
   afterAll(() => app?.stop())
 
-  /** Commits or not, as `before` says, and then loses the connection; whoever asks later gets through if `back`. */
+  /** Commits or not, as `before` says, and then loses the connection; a later caller gets through if `back`. */
   function intake(committed: boolean, back: boolean): LeadIntake {
     const { database, jobs } = app.site
     let lost = false
@@ -61,7 +61,7 @@ describe('a group of leads whose transaction gives no answer', () => {
     },
   )
 
-  it('given a database that stays away, then every sender hears of it', async () => {
+  it('given a database that stays away, then every sender gets an error', async () => {
     const email = `${randomUUID()}@lost.example`
     const group = intake(false, false)
 

@@ -71,7 +71,7 @@ describe('leads while mail and hook are away for an hour (L1, L4)', () => {
     })
   })
 
-  it('given leads during the outage, then every one is accepted, and all they owe is delivered once afterwards', async () => {
+  it('given leads during the outage, then every one is accepted, and all their jobs are done once afterwards', async () => {
     // A second try of this test begins like the first one.
     away = true
     mails.length = 0

@@ -41,7 +41,7 @@ describe('whether the bundle of the server is current', () => {
     expect(currentBundle(root)).toBeUndefined()
   })
 
-  it('given other contents within the same second, then their length tells', () => {
+  it('given other contents within the same second, then their length differs', () => {
     const { atime, mtime } = statSync(file)
     writeFileSync(file, `${source}\n`)
     utimesSync(file, atime, mtime)

@@ -148,7 +148,7 @@ describe('bank transfers', () => {
     expect(moved).toMatchObject({ amount: -100_000 })
   })
 
-  test('given manual reconciliation, when money is there, then a payment takes it only when it is told to', async () => {
+  test('given manual reconciliation, when money is there, then a payment takes it only when asked to', async () => {
     const customer = await customerOf()
     await stripe.customers.updateCashBalance(customer, { settings: { reconciliation_mode: 'manual' } })
     const funded = await stripe.testHelpers.customers.fundCashBalance(customer, {

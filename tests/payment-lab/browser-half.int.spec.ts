@@ -109,7 +109,7 @@ describe('the payment element under a strict policy, with unmodified react-strip
     expect(await page.locator('input:focus').getAttribute('id')).toBe('field-number')
   })
 
-  test('given the good card, when it pays, then the payment succeeds and the element told what happened', async () => {
+  test('given the good card, when it pays, then the payment succeeds and the element reported what happened', async () => {
     const { id } = await open()
     await payWith('4242424242424242')
     expect((await result()).paymentIntent).toMatchObject({ id, status: 'succeeded' })

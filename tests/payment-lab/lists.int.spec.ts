@@ -172,7 +172,7 @@ describe('customers, products, prices, checkout', () => {
     expect(under.endpoint.types()).toContain('checkout.session.completed')
   })
 
-  test('given a checkout session, when it expires or is paid by bank debit, then the events tell', async () => {
+  test('given a checkout session, when it expires or is paid by bank debit, then the events say so', async () => {
     const expired = await stripe.checkout.sessions.expire((await session()).id)
     expect(expired.status).toBe('expired')
     expect(await failureOf(stripe.checkout.sessions.expire(expired.id))).toMatchObject({ statusCode: 400 })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a restart', () => {
-  test('given objects, keys, plans and letters under way, when the lab is started anew, then all go on', async () => {
+  test('given objects, keys, plans and letters under way, when the lab is started again, then all go on', async () => {
     const before = await startLab({ stateFile })
     before.endpoint.status = 500
     const key = { idempotencyKey: 'k' }
@@ -70,7 +70,7 @@ describe('a restart', () => {
 })
 
 describe('the environment', () => {
-  test('given nothing, when the options are read, then the lab stands by itself', () => {
+  test('given nothing, when the options are read, then the lab runs by itself', () => {
     expect(labOptionsFromEnv({})).toMatchObject({ port: 4242, host: '127.0.0.1' })
   })
 

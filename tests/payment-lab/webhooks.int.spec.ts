@@ -180,7 +180,7 @@ describe('deliveries', () => {
 })
 
 describe('the clock', () => {
-  test('given a lab that shares our clock, when it is told the time it is, then it does not move twice', async () => {
+  test('given a lab that shares our clock, when it is set to the present time, then it does not move twice', async () => {
     under.clock.advance(hour)
     const answer = await under.control('clock', { to: under.clock.now().toISOString() })
     expect(answer).toMatchObject({ offsetMs: 0 })

@@ -167,7 +167,7 @@ describe('the performance calls', () => {
     expect((await staff.get('/api/performance/statements')).status).toBe(200)
   })
 
-  it('given a request that fails and a slow statement, then both are told once by hook and mail, with the way to their statements', async () => {
+  it('given a request that fails and a slow statement, then both are reported once by hook and mail, with the way to their statements', async () => {
     const customer = await app.buyer()
     await app.sql.query('select pg_sleep(1)')
     // What the screen of an order asks for is gone: an error that nobody expects.

@@ -44,7 +44,7 @@ describe('simulated histories', () => {
   )
 
   test.runIf(long)(
-    `given processes that stand still now and then, for up to six seconds, then ${paused.count} seeds of ${paused.days} days leave the same events as undisturbed`,
+    `given processes that pause now and then, for up to six seconds, then ${paused.count} seeds of ${paused.days} days leave the same events as undisturbed`,
     async () => {
       const [calm, disturbed] = [await tracesOf(paused), await tracesOf(paused, standStill)]
       expect(disturbed).toEqual(calm)

@@ -159,7 +159,7 @@ describe('alerts and dashboard', () => {
     scrapes.pop()
   })
 
-  it('given silence, then it raises an alert: of one process, of all, of their jobs, and of what stands around them', async () => {
+  it('given silence, then it raises an alert: of one process, of all, of their jobs, and of what is around them', async () => {
     await scrape()
     const before = firing()
     const now = scrapes.at(-1)!
@@ -250,7 +250,7 @@ describe('alerts and dashboard', () => {
     expect(firing()).toContain('VeraleadDatabaseReadOnly')
   })
 
-  it('given a database that is away, then that is told, and so are the calls that fail', async () => {
+  it('given a database that is away, then an alert fires for it and for the calls that fail', async () => {
     const name = new URL(app.database.superUrl).pathname.slice(1)
     const other = await superuser('postgres')
     for (const client of clients) client.on('error', () => undefined)

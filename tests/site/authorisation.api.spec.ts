@@ -76,7 +76,7 @@ const specified: Record<string, string> = {
 }
 
 /**
- * How often one address may call in a minute what tells who is a customer, tries a secret, sends a mail, stores something
+ * How often one address may call in a minute what reveals who is a customer, tries a secret, sends a mail, stores something
  * or asks the payment provider (M-235, M-322); a second figure is of a day.
  */
 const perMinute: Record<string, readonly number[]> = {
@@ -286,7 +286,7 @@ describe('who may call what', () => {
     expect(answer.body.message).toBe(answer.body.error)
   })
 
-  it('given a body that breaks a rule, then each problem stands in `errors`, and one sentence in `error` and `message` (M-453)', async () => {
+  it('given a body that breaks a rule, then each problem is in `errors`, and one sentence in `error` and `message` (M-453)', async () => {
     const answer = await app.client().post('/api/leadership/calculate', { userInputs: { employees: 0 } })
     expect(answer.status).toBe(400)
     const { error, message, errors, code, success } = answer.body

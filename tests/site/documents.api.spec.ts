@@ -67,14 +67,14 @@ describe('the rendered documents', () => {
       const html = await answer.text()
       expect(html).toContain('<div id="root"')
       expect(html).toContain(`<title>Northwind - ${title}</title>`)
-      // Whoever works here knows where; nobody else is led there (M-030).
+      // A person who works here knows where; nobody else is led there (M-030).
       expect(html).not.toContain('href="/admin')
       expect(html.match(/.{9}Veralead.{9}/), 'the product has its configured name alone').toBeNull()
       expect(answer.headers.get('x-robots-tag')).toBe(status === 404 ? 'noindex' : null)
     },
   )
 
-  it('given a public page, then its head tells search engines and previews what it is', async () => {
+  it('given a public page, then its head says to search engines and previews what it is', async () => {
     const html = await page(here, '/certification/program-details')
     expect(html).toContain('<title>Northwind - Program Details</title>')
     expect(html).toMatch(/<meta name="description" content="The Authentic Leader Certification: twelve weeks/)
@@ -178,7 +178,7 @@ describe('the rendered documents', () => {
     ['/login', ['username', 'current-password']],
     ['/forgot-password', ['username']],
   ])(
-    'given the form of %s, then it is in the document, and nothing typed into it can stand in an address',
+    'given the form of %s, then it is in the document, and nothing typed into it can be in an address',
     async (path, kinds) => {
       const html = await page(here, `${path}?returnTo=/profile`)
       const [, form = ''] = /<form ([\s\S]*?)<\/form>/.exec(html) ?? []
@@ -195,7 +195,7 @@ describe('the rendered documents', () => {
     },
   )
 
-  it('given a form sent to an address that is no page, then it is told so and led nowhere', async () => {
+  it('given a form sent to an address that is no page, then it gets an error and is led nowhere', async () => {
     for (const path of ['/nowhere', '//example.com', '//example.com/login']) {
       const sent = await fetch(here.url + path, { method: 'POST', redirect: 'manual' })
       expect([sent.status, sent.headers.get('location')], path).toEqual([404, null])
@@ -269,7 +269,7 @@ describe('the rendered documents', () => {
     const text = JSON.stringify(body.pages).replaceAll('Forthcoming Book', 'The book is here')
     const saved = await editor.put('/api/cms', { pages: JSON.parse(text), version: body.version })
     expect(saved.body).toMatchObject({ success: true })
-    // Whoever saved sees it at once, everybody else within a moment.
+    // The editor who saved sees it at once, everybody else within a moment.
     for (const path of ['/', '/api/cms']) expect(await page(here, path)).toContain('The book is here')
     await eventually(async () => (await page(there, '/')).includes('The book is here'))
     await eventually(async () => (await page(there, '/api/cms')).includes('The book is here'))
@@ -347,7 +347,7 @@ describe('the rendered documents', () => {
     const editor = await here.staff()
     const { body } = await editor.get('/api/cms/admin')
     const pages = structuredClone(body.pages)
-    // Each piece of the story stands in its own weight.
+    // Each piece of the story is in its own weight.
     const piece =
       '<span class="weight-medium">why does this make sense in the room and fall apart on Monday?</span>'
     expect(await page(there, '/aboutus')).toContain(piece)
@@ -356,14 +356,14 @@ describe('the rendered documents', () => {
         if (section.id === 'quotes')
           section.fields.quotes = [{ text: 'Say less, do it', source: 'Nobody, 2026' }]
         else if (section.id === 'ideation-reality') {
-          // By number: as text it would stand before 2.
+          // By number: as text it would come before 2.
           section.fields.timelineItems[0].order = 10
           section.fields.timelineItems[2].order = 1
         } else if (section.id === 'about-hero')
           section.fields = { ...section.fields, title: 'Told anew', content: [{ text: ' ' }] }
     expect((await editor.put('/api/cms', { pages, version: body.version })).status).toBe(200)
     await eventually(async () => (await page(there, '/')).includes('Say less, do it'))
-    // The cards of the timeline stand by their order, not as they are stored.
+    // The cards of the timeline are in their order, not as they are stored.
     const html = await page(there, '/')
     const [cards] = /<ol.*?<\/ol>/s.exec(html.slice(html.indexOf('The Rise of Real Leadership'))) ?? ['']
     const places = ['The Era of Real Leaders Begins Here', 'Leadership Once Meant Command'].map((title) =>
@@ -373,7 +373,7 @@ describe('the rendered documents', () => {
     expect(places[1]).toBeGreaterThan(places[0]!)
     // They are 3, 2, 4, 5 and 1 now: of the paths only that from 4 to 5 leads to the next one.
     expect(cards.match(/src="\/assets\/art\/path-/g)).toHaveLength(1)
-    // A story without words is told in the built-in ones.
+    // A story without words is shown in the built-in ones.
     await eventually(async () => /<h1[^>]*>Told anew</.test(await page(there, '/aboutus')))
     expect(await page(there, '/aboutus')).toContain(piece)
     const none = structuredClone(pages)

@@ -63,7 +63,7 @@ describe('GET /metrics', () => {
     expect(sampleOf(text, 'veralead_operation_duration_seconds_count', durations)).toBe(1)
   })
 
-  it('given what waits and what failed, then it is told with its kind', async () => {
+  it('given what waits and what failed, then it is counted with its kind', async () => {
     // pg-boss counts its queues every five seconds.
     const text = await eventually(async () => {
       const now = await scrape()

@@ -11,7 +11,7 @@ import { boxesOf } from '../support/pdf.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('what is offered, wherever it is told', () => {
+describe('what is offered, wherever it is shown', () => {
   let app: Shop
   beforeAll(async () => {
     execFileSync(process.execPath, [join(root, 'apps/web/build.ts'), '--if-changed'], { env: {} })

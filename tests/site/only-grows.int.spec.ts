@@ -76,7 +76,7 @@ describe('tables that only grow', () => {
     await expect(run(database.adminUrl, statement)).rejects.toThrow('The table only grows')
   })
 
-  it('given the books, when they are made anew, then the owner empties them and nobody else, and they only grow again', async () => {
+  it('given the books, when they are made again, then the owner empties them and nobody else, and they only grow again', async () => {
     await expect(forgetBooks(database.url)).rejects.toThrow('must be owner')
     await forgetBooks(database.adminUrl)
     expect(await run(database.url, 'select * from commerce_book_entry')).toEqual([])

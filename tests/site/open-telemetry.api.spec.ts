@@ -33,7 +33,7 @@ describe('a site with a collector', () => {
     await app.client().get('/api/finance/orders')
     await app.client().get('/no/such/page')
     await app.client().get('/assets/none.js')
-    // The mail that the lead owed is sent by a job.
+    // The mail of the lead is sent by a job.
     await eventually(async () => app.site.telemetry.stats().some(({ name }) => name.startsWith('job lead')))
     await app.stop()
     stopped = true
@@ -43,7 +43,7 @@ describe('a site with a collector', () => {
     await collector.close()
   })
 
-  it("given a browser's traceparent, then its request, the statements and the job that it owed are one trace", () => {
+  it("given a browser's traceparent, then its request, the statements and the job that it queued are one trace", () => {
     const [request] = named('POST /api/leads')
     expect(request).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', kind: server })
     expect(request!.attributes).toMatchObject({
@@ -77,7 +77,7 @@ describe('a site with a collector', () => {
     expect(calls.length).toBeGreaterThan(0)
     for (const { kind, traceId: of } of calls) expect([kind, of]).toEqual([client, request!.traceId])
     expect(request!.traceId).not.toBe(traceId)
-    // What the seller pays for is told nowhere: no value of a statement, no address, no body.
+    // What the seller pays for is exported nowhere: no value of a statement, no address, no body.
     expect(JSON.stringify(collector.spans)).not.toMatch(/@example\.com|_secret_/)
   })
 

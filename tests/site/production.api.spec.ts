@@ -73,7 +73,7 @@ describe('what search engines get of a public deployment', () => {
     ['/terms', `${origin}/terms`, ['Organization']],
     ['/privacy', `${origin}/privacy`, ['Organization']],
   ])(
-    'given production, when %s is asked for, then nothing forbids indexing it, and its address, description and facts stand in the HTML (M-039, M-040)',
+    'given production, when %s is asked for, then nothing forbids indexing it, and its address, description and facts are in the HTML (M-039, M-040)',
     async (path, address, types) => {
       const page = await served(live, path)
       expect(page.status).toBe(200)

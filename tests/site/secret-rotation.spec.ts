@@ -197,7 +197,7 @@ test('given every purpose in the source, then what becomes of it when the secret
     'identity.totp': 'encrypted anew with the new secret',
     // tests/platform/mail-budgets.int.spec.ts
     'typed-mailbox': 'counts on',
-    // Counted over one minute: counts anew.
+    // Counted over one minute: counts again from zero.
     'lead-address': 'counts anew',
   }
   const source = join(import.meta.dirname, '../../src')

@@ -5,7 +5,7 @@ import { accountHolders } from '../identity/account-holders.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
-/** No field of any call takes this: whoever sends it has not come through our screens. */
+/** No field of any call takes this: a caller who sends it has not come through our screens. */
 const nonsense = { nobody: { would: ['type', 'this'] } }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DocumentTable } from '#platform/http/document-table.ts'
 import { SiteDocuments } from '../../src/server/pages/site-documents.ts'
 
-test('given several pages, when all are rendered anew, then requests have their turn between two of them', async () => {
+test('given several pages, when all are rendered again, then requests have their turn between two of them', async () => {
   const happened: string[] = []
   const paths = ['/', '/aboutus', '/certification']
   const entry = {

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 
-/** Where a text stands on its page, in points from the upper left. */
+/** Where a text is on its page, in points from the upper left. */
 export interface Box {
   text: string
   page: number

@@ -22,7 +22,7 @@ export interface PgBouncer {
 
 /**
  * PgBouncer in transaction mode before the server of `url`, whose roles it lets in.
- * @param further lines of its settings; the defaults hold unless told
+ * @param further lines of its settings; by default there are none
  */
 export async function startPgBouncer(
   url: string,

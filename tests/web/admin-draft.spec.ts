@@ -60,7 +60,7 @@ describe('the built-in words at a place', () => {
     expect(words).toMatchObject({ title: 'Start with the next conversation' })
   })
 
-  test('given a page that lacks sections, when one is added, then it stands where the built-in page has it', () => {
+  test('given a page that lacks sections, when one is added, then it is where the built-in page has it', () => {
     const ids = (...names: string[]) => names.map((id) => ({ id }))
     const builtIn = ids('carousel', 'whitepaper', 'book', 'quotes')
     const added = (stored: { id: string }[], id: string) =>
@@ -71,7 +71,7 @@ describe('the built-in words at a place', () => {
     expect(added([], 'book')).toEqual(['book'])
   })
 
-  test('given an entry with an id that is not built in, then nothing is built in for it, whatever stands at its place', () => {
+  test('given an entry with an id that is not built in, then nothing is built in for it, whatever is at its place', () => {
     const own = tree()
     own.pages[0]!.sections[1] = { id: 'section-x', type: 'added', fields: { title: 'New' } }
     expect(builtInAt(tree(), own, '/pages/0/sections/1/fields/description')).toBeUndefined()
@@ -241,7 +241,7 @@ describe('the raw text of the Advanced tab', () => {
     },
   )
 
-  test('given other choices and texts of several forms, then they are told in the same way', () => {
+  test('given other choices and texts of several forms, then they are described in the same way', () => {
     const said = (section: string, place: string, value: unknown): string | undefined => {
       for (const [page, { sections }] of tree().pages.entries()) {
         const index = sections.findIndex(({ id }) => id === section)
@@ -281,7 +281,7 @@ describe('the raw text of the Advanced tab', () => {
 
 const fieldsOf = (id: string) => schemaBelow(sectionSchema(id), 'fields')
 
-describe('what the schema tells the editors', () => {
+describe('what the schema says to the editors', () => {
   const slides = schemaBelow(fieldsOf('carousel'), 'slides')
   const slide = schemaBelow(slides, '0')
 

@@ -114,7 +114,7 @@ describe('the form that is made from a section of settings', () => {
     expect(valueProblems(schema, good).size).toBe(0)
   })
 
-  test('given the refusal of the server, then the first problem of each place stands there', () => {
+  test('given the refusal of the server, then the first problem of each place is there', () => {
     const refused = failureFrom(400, {
       fields: [
         { path: 'values.domains.1', message: 'must be an email domain.' },

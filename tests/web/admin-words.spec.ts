@@ -19,14 +19,14 @@ import { loginMessage } from '../../apps/web/src/staff/sign-in/login-form.tsx'
 const offline = new ApiFailure(0, 'NETWORK', 'Failed to fetch', [], {})
 
 describe('what the admin screen says when something fails', () => {
-  test('given a failed save, then the server is quoted, else the specified words stand (M-161)', () => {
+  test('given a failed save, then the server is quoted, else the specified words are shown (M-161)', () => {
     expect(saveMessage(failureFrom(400, { message: 'Order is wrong.', error: 'x' }))).toBe('Order is wrong.')
     expect(saveMessage(failureFrom(500, { error: 'Database is away.' }))).toBe('Database is away.')
     expect(saveMessage(failureFrom(500, {}))).toBe('Unknown server error')
     expect(saveMessage(offline)).toBe('Failed to save content')
   })
 
-  test('given a failed sign-in, then the server is quoted, else the specified words stand (M-148)', () => {
+  test('given a failed sign-in, then the server is quoted, else the specified words are shown (M-148)', () => {
     expect(loginMessage(failureFrom(401, { message: 'Not you.', error: 'x' }))).toBe('Not you.')
     expect(loginMessage(failureFrom(401, {}))).toBe('Invalid credentials')
     expect(loginMessage(offline)).toBe('Login failed. Please try again.')
@@ -58,7 +58,7 @@ describe('what the admin screen says when something fails', () => {
 })
 
 describe('an entry of the audit log', () => {
-  test('given one about a moment, then it is told as people tell it', () => {
+  test('given one about a moment, then it is said as people say it', () => {
     const at = '2027-01-01T10:00:00.000Z'
     expect(subjectParts(`for ${at}`)).toEqual([{ words: `for ${dateTime(at)}` }])
     expect(subjectParts('Cohort of 2026-10-05')).toEqual([{ words: 'Cohort of Monday, October 5, 2026' }])

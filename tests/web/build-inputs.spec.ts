@@ -8,7 +8,7 @@ import { type BuildInputs, hashOf, isCurrent, readInputs, writeInputs } from '..
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 
-describe('whether the client has to be built anew', () => {
+describe('whether the client has to be built again', () => {
   let inputs: BuildInputs
 
   beforeAll(async () => {

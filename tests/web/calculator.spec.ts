@@ -161,7 +161,7 @@ test('given the factors of a source, then each fills the field that the specific
   })
 })
 
-test('given a source behind each field, then the report is told it by the input of the formula that the field gives (M-374, M-382)', () => {
+test('given a source behind each field, then the report gets it by the input of the formula that the field gives (M-374, M-382)', () => {
   const byField = Object.fromEntries(Object.keys(emptyCostForm).map((name) => [name, `of ${name}`]))
   expect(sourcesByInput(byField)).toEqual({
     employees: 'of companySize',

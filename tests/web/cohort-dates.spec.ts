@@ -72,7 +72,7 @@ it('given a date that was refused, then it has no places until the server says o
   expect(client.getQueryState(['cohorts'])?.isInvalidated).toBe(true)
 })
 
-it('given a time of another day, then its day is told as well', () => {
+it('given a time of another day, then its day is shown as well', () => {
   const now = new Date(2026, 10, 21, 13, 0)
   expect(timeOrDate(new Date(2026, 10, 21, 14, 5), now)).toMatch(/^2:05\sPM$/)
   expect(timeOrDate(new Date(2026, 10, 22, 14, 5), now)).toMatch(/^Nov 22, 2026, 2:05\sPM$/)

@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('given a document that brought its content, then what this browser kept before does not stand in its place (M-196)', () => {
+test('given a document that brought its content, then what this browser kept before does not replace it (M-196)', () => {
   const kept = JSON.stringify({ at: Date.now(), tree: { pages: [] } })
   vi.stubGlobal('window', { setTimeout: () => 0, localStorage: { getItem: () => kept } })
   try {
@@ -125,7 +125,7 @@ test('given a stored title and one broken section, when conformed, then the titl
   expect(fieldsOf(page, 'carousel').slides).toHaveLength(4)
 })
 
-test('given a version from before the contact had a note, when conformed, then the built-in note stands; a stored one is shown', () => {
+test('given a version from before the contact had a note, when conformed, then the built-in note is used; a stored one is shown', () => {
   const own = fieldsOf(home, 'lead-form')
   const { note, ...before } = own.contactInfo
   const shown = (contactInfo: object) => {
@@ -137,7 +137,7 @@ test('given a version from before the contact had a note, when conformed, then t
   expect(shown({ ...before, note: 'Any day' }).contactInfo.note).toBe('Any day')
 })
 
-test('given versions from before the last words of /about, /terms and /privacy were content, when conformed, then the built-in ones stand', () => {
+test('given versions from before the last words of /about, /terms and /privacy were content, when conformed, then the built-in ones are used', () => {
   for (const [route, id, field] of [
     ['/about', 'mission-vision', 'ctaSection'],
     ['/terms', 'legal', 'questions'],
@@ -198,7 +198,7 @@ test('given people without a picture, when conformed, then no invented face is s
   ).toBe(undefined)
 })
 
-test('given slides and figures that lack what is optional, when conformed, then nothing of a built-in one stands in for it', () => {
+test('given slides and figures that lack what is optional, when conformed, then nothing of a built-in one replaces it', () => {
   const page = stored('/home', 'carousel', ({ slides }) => {
     for (const slide of slides!) {
       delete (slide as { label?: string }).label
@@ -284,7 +284,7 @@ test.each([[undefined], [null], ['x'], [{}], [{ pages: 'none' }]])(
   },
 )
 
-test('given a text in segments, then each stands in its own weight (M-188)', () => {
+test('given a text in segments, then each is in its own weight (M-188)', () => {
   const pieces = [{ text: 'Plain, ' }, { text: 'heavy', format: 'semibold' as const }]
   expect(renderToStaticMarkup(createElement(RichText, { pieces }))).toBe(
     '<p><span>Plain, </span><span class="weight-semibold">heavy</span></p>',

@@ -46,6 +46,6 @@ test.each([
   expect(deviceOf(agent)).toEqual({ name, handheld })
 })
 
-test('given a program that tells a novel of itself, then the list stays a list', () => {
+test('given a program with a very long name, then the list stays a list', () => {
   expect(deviceOf('x'.repeat(300)).name).toHaveLength(60)
 })

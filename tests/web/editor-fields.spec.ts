@@ -30,7 +30,7 @@ interface Found {
   schema: Schema
 }
 
-/** Every field below a schema that an editor meets: no ids, and no weights, which stand beside their text. */
+/** Every field below a schema that an editor meets: no ids, and no weights, which are beside their text. */
 function* fieldsBelow(schema: Schema, path: string): Generator<Found> {
   for (const [key, part] of Object.entries(schema.properties ?? {})) {
     const place = `${path}.${key}`
@@ -98,7 +98,7 @@ describe('what a section may be without', () => {
     ['carousel', 'slides', 'link', { text: 'Read on', url: '/terms' }, 'Remove link'],
     ['lead-form', 'contactInfo', 'contactInfo', { title: 'Call us' }, 'Remove contact'],
   ])(
-    'given %s, %s, %s, then it can be taken away; never by whoever only reads',
+    'given %s, %s, %s, then it can be taken away; never by one who only reads',
     (id, list, key, value, words) => {
       const part = schemaBelow(schemaBelow(sectionSchema(id), 'fields'), list)
       const schema = key === list ? part : schemaBelow(part?.items, key)

@@ -98,7 +98,7 @@ test('given a weight that is stored and not offered any more, then it is shown a
 describe('optional parts', () => {
   const whole = { title: 'T', tone: 'warm', link: { text: 'Go' } }
 
-  test('given content, then each can be taken away, one that stands among other fields too', () => {
+  test('given content, then each can be taken away, one among other fields too', () => {
     const html = drawn(whole, { removable: true })
     expect(html).toContain('Link text')
     expect(html).toContain('Remove link')

@@ -13,20 +13,17 @@ describe('the refusals of a registration', () => {
     'Password cannot contain spaces',
     'Das Kennwort darf keine Leerzeichen enthalten',
     '',
-  ])(
-    'given the words "%s", then they stand at the input of their path, whatever they speak of',
-    (message) => {
-      for (const [path, input] of [
-        ['firstName', 'fullName'],
-        ['lastName', 'fullName'],
-        ['email', 'email'],
-        ['password', 'password'],
-        ['phone', 'phone'],
-        ['company', 'company'],
-      ] as const)
-        expect(registrationProblems(refused({ path, message }))).toEqual({ [input]: message })
-    },
-  )
+  ])('given the words "%s", then they are at the input of their path, whatever they speak of', (message) => {
+    for (const [path, input] of [
+      ['firstName', 'fullName'],
+      ['lastName', 'fullName'],
+      ['email', 'email'],
+      ['password', 'password'],
+      ['phone', 'phone'],
+      ['company', 'company'],
+    ] as const)
+      expect(registrationProblems(refused({ path, message }))).toEqual({ [input]: message })
+  })
 
   test('given several problems of one input, then the first is shown', () => {
     const failure = refused(
@@ -94,7 +91,7 @@ describe('what a form shows of a refusal', () => {
     return { any, shown }
   }
 
-  test('given fields of the form and others, then each stands at its input, the first takes the focus', () => {
+  test('given fields of the form and others, then each is at its input, the first takes the focus', () => {
     const failure = refused(
       { path: 'attribution', message: 'a' },
       { path: 'phone_number', message: 'b' },

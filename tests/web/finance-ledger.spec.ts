@@ -98,7 +98,7 @@ describe('amounts', () => {
   })
 })
 
-test('given a contested order, when staff see it in a list, then "Disputed" stands beside its status, which stays (M-337)', () => {
+test('given a contested order, when staff see it in a list, then "Disputed" is beside its status, which stays (M-337)', () => {
   const drawn = (disputed: boolean) =>
     renderToStaticMarkup(createElement(StatusBadges, { status: 'completed', disputed, flags: [] }))
       .replace(/<[^>]*>/g, '|')
@@ -133,7 +133,7 @@ describe('what can be refunded', () => {
     ])
   })
 
-  test('given a payment that its order did not ask for, when refunds are offered, then it is told apart', () => {
+  test('given a payment that its order did not ask for, when refunds are offered, then it is distinguished', () => {
     const wrong = { id: 'pi_2', amount: '1000.00', receivedAmount: '1000.00', state: 'succeeded' }
     const state = order({
       intents: [...order().intents, { ...wrong, currency: 'usd', failureCode: null, page: null }],
@@ -193,7 +193,7 @@ describe('what can be refunded', () => {
 })
 
 describe('events in words', () => {
-  test('given every type the log knows, when it is told, then the sentence is its own and not the fallback', () => {
+  test('given every type the log knows, when it is shown, then the sentence is its own and not the fallback', () => {
     for (const type of [...Object.keys(schemaVersions), 'ProviderFeeObserved'])
       expect(eventTypeWords(type), type).not.toBe(type)
     const sentences = Object.keys(schemaVersions).map((type) => eventTextOf({ type, data: {} }).sentence)
@@ -201,7 +201,7 @@ describe('events in words', () => {
     expect(new Set(sentences).size).toBe(sentences.length)
   })
 
-  test('given a type or a state of tomorrow, when it is told, then it is named and not hidden', () => {
+  test('given a type or a state of tomorrow, when it is shown, then it is named and not hidden', () => {
     const [line] = placedData().lines
     const many = { ...line, quantity: 25, discounts: [{ kind: 'volume', id: 'from-10', amount: 625_000 }] }
     const company = { lines: [many], organizationId: 'o1', currency: 'usd' }
@@ -217,7 +217,7 @@ describe('events in words', () => {
     )
   })
 
-  test('given a decline, when it is told, then the code is in plain words and amounts are money', () => {
+  test('given a decline, when it is shown, then the code is in plain words and amounts are money', () => {
     const declined = { state: 'requires_payment_method', failureCode: 'insufficient_funds' }
     expect(eventTextOf({ type: 'PaymentIntentObserved', data: declined }).sentence).toContain(
       'insufficient funds',
@@ -243,7 +243,7 @@ describe('events in words', () => {
     )
   })
 
-  test('given an actor of the log, when it is told, then it is a kind and a short id', () => {
+  test('given an actor of the log, when it is shown, then it is a kind and a short id', () => {
     expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af')).toBe('Staff 2e90d6af')
     const staff = new Map([['5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', 'ines']])
     expect(actorWords('staff:5f0d3a52-6c1e-4c8b-9a44-1b7c2e90d6af', staff)).toBe('ines')

@@ -76,7 +76,7 @@ test('given an error body, when read, then message comes before error and the re
   expect(failureFrom(502, undefined).message).toBe('HTTP error! status: 502')
 })
 
-test('given nothing told of the site, then the client goes on with local pictures, no check and no third party (M-036, M-037)', () => {
+test('given nothing known of the site, then the client goes on with local pictures, no check and no third party (M-036, M-037)', () => {
   expect(defaultConfig).toMatchObject({
     loadAssetsFromS3: false,
     s3AssetsPath: '',
@@ -86,7 +86,7 @@ test('given nothing told of the site, then the client goes on with local picture
   })
 })
 
-test('given a configuration with strange fields, when read, then defaults stand in for them', () => {
+test('given a configuration with strange fields, when read, then defaults replace them', () => {
   expect(
     configFrom({ brandName: 7, supportEmail: 'a@b.example', social: { x: 'https://x.example' }, secret: 1 }),
   ).toEqual({

@@ -78,7 +78,7 @@ describe('why there is no payment form', () => {
   })
 })
 
-test('given each standing of a dispute, then it is told what the bank does and what becomes of the access (M-337)', () => {
+test('given each standing of a dispute, then the buyer reads what the bank does and what becomes of the access (M-337)', () => {
   const told = (dispute: 'inquiry' | 'open' | 'won' | 'closed' | 'lost') => {
     const { label, text } = disputeWords({ dispute, holdsPlace: dispute !== 'lost' }) ?? {}
     return [label, text]
@@ -173,7 +173,7 @@ describe('an order in the list', () => {
     ])
   })
 
-  test('given a contested payment, when the order is listed, then it says how that stands', () => {
+  test('given a contested payment, when the order is listed, then it says the state of the dispute', () => {
     expect(told({ dispute: 'open' })).toEqual(['Completed', true, 'This payment is being disputed'])
     expect(told({ dispute: 'inquiry' })).toEqual([
       'Completed',
@@ -414,7 +414,7 @@ describe('what editors decide', () => {
 })
 
 describe('words about an order', () => {
-  test('given the code of a failed try, when it is told, then it says what to mend and nothing that helps a thief', () => {
+  test('given the code of a failed try, when it is shown, then it says what to correct and nothing that helps a thief', () => {
     expect(failureWords('insufficient_funds')).toBe('There was not enough money in the account.')
     expect(failureWords('expired_card')).toBe('The card has expired.')
     expect(['lost_card', 'stolen_card', 'generic_decline', 'constructor'].map(failureWords)).toEqual(

@@ -26,7 +26,7 @@ function Both() {
   ]
 }
 
-test('given a person, then the home and the about page cut the portrait as the content says, and keep the name where names stand', () => {
+test('given a person, then the home and the about page cut the portrait as the content says, and keep the name where names are', () => {
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
   client.setQueryData(contentKey, { pages: [], people })
   const drawn = renderToStaticMarkup(

@@ -7,7 +7,7 @@ import { posterSources } from '../../apps/web/src/shop/program/poster-sources.ts
 const assets = join(import.meta.dirname, '../../apps/web/public/assets')
 
 test.each(['videos/intro.webp', 'videos/welcome.webp'])(
-  'given the poster %s, then each file of its sets is there, in the width it is told to have and in its type',
+  'given the poster %s, then each file of its sets is there, in its declared width and in its type',
   async (name) => {
     const sets = posterSources(name, (file) => file)
     for (const [type, format] of [

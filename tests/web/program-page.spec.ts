@@ -35,7 +35,7 @@ describe('the next session', () => {
     expect(allRecorded([first, recorded], days(5))).toBe(true)
   })
 
-  it('is told in the two largest units, to the minute above', () => {
+  it('is shown in the two largest units, to the minute above', () => {
     const toStart = (ms: number) => timeUntil('2027-03-02T17:00:00Z', at - ms)
     expect(toStart(51 * 3_600_000)).toBe('2 days and 3 hours')
     expect(toStart(24 * 3_600_000 + 60_000)).toBe('1 day')

@@ -165,7 +165,7 @@ describe('the product in an address', () => {
 describe('the outcome of a confirmation', () => {
   const intent = { id: 'pi_1', status: 'succeeded', amount: 250000, currency: 'usd' }
 
-  test('given a card error, when it is told, then it is in the words of the provider; any other is unexpected (M-313)', () => {
+  test('given a card error, when it is shown, then it is in the words of the provider; any other is unexpected (M-313)', () => {
     const waits = { id: 'pi_1', status: 'requires_action', amount: 1, currency: 'usd' }
     expect(
       outcomeOf({ paymentIntent: { ...waits, next_action: { type: 'verify_with_microdeposits' } } }),
@@ -181,7 +181,7 @@ describe('the outcome of a confirmation', () => {
     expect(told('api_error')).toMatchObject({ kind: 'failed', message: 'An unexpected error occurred.' })
   })
 
-  test('given an error that the provider has no words for, when it is told, then it says what became of the money and what to do', () => {
+  test('given an error that the provider has no words for, when it is shown, then it says what became of the money and what to do', () => {
     const advice = (code?: string) => {
       const type = 'invalid_request_error'
       const outcome = outcomeOf({ error: code === undefined ? { type } : { type, code } })
@@ -227,7 +227,7 @@ describe('the words of the pages after the payment', () => {
 })
 
 describe('the words of a download', () => {
-  test('given each code of a refusal, when it is told, then the sentence is the specified one (M-349, M-350, M-351)', () => {
+  test('given each code of a refusal, when it is shown, then the sentence is the specified one (M-349, M-350, M-351)', () => {
     expect(refusalText('invoice', { code: 'ORDER_NOT_COMPLETED', error: 'order is pending' })).toBe(
       'Cannot generate invoice: order is pending',
     )
@@ -255,7 +255,7 @@ describe('the words of a download', () => {
 })
 
 describe('the way to the payment', () => {
-  test('given what stopped it, then its sentence is told, else the specified one (M-288)', () => {
+  test('given what stopped it, then its sentence is shown, else the specified one (M-288)', () => {
     expect(startFailure(new Error('Product Stripe ID mismatch'))).toBe('Product Stripe ID mismatch')
     const specified = 'Failed to start enrollment process. Please try again.'
     expect([startFailure(new Error('')), startFailure('gone')]).toEqual([specified, specified])

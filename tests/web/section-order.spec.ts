@@ -36,7 +36,7 @@ describe('sections that an editor adds', () => {
     expect(Tree.safeParse(withHome((sections) => [...sections, newSection()])).success).toBe(true)
   })
 
-  test('given a section of the site with a wrong field, then it is told of that section as before', () => {
+  test('given a section of the site with a wrong field, then it is reported for that section as before', () => {
     const tree = withHome((sections) =>
       sections.map((each) => (each.id === 'book' ? { ...each, fields: { ...each.fields, title: 7 } } : each)),
     )
@@ -116,12 +116,12 @@ describe('the order of sections', () => {
     expect(book?.fields).toEqual(home.sections.find(({ id }) => id === 'book')?.fields)
   })
 
-  test('given a page that was stored without a section of the site, then that stands where the built-in page has it', () => {
+  test('given a page that was stored without a section of the site, then that is where the built-in page has it', () => {
     const stored = { ...home, sections: home.sections.filter(({ id }) => id !== 'book') }
     expect(ids(conformPage(stored, home).sections)).toEqual(ids(home.sections))
   })
 
-  test('given a move, then it goes past what stands where its page needs it, and nothing goes before the first screen', () => {
+  test('given a move, then it goes past what is where its page needs it, and nothing goes before the first screen', () => {
     const at = (id: string) => home.sections.findIndex((each) => each.id === id)
     const second = home.sections.findIndex(({ id }) => id === 'certification')
     expect(sectionMoved('/home', home.sections, second, -1)).toBeUndefined()

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('given a world, then jobs are owed and come due by its time, in the order in which they are owed, and afterwards all is as the migrations made it', async () => {
+test('given a world, then jobs are queued and come due by its time, in the order in which they are queued, and afterwards all is as the migrations made it', async () => {
   const before = await definitions()
   const recorded = await RecordedTime.begin(database.adminUrl, 'seed')
   const owe = () =>

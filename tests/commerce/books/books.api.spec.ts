@@ -132,7 +132,7 @@ describe('the books', () => {
     expect([sum('received'), sum('refunded')]).toEqual([Number(rows?.received), Number(rows?.refunded)])
   })
 
-  test('given sums kept by two processes, when an event is booked, a changed row is booked anew or the time zone changes, then both say what the rows say', async () => {
+  test('given sums kept by two processes, when an event is booked, a changed row is booked again or the time zone changes, then both say what the rows say', async () => {
     const { container } = shop.site
     const settings = container.get(Settings)
     const process = () => new Books(container.get(Database), container.get(EventLog), settings)
@@ -212,7 +212,7 @@ describe('the books', () => {
 })
 
 describe('exports at the same time', () => {
-  test('given more exports at once than may run, when they are asked for, then some are told to wait, the others are whole, and afterwards all may run', async () => {
+  test('given more exports at once than may run, when they are asked for, then some must wait, the others are whole, and afterwards all may run', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => staff.get('/api/finance/events.jsonl')))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)

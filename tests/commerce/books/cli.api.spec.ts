@@ -50,12 +50,12 @@ describe('the commands of the books', () => {
     const exported = await cli('books-export', 'orders.csv', '--out', 'mine.csv')
     expect(exported.out).toBe('2 lines written to mine.csv.\n')
     expect(await readFile(join(folder, 'mine.csv'), 'utf8')).toContain(orderId)
-    // Nothing is overwritten, and a wrong request is told with what is right.
+    // Nothing is overwritten, and a wrong request is refused with what is right.
     expect(await cli('books-export', 'orders.csv', '--out', 'mine.csv')).toMatchObject({ code: 2 })
     expect((await cli('books-export', 'orders.xls')).err).toContain('The file must be one of events.csv')
   }, 120_000)
 
-  test('given a row that lies, when orders are verified, then exit code 1 tells it and the rebuild mends it', async () => {
+  test('given a row that lies, when orders are verified, then exit code 1 reports it and the rebuild corrects it', async () => {
     await shop.sql.query('update commerce_order set received_minor = 1 where id = $1', [orderId])
     const lying = await cli('orders-verify')
     expect(lying.code).toBe(1)
@@ -65,7 +65,7 @@ describe('the commands of the books', () => {
     expect((await cli('orders-verify')).code).toBe(0)
   }, 120_000)
 
-  test('given a payment that the log missed, when the command compares, then it tells and changes nothing, records it with its mails when told to, and agrees then', async () => {
+  test('given a payment that the log missed, when the command compares, then it reports and changes nothing, records it with its mails when asked to, and agrees then', async () => {
     await shop.reconciler.stop()
     await shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] })
     const buyer = await shop.buyer()
@@ -107,7 +107,7 @@ describe('the commands of the books', () => {
     expect(barOf('Verifying', 0, 0)).toContain('100 %')
   })
 
-  test('given a terminal, a file and --json, then long work is told by a bar, by a line every ten seconds, and not at all', () => {
+  test('given a terminal, a file and --json, then the progress of long work is shown by a bar, by a line every ten seconds, and not at all', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const told = (isTTY: boolean, shown = true): string[] => {
       const lines: string[] = []

@@ -36,7 +36,7 @@ const mark = async () =>
   (await shop.sql.query<{ until: Date }>('select collected_until as until from commerce_fee_mark'))[0]?.until
 
 describe('the fees of the provider', () => {
-  test('given Stripe that lists no movements for forty days, when it does again, then the fees of the whole time are recorded within the hour, and the mark stands where it was until then', async () => {
+  test('given Stripe that lists no movements for forty days, when it does again, then the fees of the whole time are recorded within the hour, and the mark stays where it was until then', async () => {
     const first = await shop.paidOrder()
     expect(await collected()).toBe(1)
     const before = await mark()
@@ -64,7 +64,7 @@ describe('the fees of the provider', () => {
     await shop.advance(60 * day)
     await shop.sql.query('update commerce_fee_mark set collected_until = null')
     await shop.lab('/lab/rights', { withhold: [] })
-    // The job of the hour may be at it as well: whoever is slower leaves the rest to the other.
+    // The job of the hour may be at it as well: the slower one leaves the rest to the other.
     await eventually(async () => (await collected()) >= 0 && (await feesOf(intentId)).length > 0)
     expect(await feesOf(intentId)).toEqual([7_280])
   })

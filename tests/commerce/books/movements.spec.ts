@@ -38,7 +38,7 @@ describe('the dates of book entries', () => {
     ).toEqual(['received 250000 2026-11-21', 'refunded 1000 2026-11-24', 'disputed 250000 2026-11-24'])
   })
 
-  test('given events of version 1, which tell no date, then they are booked on the date of recording', () => {
+  test('given events of version 1, which have no date, then they are booked on the date of recording', () => {
     expect(booked(intent(), refund({ state: 'pending' }), refund({ state: 'failed' }))).toEqual([
       'received 250000 2026-12-04',
       'refunded 250000 2026-12-04',

@@ -38,7 +38,7 @@ function versionOne(whole: boolean, lines: readonly string[] = linesOf(text)): s
   ]
 }
 
-/** Writes the counts and the digest of a changed file anew; the signature stays what it was. */
+/** Recomputes the counts and the digest of a changed file; the signature stays what it was. */
 function withFittingEnd(lines: readonly string[]): string[] {
   const body = lines.slice(0, -1)
   const end = JSON.parse(lines.at(-1) ?? '')
@@ -161,7 +161,7 @@ describe('a file of format version 2', () => {
       /hash|version/,
     ],
   ])(
-    'given %s and the counts and the digest written anew, when it is checked without the key, then it is found',
+    'given %s and the counts and the digest recomputed, when it is checked without the key, then it is found',
     async (what, tamper, reason) => {
       const lines = what === 'the head changed' ? linesOf(text) : await period()
       const changed = tamper(lines)

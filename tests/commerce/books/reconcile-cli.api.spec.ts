@@ -28,7 +28,7 @@ const reconcile = (...args: string[]) => cli(shop, folder, 'reconcile', ...args)
 const actorsOf = async (orderId: string) =>
   (await log.read(`order-${orderId}`)).map(({ metadata }) => metadata.actor)
 
-/** Paid at Stripe, and nobody told us. */
+/** Paid at Stripe, and no webhook came. */
 async function unheardOf() {
   const { body } = await shop.checkout(await shop.buyer())
   await shop.pay(body.paymentIntent.clientSecret)

@@ -348,7 +348,7 @@ test('D-1, D-2: given a backup of yesterday, and a lost day with paid and unpaid
       [another.order.id, 'pending'],
     ]),
   )
-  // The mails of the lost day are owed anew and known to be sent.
+  // The mails of the lost day are queued again and known to be sent.
   await eventually(async () => ((await mailStates(orders)).sent ?? 0) === 6, 30)
   const ofLostDay = sent.filter((id) => !kept.includes(id))
   expect((await messageIds(people)).filter((id) => ofLostDay.includes(id))).toEqual([])

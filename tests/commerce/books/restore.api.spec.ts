@@ -157,7 +157,7 @@ describe('a backup of yesterday', () => {
     expect(verdict).toMatchObject({ ok: true, differences: [], numbers: { count: 0 } })
     expect(await rebuildOrders(first.database.adminUrl)).toMatchObject({ differing: 0, swapped: false })
 
-    // The mails of the lost day are owed anew, and known to be sent by their marks beside the documents: none is sent twice.
+    // The mails of the lost day are queued again, and known to be sent by their marks beside the documents: none is sent twice.
     const settledMails = await eventually(async () => {
       const rows = await running.sql.query<{ state: string }>(
         `select state from commerce_order_mail where order_id = any($1::uuid[]) and kind in ('confirmation', 'refund')`,

@@ -38,7 +38,7 @@ const asked = (line: string) => audited.online(`?head=${encodeURIComponent(line)
 const args = (line: string) => ['--head', line, '--key', audited.publicKey]
 
 describe('given a database that was restored from a backup', () => {
-  test('when nobody has said so, then a head of the lost part is told as a tail that is gone, online and offline', async () => {
+  test('when nobody has said so, then a head of the lost part is reported as a lost tail, online and offline', async () => {
     expect(await asked(lost)).toMatchObject({ ok: false, keptHead: { found: 'gone' } })
     expect(await asked(earlier)).toMatchObject({ ok: true, keptHead: { found: 'here' } })
     const file = await audited.offline(await audited.exported(), args(lost))
@@ -48,7 +48,7 @@ describe('given a database that was restored from a backup', () => {
     })
   })
 
-  test('when it was said so, then the head is told as lost by the restore, with its place and time, and earlier heads must still match', async () => {
+  test('when it was said so, then the head is reported as lost by the restore, with its place and time, and earlier heads must still match', async () => {
     const { shop } = audited
     await expect(shop.site.container.get(LogRestores).mark(staffId, 'ask anna@example.com')).rejects.toThrow(
       'mail address',
@@ -85,7 +85,7 @@ describe('given a database that was restored from a backup', () => {
     expect(await audited.offline(text, args(earlier))).toMatchObject({ code: 0, keptHead: { found: 'here' } })
   })
 
-  test('when a head is signed after the mark, or stands before it, then the mark excuses nothing', async () => {
+  test('when a head is signed after the mark, or precedes it, then the mark excuses nothing', async () => {
     const { body } = await audited.staff.post('/api/finance/signed-heads')
     expect(body.ok, body.reason).toBe(true)
     const position = Number(body.line.split(' ')[1])

@@ -103,7 +103,7 @@ test('S-15: given staff with a second factor, when the secret changed, then sign
     error: expect.stringMatching(/SESSION_SECRET.*--replace --totp/),
   })
   expect((await login(during)).body).toMatchObject({ code: 'TOTP_INVALID' })
-  // It was encrypted anew.
+  // It was encrypted again.
   expect((await login(after)).body).toMatchObject({ code: 'TOTP_INVALID' })
 })
 

@@ -305,7 +305,7 @@ describe('E-6: what is kept beside the log', () => {
   )
 
   // The screen and the file's verifier cost a thread and a process: they are asked once of everything, not for each row above.
-  test('given everything of it, when it is checked, then the screen tells what the command tells, and the file of the log still holds', async () => {
+  test('given everything of it, when it is checked, then the screen reports what the command reports, and the file of the log still holds', async () => {
     try {
       for (const [, statement, { offline }] of cases)
         if (offline === null) await audited.superuser.query(statement)

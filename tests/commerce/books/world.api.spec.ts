@@ -41,7 +41,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return answer
 }
 
-// Without a collection before each look, memory tells when the last one was.
+// Without a collection before each look, memory shows when the last one was.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 /** Events or lines between two looks at the memory. */

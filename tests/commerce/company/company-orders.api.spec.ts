@@ -173,7 +173,7 @@ describe('an order of a company', () => {
     })
     expect(refused.body.message).toContain('no bank account is set')
     expect(byCard.status, byCard.text).toBe(200)
-    // The sample account is printed while the payment lab stands in only.
+    // The sample account is printed only while the payment lab replaces Stripe.
     const settings = shop.site.container.get(Settings)
     const stripe = { kind: 'stripe' } as never
     const alone = new TransferInstructions(shop.site.container.get(Database), settings, {
@@ -462,7 +462,7 @@ describe('an order of a company', () => {
       'ORDER_NOT_CANCELLABLE',
     )
 
-    // Nothing of a cancelled order is owed: its credit note is over the whole invoice, and its seats are gone.
+    // Nothing of a cancelled order is due: its credit note is over the whole invoice, and its seats are gone.
     expect((await decide('cancel', { reason: 'Contract ended' })).body.order.status).toBe('cancelled')
     const cancelled = await load(id)
     expect(Object.values(cancelled.creditNotes).map(({ amount }) => amount)).toEqual([1_000_000])

@@ -86,7 +86,7 @@ describe('status, first match', () => {
   })
 })
 
-test('given an authentication that failed without a charge, when it is told before or after the intent as it was made, then the failure is what counts', () => {
+test('given an authentication that failed without a charge, when it is reported before or after the intent as it was made, then the failure is what counts', () => {
   for (let i = 0; i < 20; i += 1) {
     const intentId = `pi_${i}`
     const waits = { intentId, state: 'requires_payment_method', attempts: 0, chargeId: null }
@@ -111,7 +111,7 @@ describe('decisions', () => {
     expect(place(news.reduce(evolve, newOrder(orderId)), input)).toEqual([])
   })
 
-  test('given an intent, when another key or another intent is told, then a repeat is silent and a second key is not taken', () => {
+  test('given an intent, when another key or another intent is reported, then a repeat is silent and a second key is not taken', () => {
     expect(requestPayment(orderWith(), 'k2')).toHaveLength(1)
     expect(requestPayment(orderWith(), 'k1')).toEqual([])
     expect(requestPayment(orderWith(created), 'k2')).toEqual([])
@@ -138,14 +138,14 @@ describe('decisions', () => {
     expect(statusOf(order)).toBe('completed')
   })
 
-  test('given money that arrived, then an invoice is owed once', () => {
+  test('given money that arrived, then an invoice is due once', () => {
     expect(needsInvoice(orderWith())).toBe(false)
     expect(needsInvoice(orderWith(intent()))).toBe(true)
     expect(needsInvoice(orderWith(intent(), refund()))).toBe(true)
     expect(needsInvoice(orderWith(intent(), invoiced))).toBe(false)
   })
 
-  test('given refunds of an invoiced order, then those that went through owe a credit note, and one that failed later is flagged', () => {
+  test('given refunds of an invoiced order, then a credit note is due for those that went through, and one that failed later is flagged', () => {
     const order = orderWith(
       intent(),
       invoiced,

@@ -24,7 +24,7 @@ describe('what a contested payment is to its buyer', () => {
     expect(disputeStanding(orderWith(paid))).toBeNull()
   })
 
-  test('given several disputes, then the gravest is told', () => {
+  test('given several disputes, then the gravest is shown', () => {
     const order = orderWith(paid, dispute('won'))
     const other = orderWith(paid, dispute('needs_response')).disputes.dp_1!
     const both = { ...order, disputes: { ...order.disputes, dp_2: { ...other, disputeId: 'dp_2' } } }

@@ -88,7 +88,7 @@ const placed = evolve(start, {
   type: 'OrderPlaced',
   data: placedData(),
 })
-/** A payment of the whole total, as it is told when it arrives. */
+/** A payment of the whole total, as it is reported when it arrives. */
 const payment = fc.constantFrom('pi_1', 'pi_2').map((intentId): Observation => {
   const seen = { intentId, orderId: 'o', state: 'succeeded', amount: 250_000, amountReceived: 250_000 }
   const rest = {
@@ -109,7 +109,7 @@ const redigested = (fact: Observation, salt: number): Observation =>
   ({ ...fact, data: { ...fact.data, digest: digest([fact.data.digest, salt]) } }) as Observation
 const tell = (order: Order, told: readonly Observation[]) => told.reduce<Order>(evolve, order)
 
-/** More went back of a payment than it brought, which Stripe refuses: what is told of it before the payment moves money out. */
+/** More went back of a payment than it brought, which Stripe refuses: what is reported of it before the payment moves money out. */
 function returnsTooMuch(order: Order): boolean {
   return Object.values(order.intents).some(({ intentId, amountReceived }) => {
     const refunds = Object.values(order.refunds).filter(
@@ -120,7 +120,7 @@ function returnsTooMuch(order: Order): boolean {
 }
 
 describe(`E-10 laws of the fold, seed ${seed}`, () => {
-  test('given any facts, when one is told twice, then the order is the same as told once', () => {
+  test('given any facts, when one is reported twice, then the order is the same as after one report', () => {
     fc.assert(
       fc.property(facts, fact, (before, one) => {
         const order = tell(start, [...before, one])
@@ -156,7 +156,7 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
     )
   })
 
-  test('given money that moved, when anything else is told, then it is still known', () => {
+  test('given money that moved, when anything else is reported, then it is still known', () => {
     fc.assert(
       fc.property(facts, facts, (before, after) => {
         const order = tell(start, before)
@@ -176,7 +176,7 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
     )
   })
 
-  test('given an order that was completed by money, when anything is told, then the money stays counted and only money moving out changes the status', () => {
+  test('given an order that was completed by money, when anything is reported, then the money stays counted and only money moving out changes the status', () => {
     fc.assert(
       fc.property(facts, payment, facts, (before, paying, after) => {
         const order = tell(placed, [...before, paying])
@@ -192,7 +192,7 @@ describe(`E-10 laws of the fold, seed ${seed}`, () => {
     )
   })
 
-  test('given the same facts under other digests, when they are told, then the order is the same, and so is what is news', () => {
+  test('given the same facts under other digests, when they are reported, then the order is the same, and so is what is news', () => {
     fc.assert(
       fc.property(facts, fact, fc.integer(), (before, one, salt) => {
         const others = before.map((each) => redigested(each, salt))

@@ -104,7 +104,7 @@ function expectFlags(h: History, order: Order): void {
 }
 
 describe(`P-1, seed ${seed}, ${runs} histories`, () => {
-  test('given any life of a payment, when it is told 1 to 5 times each, shuffled and in parallel batches, then status and sums are right', () => {
+  test('given any life of a payment, when it is reported 1 to 5 times each, shuffled and in parallel batches, then status and sums are right', () => {
     fc.assert(
       fc.property(history, (h) => {
         const order = deliver(h)
@@ -116,7 +116,7 @@ describe(`P-1, seed ${seed}, ${runs} histories`, () => {
     )
   })
 
-  test('given any life of a payment, when it is recorded, then after every append the row, the documents and what is owed are right', () => {
+  test('given any life of a payment, when it is recorded, then after every append the row, the documents and the jobs are right', () => {
     fc.assert(
       fc.property(history, (h) => {
         const log = new OrderLog(h.begun)

@@ -36,7 +36,7 @@ const withdraw = (order: Order, refundId: string): Order => {
   })
 }
 
-/** Taxes of the notes that stand. */
+/** Taxes of the notes that no debit note took back. */
 const credited = (order: Order): number =>
   Object.values(order.creditNotes)
     .filter(({ refundId }) => order.debitNotes[refundId] === undefined)

@@ -41,7 +41,7 @@ describe('refunds', () => {
     expect(refundable(refusedNow, refusedNow.intents.pi_1 as never)).toBe(250_000)
     expect(refusedNow.refundRefusals).toEqual({ r1: refusal })
     expect(observeRefundRefused(refusedNow, 'r1', refusal)).toEqual([])
-    // Stripe has the last word: what came of it after all is what is told.
+    // Stripe has the last word: its final outcome is what is shown.
     const late = evolve(refusedNow, refund({ requestKey: 'r1', amount: 250_000 }))
     expect(refundRequestState(refusedNow, 'r1')).toBe('refused')
     expect(refundRequestState(late, 'r1')).toBe('succeeded')

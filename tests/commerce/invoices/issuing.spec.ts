@@ -66,7 +66,7 @@ const fixed: DocumentContent = {
   issuedAt: now,
 }
 
-test('given a document, then every letter that a font of it has stands in it, in the fonts of the site', async () => {
+test('given a document, then every letter that a font of it has is in it, in the fonts of the site', async () => {
   const bytes = await renderPdf(fixed)
   expect((await extractText(new Uint8Array(bytes), { mergePages: true })).text).toMatch(/Łukasz Żółć-Nguyễn/)
   const fonts = bytes

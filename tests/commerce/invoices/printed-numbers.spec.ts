@@ -53,7 +53,7 @@ test('given numbers that were printed, then each thing finds its own again and n
   expect(await neighbour.isHeldByAnother({ ...invoice, orderId: 'order-2' }, seven)).toBe(false)
 })
 
-test('given numbers of a year, then they are told from the same numbers of another year and of none', async () => {
+test('given numbers of a year, then they are distinguished from the same numbers of another year and of none', async () => {
   const marks = new PrintedNumbers(new Shelf(), keys, clock)
   await marks.mark(invoice, { number: 7, year: 2026 }, null)
   expect(await marks.numberOf(invoice)).toEqual({ number: 7, year: 2026, pdfDigest: null })

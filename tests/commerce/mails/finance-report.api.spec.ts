@@ -26,7 +26,7 @@ const reports = async (): Promise<Report[]> =>
     messageId.includes('finance-report-'),
   )
 const tell = () => shop.site.container.get(FinanceReport).send()
-/** The mail of the day that is told now; undefined when there is none. */
+/** The mail of the day that is due now; undefined when there is none. */
 async function toldToday(): Promise<Report | undefined> {
   const before = (await reports()).length
   await tell()
@@ -52,14 +52,14 @@ describe('the daily mail to finance', () => {
        where order_id = $1 and kind = 'confirmation'`,
       [failed.orderId],
     )
-    // A refund that Stripe takes and that fails later is flagged; one that no event tells of is a difference.
+    // A refund that Stripe takes and that fails later is flagged; one that no event reports is a difference.
     const refund = await shop.stripe.refunds.create({ payment_intent: flagged.intentId, amount: 5_000 })
     const observe = () =>
       shop.observations.observe(flagged.intentId, { actor: { kind: 'system', name: 'test' } })
     await observe()
     await shop.lab(`/lab/objects/${refund.id}/fail`, {})
     await observe()
-    // A webhook of the payment that came only now would look at it, and hear of the refund as well.
+    // A webhook of the payment that came only now would look at it, and find the refund as well.
     await eventually(async () => {
       const state = (await (await fetch(new URL('/lab/state', shop.labUrl))).json()) as {
         deliveries: { state: string }[]
@@ -89,7 +89,7 @@ describe('the daily mail to finance', () => {
     expect(mail?.text).not.toContain(flagged.buyer.email)
     await Promise.all([tell(), tell()])
     expect(await reports()).toHaveLength(1)
-    // A restore forgets that today was told; the mark outside the database does not.
+    // A restore forgets that today was mailed; the mark outside the database does not.
     await shop.sql.query("delete from commerce_finance_report where day > '2000-01-01'")
     expect(await toldToday()).toBeUndefined()
     await shop.sql.query(
@@ -115,7 +115,7 @@ describe('the daily mail to finance', () => {
       const rows = await shop.sql.query("select from commerce_order_mail where state = 'owed'")
       return rows.length === 0
     }, 20)
-    // The mail is told at half past five, whatever the hour at which this test runs.
+    // The mail is made at half past five, whatever the hour at which this test runs.
     await shop.advance(noonTomorrow - shop.clock.now().getTime())
     const [, next] = await eventually(async () => {
       const all = await reports()

@@ -174,7 +174,7 @@ describe('what is true when a mail is sent', () => {
     await mailServer.down()
   }, 120_000)
 
-  test('given SMTP that is down, when the bank takes a payment back and SMTP comes back, then only documents are sent, and the reason stands at the schedule', async () => {
+  test('given SMTP that is down, when the bank takes a payment back and SMTP comes back, then only documents are sent, and the reason is at the schedule', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`)) as { id: string }
     await shop.lab(`/lab/objects/${dispute.id}/lose`)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /**
- * A person's order by card, or two seats of an organization by invoice, at either process. Whoever is told to come back,
+ * A person's order by card, or two seats of an organization by invoice, at either process. A caller that has to come back,
  * as when the provider is slow, does.
  */
 async function checkout(buyer: Buyer, at: number, couponCode: string): Promise<Answer> {

@@ -248,7 +248,7 @@ describe('the coupon of a person', () => {
     expect(bodies.length).toBeGreaterThan(0)
     for (const body of bodies)
       expect(body).toMatchObject({ paymentIntent: null, order: { status: 'completed', totalAmount: '0.00' } })
-    // Who came later is told of the order that is there.
+    // A later caller is refused with the order that is there.
     for (const { status, body } of answers) expect([200, 409], body.code).toContain(status)
     const { orders } = (await buyer.http.get('/api/orders')).body
     expect(orders).toMatchObject([{ status: 'completed', totalAmount: '0.00', holdsPlace: true }])

@@ -118,7 +118,7 @@ describe('quotes', () => {
     expect(await usesOf(couponId)).toBe(1)
     const quote = await read(token)
     expect(quote).toMatchObject({ status: 'accepted', reference: expect.stringMatching(/^PO-\d$/) })
-    // Whoever was first: the quote and the invoice have the same purchase order number.
+    // Whichever was first: the quote and the invoice have the same purchase order number.
     expect(
       await shop.sql.query('select reference from commerce_order_customer where order_id = $1', [orderId]),
     ).toEqual([{ reference: quote.reference }])

@@ -37,7 +37,7 @@ export interface AuditedShop {
   /** Events of the log at the beginning. */
   events: number
   buyer: Buyer
-  /** The downloaded verifier on a text, in a process of its own, with the kept head and key unless told. */
+  /** The downloaded verifier on a text, in a process of its own, with the kept head and key by default. */
   offline(text: string, args?: string[]): Promise<OfflineVerdict>
   /** The same as a person sees it: what is printed and the exit code. */
   offlineSaid(text: string, args?: string[]): Promise<{ code: number; out: string; err: string }>

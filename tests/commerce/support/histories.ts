@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Observation } from '../../../src/modules/commerce/domain/events.ts'
 import { type Lived, lastOfEach, life, simulate, type Told } from './lives.ts'
 
-/** The life of an order's payments, and how it is told. */
+/** The life of an order's payments, and how it is reported. */
 export interface History extends Lived {
   /** Deliveries in arrival order, cut into batches that run in parallel. Some of what happened is in none of them. */
   batches: Told[][]

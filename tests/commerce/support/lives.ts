@@ -8,7 +8,7 @@ import { placedData } from './placed.ts'
 export const orderId = '0f8fad5b-d9cb-469f-a165-70867728950e'
 export const total = 250_000
 
-/** One thing Stripe tells: the object as of then, and what a naive listener would read from the same delivery. */
+/** One thing Stripe reports: the object as of then, and what a naive listener would read from the same delivery. */
 export interface Told {
   /** Stripe's `created`, whole seconds. */
   created: number
@@ -225,7 +225,7 @@ function paymentOf(id: string): Payment {
   return { intent, attempts: 0, back: 0 }
 }
 
-/** The one object of the sighting that is told: the payment itself, or a refund or dispute of it. */
+/** The one object of the sighting that is reported: the payment itself, or a refund or dispute of it. */
 function factOf(
   { intent, attempts }: Payment,
   about: Partial<Pick<Parameters<typeof factsOf>[0], 'refunds' | 'disputes'>> = {},

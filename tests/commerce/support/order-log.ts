@@ -16,7 +16,7 @@ import { issued, issuedNote } from './orders.ts'
 /** The log of one order in memory, appended to as `Orders.change` does: what is decided, and all that it entails. */
 export class OrderLog {
   readonly events: OrderEvent[] = []
-  /** Queue and key of everything owed. */
+  /** Queue and key of everything queued. */
   readonly jobs: string[] = []
   order: Order = newOrder(orderId)
   readonly #stored = new Set<string>()

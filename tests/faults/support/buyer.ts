@@ -130,7 +130,7 @@ export class Buyer {
   }
 }
 
-/** Finance, as patient: asks for a refund under one id until it is told that it was made. */
+/** Finance, as patient: asks for a refund under one id until the answer says that it was made. */
 export async function refund(site: Site, orderId: string, amount: string): Promise<void> {
   const requestId = randomUUID()
   const deadline = Date.now() + timeoutMs

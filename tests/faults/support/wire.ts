@@ -39,7 +39,7 @@ export async function openWire(host: string, port: number): Promise<Wire> {
   return {
     port: (server.address() as AddressInfo).port,
     suffer: (next) => {
-      // Whoever was silent has forgotten its connections when it is back.
+      // A peer that was silent has forgotten its connections when it is back.
       if (next === 'cut' || trouble === 'mute') breakAll()
       trouble = next
     },

@@ -58,7 +58,7 @@ it('a name that two have is told apart by the address, and not guessed without',
   })
 })
 
-it('what names nobody is told as it was given; empty lines and repeats are nothing', () => {
+it('what names nobody is listed as it was given; empty lines and repeats are nothing', () => {
   expect(read('', 'Name,Email', 'ada@example.com', '  ', 'Ada Lovelace', 'nobody@example.com')).toEqual({
     orderIds: ['ada'],
     unplaced: [

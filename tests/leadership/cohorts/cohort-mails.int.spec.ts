@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterAll(() => program?.close())
 
-/** Delivers what is owed now, with the mail that the order's payment would owe. */
+/** Delivers what is queued now, with the mail that the order's payment would queue. */
 async function mailsOwed(unplaced?: string): Promise<string[]> {
   const owed = unplaced === undefined ? [] : program.places.follow(unplaced, 'paid', 9).jobs
   for (const { data } of [...program.jobs, ...owed].filter(({ queue }) => queue === 'program.mail'))
@@ -103,7 +103,7 @@ it('given a cohort that was moved, when a participant has no place there any mor
   sent.length = 0
   await program.cohorts.cancel(cohortId, staff)
   expect(await mailsOwed()).toEqual(['Your cohort is cancelled'])
-  // Whoever has chosen another date meanwhile is not told of the cancellation any more.
+  // A buyer who has chosen another date meanwhile gets no mail of the cancellation.
   sent.length = 0
   await program.places.take({ id: stays, buyerId: 'b' }, next)
   expect(await mailsOwed()).toEqual([])
@@ -163,7 +163,7 @@ it('given a mail of staff that waits, when a recipient is refunded or goes to an
   expect((await messages.ofCohort(cohortId))[0]).toMatchObject({ recipients: 3, delivered: 1, dropped: 2 })
 })
 
-it('given a paid order without a date, when the first date is full again before its mail goes, then the next date is told, and once', async () => {
+it('given a paid order without a date, when the first date is full again before its mail goes, then the next date is mailed, and once', async () => {
   const order = { orderId: randomUUID(), buyerId: 'b' }
   const owed: JobRequest[] = []
   const dates = { placesLeft: 1, startsOn: '2033-03-01' }

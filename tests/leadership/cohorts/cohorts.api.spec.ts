@@ -55,7 +55,7 @@ describe('buying a place', () => {
     await eventually(async () =>
       (await mailsTo(unsure.buyer.email)).some(({ subject }) => subject === 'You can choose your date now'),
     )
-    // Once for each order, and not to whoever has chosen.
+    // Once for each order, and not to a buyer who has chosen.
     expect(await told()).toHaveLength(1)
     const again = await buyer.http.post(`/api/orders/${orderId}/cohort`, { cohortId: other })
     expect(again).toMatchObject({ status: 409, body: { code: 'PLACE_TAKEN' } })
@@ -94,7 +94,7 @@ describe('buying a place', () => {
       },
     ])
 
-    // Whoever may not read personal data sees neither name nor address; whoever reads it is in the audit, once.
+    // A person who may not read personal data sees neither name nor address; one who reads it is in the audit, once.
     const unnamed = (await viewer.get(`/api/admin/cohorts/${id}/roster`)).body.orders
     expect(unnamed).toMatchObject([{ orderId: placed.body.order.id, name: null, email: null }])
     await owner.get(`/api/admin/cohorts/${id}/roster`)

@@ -134,7 +134,7 @@ async function history(number: number): Promise<void> {
   for (const { id, claim, unplaced, taken } of enrollments) {
     const now = orders.find((order) => order.id === id)!.claim
     expect(claim).toBe(now)
-    // Whoever has paid has a place for good, or is known to have none; an order that is over has nothing.
+    // A buyer who has paid has a place for good, or is known to have none; an order that is over has nothing.
     if (claim === 'paid') expect(unplaced).toBe(!taken)
     else expect(unplaced).toBe(false)
     if (claim === 'over') expect(seated).not.toContain(id)

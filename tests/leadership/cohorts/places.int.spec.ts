@@ -60,7 +60,7 @@ describe('places of a cohort', () => {
     await agree(cohortId)
   })
 
-  it('given how an order stood before, after it is known how it stands now, then nothing changes', async () => {
+  it('given an older state of an order after its present one, then nothing changes', async () => {
     const cohortId = await program.opened(1)
     const id = randomUUID()
     await program.place(id, cohortId)
@@ -172,7 +172,7 @@ describe('places of a cohort', () => {
     expect(missing.filter((name) => name !== 'America/Coyhaique')).toEqual([])
   })
 
-  it('given a buyer who comes back, then a running hold is not made longer, an ended one is made anew, and another date can be chosen', async () => {
+  it('given a buyer who comes back, then a running hold is not made longer, an ended one is made again, and another date can be chosen', async () => {
     const [one, two] = [await program.opened(1), await program.opened(1)]
     const id = randomUUID()
     await program.place(id, one)

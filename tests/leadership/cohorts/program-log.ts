@@ -64,7 +64,7 @@ export const plan = (startsOn: string): CohortPlan => ({
   coachingWeeks: [4, 9],
 })
 
-/** The register on its own database, without orders: whoever calls says how they stand. */
+/** The register on its own database, without orders: the caller gives their states. */
 export interface TestProgram {
   log: PostgresEventLog
   streams: Streams
@@ -80,7 +80,7 @@ export interface TestProgram {
   opened(capacity: number): Promise<string>
   /** Places an order that wants a place in the cohort, as the checkout does. */
   place(orderId: string, cohortId: string, offer?: string | null): Promise<void>
-  /** The order came to stand like this, at its version 1 unless told. */
+  /** The order came into this state, by default at its version 1. */
   follow(orderId: string, claim: PlaceClaim, version?: number): Promise<void>
   /** Runs the job that releases places. */
   endHolds(): Promise<void>

@@ -103,7 +103,7 @@ it('given a cohort that has not begun, then nothing is handed in; afterwards a c
   expect(accepted.text).toContain(`/program?order=${ada!.orderId}`)
 })
 
-it('given a mail to participants, then each gets it once, whoever repeats the call, and it is in the list and in the audit', async () => {
+it('given a mail to participants, then each gets it once, also when the call is repeated, and it is in the list and in the audit', async () => {
   const message = {
     messageId: randomUUID(),
     subject: 'Before week three',

@@ -42,7 +42,7 @@ describe('the wait list of a cohort', () => {
     ]
     for (const email of spellings) await program.waits.join({ cohortId, email, name: '', consent: 'yes' })
     await program.join(cohortId, 'other@example.com')
-    // Whether an address waits cannot be told by an answer: a free place is named to everybody.
+    // Whether an address waits cannot be seen from an answer: a free place is named to everybody.
     const record = (type: string, rest = '') =>
       program.database.sql.query("select es.append_fact($1, $2, $3, 'system:test', $4, now())", [
         ...[`cohort-${cohortId}`, type, `{"orderId":"${payer}","place":1${rest}}`, payer],
@@ -137,7 +137,7 @@ describe('the wait list of a cohort', () => {
     program.clock.advance(hour + 1_000)
     await program.endHolds()
     expect(await standings(one, two, three)).toEqual(['expired', 'taken', 'offered'])
-    // Whoever pays now has a choice, not the place that is kept.
+    // A buyer who pays now has a choice, not the place that is kept.
     await program.follow(closedTab, 'paid')
     expect(await program.places.ofOrder(closedTab)).toMatchObject({ place: 'none' })
     await program.waits.leave(three, 'left', 'system:program')
@@ -182,7 +182,7 @@ describe('the wait list of a cohort', () => {
     await agree(cohortId)
   })
 
-  it('given somebody who joins again, then the mail is owed again to the address of the list, once in an hour', async () => {
+  it('given somebody who joins again, then the mail is queued again to the address of the list, once in an hour', async () => {
     const { cohortId, payer } = await full()
     const id = await program.join(cohortId, 'asks@example.com')
     program.clock.advance(hour)
@@ -191,7 +191,7 @@ describe('the wait list of a cohort', () => {
     const owed = () => program.jobs.filter(({ data }) => (data as { waitId?: string }).waitId === id)
     const kinds = () => owed().map(({ data }) => (data as { kind: string }).kind)
     expect(kinds()).toEqual(['joined', 'joined'])
-    // The hour is in the keys of the job and of the mail: within it the same mail is owed once.
+    // The hour is in the keys of the job and of the mail: within it the same mail is queued once.
     expect(new Set(owed().map(({ key }) => key)).size).toBe(2)
     await program.join(cohortId, 'asks@example.com')
     expect(new Set(owed().map(({ key }) => key)).size).toBe(2)

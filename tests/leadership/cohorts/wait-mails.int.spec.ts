@@ -15,7 +15,7 @@ const handlers = new Map<string, (job: object) => Promise<void>>()
 beforeAll(async () => {
   program = await openProgram()
   const { database, links, clock } = program
-  // Only the jobs look for what is owed.
+  // Only the jobs look for what is queued.
   const quiet = { sql: database.sql, rawTransaction: database.rawTransaction.bind(database), listen }
   const jobs = {
     enqueue: async (_: unknown, ...owed: object[]) => void program.jobs.push(...(owed as never[])),
@@ -43,7 +43,7 @@ afterAll(() => program?.close())
 const listen = async (): Promise<void> => undefined
 const run = (queue: string, data: object = {}): Promise<void> => handlers.get(queue)!({ id: 'job', data })
 
-/** Delivers what is owed now; answers the subjects. */
+/** Delivers what is queued now; returns the subjects. */
 async function delivered(): Promise<string[]> {
   await run('program.offers')
   for (const { queue, data } of program.jobs.splice(0))
@@ -88,7 +88,7 @@ it('given an offer whose mail could not be delivered in its time, then the perso
   expect(program.jobs).toEqual([])
 })
 
-it('given an offer that nobody was told of at all, then its end is told; given one that was told, nothing more', async () => {
+it('given an offer that nobody was told of at all, then its end is mailed; given one that was mailed, nothing more', async () => {
   const { payer } = await waits('down@example.com')
   program.jobs.length = 0
   await program.follow(payer, 'over', 2)
@@ -115,7 +115,7 @@ it('given a wait that is over, then nothing personal is kept', async () => {
   program.clock.advance(25 * hour)
   await program.endHolds()
   await run('program.old-waits')
-  // The mail that tells of it may still be tried.
+  // The mail about it may still be tried.
   expect(await stored(expired.id)).toBe('expired@example.com')
   program.clock.advance(6 * 24 * hour)
   await run('program.old-waits')

@@ -82,7 +82,7 @@ describe('a credential', () => {
     )
   })
 
-  it('given an order as it stands, then the credential follows whatever came before, and a suspension by staff outlives a dispute', () => {
+  it('given the standing of an order, then the credential follows whatever came before, and a suspension by staff outlives a dispute', () => {
     const history = (...names: string[]): Credential =>
       names.reduce((credential, name) => attempt(credential, name).reduce(evolve, credential), start())
     expect(stateOf(history('refunded'), now)).toBe('withdrawn')

@@ -223,7 +223,7 @@ it('given another name, then the credential is issued again, and copies from bef
   expect((await check.check('not json')).verdict).toBe('unreadable')
 })
 
-/** The clock of the site goes on; whoever was signed in is signed in again. */
+/** The clock of the site goes on; people who were signed in are signed in again. */
 const passDays = async (days: number) => {
   shop.clock.advance(days * 86_400_000)
   owner = await shop.staff()

@@ -36,7 +36,7 @@ afterAll(() => {
 })
 
 describe('A-13: a challenge', () => {
-  test('given a good token, then it passes, and the provider was told secret, token and address', async () => {
+  test('given a good token, then it passes, and the provider received secret, token and address', async () => {
     answer = passes
     expect(await turnstile().verify('token', '192.0.2.1')).toBe('passed')
     expect(asked).toMatchObject([{ secret: 'secret', response: 'token', remoteip: '192.0.2.1' }])

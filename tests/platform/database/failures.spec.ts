@@ -87,7 +87,7 @@ test('given an error on a connection, then the session goes on only after the se
   }
 })
 
-test('given a row that is refused, then its table and its constraint are told apart, through causes', () => {
+test('given a row that is refused, then its table and its constraint are found, through causes', () => {
   const refused = said('23505', { table: 'commerce_order', constraint: 'commerce_order_one_open' })
   const wrapped = new Error('wrapped', { cause: refused })
   for (const error of [refused, wrapped]) {

@@ -153,7 +153,7 @@ describe('PostgresDatabase', () => {
     await expect(hasty.sql.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('given a product whose clock stands, then no wait on the server or for it has a limit, and nothing is read at intervals', async () => {
+  it('given a product whose clock is stopped, then no wait on the server or for it has a limit, and nothing is read at intervals', async () => {
     const patient = await open({ unlimited: true })
     const limits = await patient.sql.query(
       `select setting from pg_settings where name in
@@ -176,7 +176,7 @@ describe('PostgresDatabase', () => {
     expect(limits.map((row) => row.setting)).toEqual(['10000', '2000', '5000'])
   })
 
-  it('given two processes, when one notifies, then both hear it, until they stop listening', async () => {
+  it('given two processes, when one notifies, then both are notified, until they stop listening', async () => {
     const other = await open()
     const [here, there] = [vi.fn(), vi.fn()]
     const stop = await db.listen('news "quoted"', here)
@@ -189,7 +189,7 @@ describe('PostgresDatabase', () => {
     expect(here).toHaveBeenCalledTimes(1)
   })
 
-  it('given a transaction that notifies, then it is heard only when that commits', async () => {
+  it('given a transaction that notifies, then listeners are notified only when that commits', async () => {
     const heard = vi.fn()
     await db.listen('owed', heard)
     await db
@@ -202,7 +202,7 @@ describe('PostgresDatabase', () => {
     await vi.waitFor(() => expect(heard.mock.calls).toEqual([['kept']]))
   })
 
-  it('given the server cuts every connection, then statements and listeners come back, and listeners are told', async () => {
+  it('given the server cuts every connection, then statements and listeners come back, and listeners are notified', async () => {
     const lines: string[] = []
     const cut = await open({ applicationName: 'to-be-cut', log: (line) => lines.push(line) })
     const heard = vi.fn()

@@ -34,7 +34,7 @@ test('given one text many times, then it is prepared at the second, and answered
   await db.close()
 })
 
-test('given a prepared text that fails, then that is told, and the next one works on the same connection', async () => {
+test('given a prepared text that fails, then the caller gets the error, and the next one works on the same connection', async () => {
   const text = 'select $1::int + 2 as next'
   const { db } = await open(database.superUrl)
   expect(await db.sql.query(text, [1])).toEqual([{ next: 3 }])

@@ -11,7 +11,7 @@ vi.mock('testcontainers', () => ({
   },
 }))
 
-/** A container whose PostgreSQL is the one of this run: a real server, wherever it stands. */
+/** A container whose PostgreSQL is the one of this run: a real server, wherever it runs. */
 vi.mock('@testcontainers/postgresql', () => ({
   PostgreSqlContainer: class {
     constructor(image: string) {
@@ -84,7 +84,7 @@ describe('the server of the integration tests', () => {
     }
   })
 
-  it('given a Docker daemon and no address, then a container of testcontainers is the server, told to everybody and stopped at the end (M-011)', async () => {
+  it('given a Docker daemon and no address, then a container of testcontainers is the server, known to everybody and stopped at the end (M-011)', async () => {
     delete process.env.TEST_DATABASE_URL
     const server = await startTestServer(() => undefined)
     expect(server.kind).toBe('container')

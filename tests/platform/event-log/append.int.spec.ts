@@ -91,7 +91,7 @@ describe('appending', () => {
   })
 
   it.each([2, 5])(
-    'given a stream at version 1, when %i is expected, then a version clash is told and nothing is stored',
+    'given a stream at version 1, when %i is expected, then a version clash is reported and nothing is stored',
     async (expected) => {
       await test.log.append(item(stream, 0))
 
@@ -201,7 +201,7 @@ describe('a group', () => {
       ['bad-0', 'bad-1', 'bad-2'].map((name, n) => append(name, n === 1 ? -1 : n)),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    // Each by itself, because nobody could tell whose row it was.
+    // Each by itself, because nobody could say whose row it was.
     expect((await stored()).slice(5)).toEqual([
       ['bad-0', 0, note],
       ['bad-2', 2, note],
@@ -319,7 +319,7 @@ describe('a group', () => {
 })
 
 describe('jobs', () => {
-  it('given appends that owe jobs, when some fail, then exactly the jobs of the stored ones exist', async () => {
+  it('given appends with jobs, when some fail, then exactly the jobs of the stored ones exist', async () => {
     const jobs = new PgBossJobs({
       url: test.database.url,
       adminUrl: test.database.adminUrl,

@@ -67,7 +67,7 @@ describe(`a log of ${amount} events`, () => {
     expect(await test.log.head()).toMatchObject({ position: amount })
   })
 
-  it('given a stream with odd texts, numbers and times, then its facts are what reading it whole tells', async () => {
+  it('given a stream with odd texts, numbers and times, then its facts are what reading it whole shows', async () => {
     const odd = [
       { text: 'line\nbreak, "quotes", back\\slash, tab\t and \u2028', list: [1, [2, { three: null }]] },
       { text: 'Łukasz 李 🙂', amount: -0.5, large: Number.MAX_SAFE_INTEGER, small: 1e-7 },

@@ -9,7 +9,7 @@ import { Jobs } from '#platform/jobs/jobs.ts'
 import { jobsMigrations } from '#platform/jobs/schema.sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
-/** For logs whose items owe no jobs. */
+/** For logs whose items queue no jobs. */
 class NoJobs extends Jobs {
   override statementsOf(jobs: readonly JobRequest[]): Statement[] {
     if (jobs.length === 0) return []

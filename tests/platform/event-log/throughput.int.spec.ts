@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => log.close())
 
-/** How fast it has to be is asked by the bench, against a rival on the same machine; here the figures are told. */
-test('E-3: given eight writers without a pause, when they append, then each append is answered by a place of its own, and the rate is told', async () => {
+/** How fast it has to be is asked by the bench, against a rival on the same machine; here the figures are printed. */
+test('E-3: given eight writers without a pause, when they append, then each append is answered by a place of its own, and the rate is printed', async () => {
   const waited: number[] = []
   const places: number[] = []
   const write = async (writer: number): Promise<void> => {

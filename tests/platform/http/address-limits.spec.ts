@@ -61,7 +61,7 @@ test('given a quota of a day besides, when somebody keeps to the short limit, th
   }
 })
 
-test('given an answer that tells who is a customer, then it counts for the day together with check-exists, and only that answer does (S-10)', async () => {
+test('given an answer that reveals who is a customer, then it counts for the day together with check-exists, and only that answer does (S-10)', async () => {
   const limit = { points: 100, seconds: 60, perDay: 5, dayCounter: 'who is a customer' }
   const tells = endpoint({
     method: 'GET',
@@ -103,7 +103,7 @@ test('given an answer that tells who is a customer, then it counts for the day t
   await site.stop()
 })
 
-test('given the two calls of sign-up that tell who is a customer, then they share the 100 answers of a day (S-10)', async () => {
+test('given the two calls of sign-up that reveal who is a customer, then they share the 100 answers of a day (S-10)', async () => {
   expect(register.limit).toMatchObject({
     perDay: checkExists.limit?.perDay,
     dayCounter: checkExists.limit?.dayCounter,

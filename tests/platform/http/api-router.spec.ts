@@ -315,7 +315,7 @@ describe('errors', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('given an unexpected error, then 500 tells nothing of it', async () => {
+  test('given an unexpected error, then 500 reveals nothing of it', async () => {
     const answer = await site.ask('GET', '/api/failing/else')
     expect(answer.status).toBe(500)
     expect(answer.text).not.toMatch(/hunter2|secret\.ts|at /)

@@ -146,7 +146,7 @@ describe('pages', () => {
     expect(rendered.headers['content-security-policy']).not.toContain('unsafe')
   })
 
-  test('given a page that cannot be rendered, then an error page that tells nothing of it', async () => {
+  test('given a page that cannot be rendered, then an error page that reveals nothing of it', async () => {
     const page = await site.ask('GET', '/broken', { accept: 'text/html' })
     expect([page.status, page.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
     expect(page.text).not.toContain('secret')
@@ -158,7 +158,7 @@ describe('pages', () => {
 })
 
 describe('the payment lab behind our origin', () => {
-  test('given a lab, then /lab/ is handed on whole, and no cookie crosses', async () => {
+  test('given a lab, then /lab/ is forwarded whole, and no cookie crosses', async () => {
     const address = lab.address()
     labUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
     const answer = await site.ask('POST', '/lab/3ds?x=1', { cookie: 'session=ann' }, 'body')

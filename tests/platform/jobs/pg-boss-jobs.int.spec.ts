@@ -99,7 +99,7 @@ async function inTransaction(end: 'commit' | 'rollback', work: (sql: Sql) => Pro
   client.release()
 }
 
-describe('owing jobs', () => {
+describe('queuing jobs', () => {
   it('given a transaction, when it commits, then the job is done soon; when it rolls back, then never', async () => {
     const { jobs, queue, seen } = await started()
     await inTransaction('rollback', (sql) => jobs.enqueue(sql, { queue, data: { n: 1 }, key: 'one' }))
@@ -115,7 +115,7 @@ describe('owing jobs', () => {
     expect(seen[0]).toMatchObject({ attempt: 0, id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   })
 
-  it('given a key, when it is owed again — together, at once, or after the job is long gone —, then it is done once', async () => {
+  it('given a key, when it is queued again — together, at once, or after the job is long gone —, then it is done once', async () => {
     const { jobs, queue, seen, enqueue } = await started()
     await jobs.enqueue(
       sqlOf(pool),
@@ -140,7 +140,7 @@ describe('owing jobs', () => {
     expect(rows).toEqual([])
   })
 
-  it('given a queue nobody handles, when a job is owed to it, then the error names the queue', async () => {
+  it('given a queue nobody handles, when a job is sent to it, then the error names the queue', async () => {
     await expect(create().enqueue(sqlOf(pool), { queue: 'unheard-of', data: {} })).rejects.toThrow(
       'unheard-of',
     )
@@ -157,7 +157,7 @@ describe('owing jobs', () => {
 })
 
 describe('the outbox', () => {
-  it('given data that pg-boss could not store, then it is refused where it is owed, and holds nobody else up', async () => {
+  it('given data that pg-boss could not store, then it is refused where it is queued, and holds nobody else up', async () => {
     const { queue, seen, enqueue } = await started()
     await expect(enqueue({ data: { note: 'nul\u0000' } })).rejects.toThrow(/unicode/i)
     await enqueue({ data: { n: 1 } })
@@ -181,7 +181,7 @@ describe('the outbox', () => {
       async () => undefined,
     ],
   ])(
-    'given a process that died after its commit, then another one does what it owed, by %s',
+    'given a process that died after its commit, then another one does its jobs, by %s',
     async (_by, options, before) => {
       const queue = `left-${randomUUID()}`
       const dead = create()

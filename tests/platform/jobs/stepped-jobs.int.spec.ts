@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Jobs that are done when they are told to; one may owe another. */
+/** Jobs that are done when the test says so; one may queue another. */
 async function stepped(): Promise<{ jobs: PgBossJobs; done: number[] }> {
   const done: number[] = []
   const jobs = new PgBossJobs({
@@ -48,7 +48,7 @@ async function stepped(): Promise<{ jobs: PgBossJobs; done: number[] }> {
   return { jobs, done }
 }
 
-test('given jobs that owe jobs, jobs of another process and more than are handed on at a time, then one call does all of them', async () => {
+test('given jobs that queue jobs, jobs of another process and more than are moved at a time, then one call does all of them', async () => {
   const [first, second] = [await stepped(), await stepped()]
   await first.jobs.enqueue(sql, { queue, data: { n: 1, owes: 2 } })
   await first.jobs.runDue()
@@ -119,7 +119,7 @@ test('given a job that fails, then the moment of its next try follows from the t
   }
 })
 
-test('given jobs that are owed together, then they are done in the order in which they were owed, wherever their rows lie', async () => {
+test('given jobs that are queued together, then they are done in the order in which they were queued, wherever their rows lie', async () => {
   const { jobs, done } = await stepped()
   // Rows that were deleted leave room, in which later ones are put first.
   for (let n = 0; n < 40; n += 1) await jobs.enqueue(sql, { queue, data: { n } })

@@ -39,7 +39,7 @@ test('given work that takes longer, then the limit answers or throws, and how th
   await vi.advanceTimersByTimeAsync(1_000)
 })
 
-test('given a clock that stands, then a machine that is slow ends no waiting: only the clock does, when it is moved so far', async () => {
+test('given a stopped clock, then a machine that is slow ends no waiting: only the clock does, when it is moved so far', async () => {
   const clock = new StandingClock(new Date('2026-03-02T00:00:00Z'))
   const slow = withTimeout(
     after(60_000, () => 'done'),

@@ -94,7 +94,7 @@ describe('documents in S3', () => {
     vi.unstubAllEnvs()
   })
 
-  test('given a key that the service does not know, then nothing is stored and the caller hears of it', async () => {
+  test('given a key that the service does not know, then nothing is stored and the caller gets the error', async () => {
     vi.stubEnv('AWS_REGION', 'eu-central-1')
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody-else')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
@@ -142,7 +142,7 @@ describe('signed links', () => {
       ['/x', { ...query, signature: undefined }],
       ['/x', { ...query, a: ['1', '1'] }],
       ['/x', { ...query, a: undefined, b: undefined }],
-      // The same characters, cut elsewhere: only the lengths tell them apart.
+      // The same characters, cut elsewhere: only the lengths distinguish them.
       ['/x', { ...query, a: '1b', b: undefined }],
       ['/x', {}],
     ]

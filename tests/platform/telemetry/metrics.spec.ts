@@ -48,7 +48,7 @@ describe('the metrics of one process', () => {
     expect(answers.totals().at(-1)).toMatchObject({ method: 'other', route: 'other', status: '418' })
   })
 
-  test('given two processes, then calls are added up, and the youngest and the latest stand for both', async () => {
+  test('given two processes, then calls are added up, and the youngest and the latest count for both', async () => {
     const [a, b] = [new RingTelemetry(), new RingTelemetry()]
     a.record('api', 'GET /x', 1)
     b.record('api', 'GET /x', 2)
@@ -83,7 +83,7 @@ describe('figures that the database knows', () => {
   const silent = { query: () => new Promise<never>(() => undefined) }
   const logger = pino({ level: 'silent' })
 
-  test('given a module whose figures fail, then the others are told', async () => {
+  test('given a module whose figures fail, then the others are shown', async () => {
     const stored = new StoredMetrics(
       { sql: answers, demandWriter: () => Promise.reject(new Error('The server is a standby')) },
       [new Figures(() => Promise.reject(new Error('no'))), new Figures(async () => undefined)],

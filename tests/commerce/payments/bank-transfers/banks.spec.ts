@@ -822,7 +822,7 @@ describe(`the files of banks, ${shapes.length} shapes`, () => {
     expect(others).toBe(shape.others ?? 0)
   })
 
-  test('given the meaning of the columns only, then what the cells tell of header, days and decimal sign is what a person chose, or nothing', () => {
+  test('given the meaning of the columns only, then what the cells show of header, days and decimal sign is what a person chose, or nothing', () => {
     const parts = ['header', 'dates', 'decimal'] as const
     const told = { header: 0, dates: 0, decimal: 0 }
     for (const shape of shapes) {
@@ -839,7 +839,7 @@ describe(`the files of banks, ${shapes.length} shapes`, () => {
     expect(Math.min(...Object.values(told))).toBeGreaterThan(60)
   })
 
-  test('given days and amounts of one way of writing and fewer odd cells in any order, then the way is told, and the odd cells do not turn it over', () => {
+  test('given days and amounts of one way of writing and fewer odd cells in any order, then the way is detected in spite of the odd cells', () => {
     const months = fc.integer({ min: 1, max: 12 })
     const ways = { dmy: [0, 1, 2], mdy: [1, 0, 2], ymd: [2, 1, 0] } as const
     fc.assert(

@@ -108,9 +108,9 @@ describe('a bank statement', () => {
     const unnamed: Line = { amount: '10.00', text: 'x', reference: 'NONREF' }
     const all = [...keys([one!, two!]), ...keys([unnamed]), ...keys([{ ...unnamed, day: '2026-11-21' }])]
     expect(new Set(all).size).toBe(4)
-    // Nothing tells these two apart.
+    // Nothing distinguishes these two.
     expect(new Set(keys([unnamed, unnamed])).size).toBe(1)
-    // The bank gives its reference anew on another day, and counts the entries of each statement on its own.
+    // The bank gives its reference again on another day, and counts the entries of each statement on its own.
     expect(keys([{ ...one!, day: '2026-11-21' }])).not.toEqual(keys([one!]))
     expect(keys([{ ...unnamed, number: 57 }])).toEqual(keys([{ ...unnamed, number: 3 }]))
     const [ofAnother] = readCamt(camt([one!], '08', 'DE75512108001245126199'))[0]!.entries

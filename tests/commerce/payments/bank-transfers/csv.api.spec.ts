@@ -51,7 +51,7 @@ const choice = {
 }
 
 describe('a bank statement as CSV', () => {
-  test('given a file of Windows-1252 that nobody chose for, then no column is guessed, what its cells tell is preset, and what is missing is said', async () => {
+  test('given a file of Windows-1252 that nobody chose for, then no column is guessed, what its cells show is preset, and what is missing is named', async () => {
     const { body } = await post(
       '/csv/look',
       Buffer.from(table(line('Müller GmbH', 'x', '1.250,00')), 'latin1'),
@@ -177,7 +177,7 @@ describe('a bank statement as CSV', () => {
     expect(outcomes(await post('/csv', asCsv, choice))).toEqual(['known', 'known', 'known', 'known'])
   })
 
-  test('given a line that was read with the wrong currency, then it is told so, and recorded once the wrong one is taken back', async () => {
+  test('given a line that was read with the wrong currency, then it is reported so, and recorded once the wrong one is taken back', async () => {
     const file = table(line('Northbeck Energy', 'INV', '11.875,00', ''))
     const wrong = await post('/csv', file, { ...choice, currency: 'eur' })
     const { transferId } = wrong.body.entries[0]
@@ -203,7 +203,7 @@ describe('a bank statement as CSV', () => {
     expect((await post('/csv', file, choice)).body.entries).toMatchObject([
       { outcome: 'unassigned', currency: 'usd' },
     ])
-    // A file that tells the mistake again does not bring it back.
+    // A file that repeats the mistake does not bring it back.
     expect((await post('/csv', file, { ...choice, currency: 'eur' })).body.entries).toMatchObject([
       { outcome: 'known', reason: 'recorded-by-mistake' },
     ])
@@ -361,7 +361,7 @@ describe('a bank statement as CSV', () => {
     )
   })
 
-  test('given all of this, then the ledger is what the log tells', async () => {
+  test('given all of this, then the ledger agrees with the log', async () => {
     expect((await verifyOrders(shop.site.container.get(EventLog))).transfers).toMatchObject({ faults: [] })
   })
 })

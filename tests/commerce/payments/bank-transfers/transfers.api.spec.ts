@@ -307,7 +307,7 @@ describe('bank statements', () => {
     expect(statusOf(await orderOf(second))).toBe('completed')
   })
 
-  test('given a transfer that the bank took back, when the statement tells it, then the order is open again and nothing else', async () => {
+  test('given a transfer that the bank took back, when the statement reports it, then the order is open again and nothing else', async () => {
     const orderId = await ordered()
     const text = printedReference(orderId)
     await record([paid(text)])
@@ -651,7 +651,7 @@ describe('what finance does with transfers', () => {
         ...[amount.startsWith('-') ? 'TransferVoided' : 'TransferReinstated', amount, null, mistaken],
       ]),
     ])
-    // The books made anew, and checked.
+    // The books made again, and checked.
     await forgetBooks(shop.database.adminUrl)
     expect(await books('2026-09')).toEqual(['1187.65', '0.00', '1900.00'])
     expect((await verifyOrders(shop.site.container.get(EventLog))).books.faults).toEqual([])
@@ -670,7 +670,7 @@ describe('what finance does with transfers', () => {
     expect(sums.reduce((all, sum) => all + sum, 0)).toBe(1_000_000)
   })
 
-  test('given all of this, when the ledger is listed, verified and made anew, then sums add up and a changed row is found', async () => {
+  test('given all of this, when the ledger is listed, verified and made again, then sums add up and a changed row is found', async () => {
     const { sums } = await listed()
     for (const { amount, applied, unassigned, returned } of sums)
       expect(Number(applied) + Number(unassigned) + Number(returned)).toBeCloseTo(Number(amount), 2)
@@ -722,7 +722,7 @@ describe('what finance does with transfers', () => {
     expect(booked).toBe(all.filter(({ bookedOn }) => bookedOn === one.bookedOn).length)
     expect(await ids({ from: '2999-01-01' })).toEqual([])
     expect((await finance.get('/api/finance/transfers?from=soon')).status).toBe(400)
-    // Whoever sees the senders leaves a trace, and a viewer sees none.
+    // A person who sees the senders leaves a trace, and a viewer sees none.
     const { entries } = (await (await shop.staff()).get('/api/audit')).body
     const readers = entries.filter(({ action }: { action: string }) => action === 'Read bank transfers')
     expect(readers).toContainEqual(expect.objectContaining({ by: 'finance-of-transfers' }))

@@ -21,7 +21,7 @@ const intentWith = (metadata: Record<string, string>, amount = 250_000, currency
 })
 
 describe('the signature of an order on its payment', () => {
-  test('given an order, when its payment is read, then it tells the order again, with and without terms', () => {
+  test('given an order, when its payment is read, then the order can be recorded again from it, with and without terms', () => {
     for (const termsVersion of ['2026-11', null]) {
       const { id: orderId, placed } = order(termsVersion)
       const { buyerId, productId, total, currency } = placed

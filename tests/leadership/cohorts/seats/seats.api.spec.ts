@@ -162,7 +162,7 @@ it('given an invitation that is taken back, and a seat that is, then their links
   expect((await revoke(first)).body.code).toBe('SEAT_CHANGED')
   expect((await claim(anna, tokenOf(again))).status).toBe(200)
 
-  // Whoever still sees an invitation takes no seat from a person.
+  // A person who still sees an invitation takes no seat from a person.
   expect((await revoke(again)).body.code).toBe('SEAT_CHANGED')
   expect((await revoke(await seatOf(keel, anna.email))).status).toBe(200)
   expect(await programOf(anna)).toEqual([])
@@ -319,7 +319,7 @@ it('given a cohort that is cancelled, then the organization’s people are told 
   const seats = await seatsOf(keel)
   expect(seats.map(({ hasPlace }) => hasPlace)).toEqual([false, false, false])
 
-  // Two of them get another cohort, which is cancelled as well: its seats are told of, and whoever has one is.
+  // Two of them get another cohort, which is cancelled as well: the manager gets a mail of its seats, and each holder one.
   const [next, anna] = [await opened('2033-05-01'), await shop.buyer()]
   for (const { id } of seats.slice(1))
     expect((await keel.manager.http.post(`${keel.path}/move`, { seatId: id, cohortId: next })).status).toBe(
@@ -393,14 +393,14 @@ it('given a refund of two of three seats, then it names them, closes what nobody
   const intentId = paying.body.paymentIntent.id
   const dispute = (await shop.lab(`/lab/objects/${intentId}/dispute`, {})) as { id: string }
   await eventually(async () => Object.keys((await shop.orders.load(orderId)).order.disputes).length > 0, 30)
-  // Claimed since whoever asks has looked.
+  // Claimed since the manager looked.
   expect((await refund('2500.00', [toClose[2].id])).body.code).toBe('SEATS_CHANGED')
   expect((await refund('2500.00', [toClose[2].id], [toClose[2].id])).body.code).toBe('REFUND_REFUSED')
   const facts = await shop.site.container.get(EventLog).factsOf(`seat-${toClose[2].id}`)
   expect(facts.map(({ type }) => type).slice(-2)).toEqual(['SeatClosing', 'SeatKept'])
   await shop.lab(`/lab/objects/${dispute.id}/win`, {})
   expect((await shown()).body.seats).toMatchObject({ closing: 0, closed: 2 })
-  // Whoever had a seat that a refund ends is told.
+  // The holder of a seat that a refund ends gets a mail.
   await eventually(async () => (await refund('1.00', [toClose[2].id], [toClose[2].id])).status === 200, 30)
   await eventually(async () => (await mailsTo(anna.email, /^Your seat has ended$/)).length === 1, 30)
   // A refund that fails after it went through gives its seats back, with their places or with a mail.
@@ -413,7 +413,7 @@ it('given a refund of two of three seats, then it names them, closes what nobody
     ['claimed', true],
   ])
   expect((await programOf(anna))[0]).toMatchObject({ holdsPlace: true })
-  // One that was made at Stripe closes none: finance is told.
+  // One that was made at Stripe closes none: finance gets a flag.
   await shop.lab(`/lab/objects/${intentId}/refund`, { amount: 1_000 })
   const flags = async () => Object.values((await shop.orders.load(orderId)).order.flags)
   await eventually(async () => (await flags()).some(({ reason }) => reason === 'refund-without-seats'), 30)

@@ -129,7 +129,7 @@ class Log {
       const moments = read.version === 1 ? [] : [read.from, read.until]
       if (!moments.every((at) => at === null || isMoment(at)))
         this.#break(1, 'the first line does not say which period the file is of')
-    } else if (this.end !== null) this.#break(this.#next, `line ${number} follows the last line`)
+    } else if (this.end !== null) this.#break(this.#next, `line ${number} is after the last line`)
     else if (read.format !== undefined) this.#break(this.#next, `line ${number} is a second first line`)
     else if (read.end === true) {
       this.end = read
@@ -229,7 +229,7 @@ class Log {
       return this.#break(missing, `position ${missing} is missing; ${event.position} follows`)
     }
     if (event.position <= before.position)
-      return this.#break(event.position, `it follows position ${before.position}`)
+      return this.#break(event.position, `it is after position ${before.position}`)
     if (!next && this.first !== null) this.gaps += 1
     const version = this.#versions.get(event.stream)
     const due = (version ?? 0) + 1
