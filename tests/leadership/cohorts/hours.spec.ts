@@ -19,7 +19,8 @@ const sessionsAfter = (events: readonly RecordEvent[]) => {
     session: Number(session),
     at: new Date(at),
   }))
-  return countedSessions(labs, booked, now)
+  const themed = labs.map((lab) => ({ ...lab, theme: lab.week === 12 ? 'What changed' : '' }))
+  return countedSessions(themed, booked, now)
 }
 const attendance = (week: number, lab: number, minutes: number | null): RecordEvent => ({
   type: 'AttendanceRecorded',
@@ -106,7 +107,8 @@ it('given the longest record, then it is one page with every session, and prints
   const bare = await textOf({}, sessionsAfter(all))
   expect(bare).toContain('Ada Lovelace')
   expect(bare).toContain('Provider Veralead')
-  expect(bare).toContain('Live lab, week 12 Tuesday, March 1, 2033 85 minutes')
+  expect(bare).toContain('Live lab, week 11 Tuesday, March 1, 2033 85 minutes')
+  expect(bare).toContain('Live lab, week 12: What changed Tuesday, March 1, 2033 85 minutes')
   expect(bare).toContain('Private coaching, session 4 Tuesday, March 22, 2033 50 minutes')
   expect(bare).toContain('20.25 hours 1,220 minutes in quarter hours, rounded down.')
   expect(bare).toContain('https://site.example/hours/abc.pdf')

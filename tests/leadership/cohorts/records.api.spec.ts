@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -200,13 +201,19 @@ it('given a list of a meeting and ticks, then both see who was there and for how
   expect(csv.find((line) => line.includes(ada!.orderId))).toMatch(/,0,$/)
 })
 
-it('given attendance, then the record of hours opens without an account, at its own address only', async () => {
+it('given attendance, then the record of hours opens without an account, at its own address only, and has the themes of the cohort', async () => {
+  const weeks = `/api/admin/cohorts/${id}/weeks`
+  const [, , third] = (await owner.get(weeks)).body.weeks
+  expect((await owner.put(`${weeks}/3`, { ...third, theme: 'Ein ehrliches Wort' })).status).toBe(200)
   const { hours } = await programOf(grace)
   expect(hours).toEqual({ sum: 2.5, address: expect.stringMatching(/\/hours\/[\w-]{64}\.pdf$/) })
   const path = new URL(hours.address).pathname
   const opened = await fetch(`${shop.url}${path}`)
   expect(opened.headers.get('content-type')).toBe('application/pdf')
   expect(opened.headers.get('x-robots-tag')).toBe('noindex')
+  const paper = await getDocumentProxy(new Uint8Array(await opened.arrayBuffer()))
+  const { text } = await extractText(paper, { mergePages: true })
+  expect(text).toMatch(/week 2: Self-knowledge.*week 3: Ein ehrliches Wort/s)
   const other = new URL((await programOf(ada)).hours.address).pathname
   // The signature of one record under the id of another one, and a calendar's.
   const mixed = `${path.slice(0, 28)}${other.slice(28)}`

@@ -11,13 +11,14 @@ import type { Participant, Participants } from './participants.ts'
 import { PrivateAddresses } from './private-addresses.ts'
 import { programSettings } from './program-settings.ts'
 import type { RecordLists } from './record-lists.ts'
+import type { Syllabus } from './syllabus.ts'
 
 /** Records of hours, made from what is recorded when they are asked for. Their address is their permission and their check. */
 export class HoursRecords {
   readonly #addresses: PrivateAddresses
   readonly #parts: ConstructorParameters<typeof HoursRecords>
 
-  constructor(...parts: [Keys, Config, Participants, RecordLists, Customers, Settings, Clock]) {
+  constructor(...parts: [Keys, Config, Participants, RecordLists, Customers, Settings, Clock, Syllabus]) {
     this.#parts = parts
     const [keys, { publicUrl }] = parts
     this.#addresses = new PrivateAddresses(keys.derive('program-hours'), publicUrl, 'hours', 'pdf')
@@ -28,9 +29,13 @@ export class HoursRecords {
   }
 
   async sessionsOf(orderId: string): Promise<CountedSession[]> {
-    const [, , , lists, , , clock] = this.#parts
+    const [, , , lists, , , clock, syllabus] = this.#parts
     const { labs, coaching } = await lists.ofAllCohorts(orderId)
-    return countedSessions(labs, coaching, clock.now())
+    const themed = labs.map(({ weeks, links, ...lab }) => {
+      const theme = syllabus.of({ weeks, links })[lab.week - 1]?.theme ?? ''
+      return { ...lab, theme }
+    })
+    return countedSessions(themed, coaching, clock.now())
   }
 
   /** @throws AppError not-found `RECORD_NOT_FOUND`, also for an erased person */
@@ -114,7 +119,7 @@ export async function hoursPdf(input: HoursInput): Promise<Buffer> {
       on === null ? '' : on instanceof Date ? dayOf(on) : dayInWords(on),
       `${minutes} minutes`,
     ]),
-    [0, 190, 400],
+    [0, 248, 418],
   )
   const sum = sessions.reduce((all, { minutes }) => all + minutes, 0)
   paper.paragraph(`${hoursOf(sessions).toFixed(2)} hours`, { size: 21, face: 'display' }, 28)

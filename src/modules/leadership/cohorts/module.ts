@@ -91,7 +91,7 @@ export function bindProgram(bind: Bind): void {
     )
     .inSingletonScope()
   singleton(bind, RecordLists, Database)
-  singleton(bind, HoursRecords, Keys, Config, Participants, RecordLists, Customers, Settings, Clock)
+  singleton(bind, HoursRecords, Keys, Config, Participants, RecordLists, Customers, Settings, Clock, Syllabus)
   bindAll(bind, ProgramsOfOrders)
   bind(OrderPrograms).toService(ProgramsOfOrders)
   singletonAs(bind, WaitingWork, WaitingParticipants, CohortList, RecordLists)

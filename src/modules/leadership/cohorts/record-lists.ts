@@ -77,9 +77,13 @@ export class RecordLists {
     return found
   }
 
-  /** The labs and private sessions of one order in all cohorts it was in. */
+  /** The labs, each with the weeks of its cohort, and the private sessions of one order in all cohorts it was in. */
   async ofAllCohorts(orderId: string) {
-    const labs = await attendedLabs(this.#database.sql).where('orderId', '=', orderId).execute()
+    const labs = await attendedLabs(this.#database.sql)
+      .innerJoin('program_cohort as c', 'c.id', 'cohortId')
+      .select(['c.weeks', 'c.links'])
+      .where('orderId', '=', orderId)
+      .execute()
     const coaching = await programTables(this.#database.sql)
       .selectFrom('program_coaching')
       .select(['session', 'at'])

@@ -8,12 +8,15 @@ export interface CountedSession {
   minutes: number
 }
 
+/** An attended lab and the theme of its week; '' for a week without one. */
+export type ThemedLab = AttendedLab & { theme: string }
+
 /**
  * The sessions that count. Of the labs of one week, which have the same content, the one with most minutes counts; private
  * sessions count once they are over.
  */
 export function countedSessions(
-  labs: readonly AttendedLab[],
+  labs: readonly ThemedLab[],
   coaching: readonly { session: number; at: Date }[],
   now: Date,
 ): CountedSession[] {
@@ -22,9 +25,10 @@ export function countedSessions(
     ...weeks.map(([week, [first, ...others]]) => {
       const longest = others.reduce(
         (most, lab) => (lab.minutes > most.minutes ? lab : most),
-        first as AttendedLab,
+        first as ThemedLab,
       )
-      return { title: `Live lab, week ${week}`, on: longest.on, minutes: longest.minutes }
+      const { theme, on, minutes } = longest
+      return { title: `Live lab, week ${week}${theme && `: ${theme}`}`, on, minutes }
     }),
     ...coaching
       .filter(({ at }) => at.getTime() + coachingMinutes * 60_000 <= now.getTime())
