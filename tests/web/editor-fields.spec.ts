@@ -18,7 +18,7 @@ import { reordered } from '../../apps/web/src/staff/editors/list-editor.tsx'
 import { WordsField } from '../../apps/web/src/staff/editors/text-fields.tsx'
 import { kindOf } from '../../apps/web/src/staff/editors/value-props.ts'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
-import { saveContent } from '../../src/modules/content/contract.ts'
+import { type Fields, saveContent } from '../../src/modules/content/contract.ts'
 import { sectionKinds } from '../../src/modules/content/contract-sections.ts'
 import { colourFields, unknownColour } from '../../src/modules/content/sections/known-colours.ts'
 import { Tree } from '../../src/modules/content/sections/tree.ts'
@@ -237,11 +237,57 @@ describe('colors', () => {
     expect([...problemsOf(tree)]).toEqual([
       [
         `/pages/0/sections/${index}/fields/title`,
-        'Must not contain {labTime}: the names in braces are {product}, {labTimes}, {amount}, {email}.',
+        'Must not contain {labTime}: filled in here: {product}, {labTimes}.',
       ],
     ])
     Object.assign(section.fields, { background: 'blurple' })
     expect(saveContent.body?.safeParse(tree).success).toBe(false)
     expect(Tree.safeParse(tree).success).toBe(true)
+  })
+
+  test.each<[field: string, names: string[], change: (fields: never, text: string) => void]>([
+    [
+      'results',
+      ['amount'],
+      ({ promotion }: Fields<'results'>, text) => Object.assign(promotion, { title: text }),
+    ],
+    [
+      'results',
+      [],
+      ({ promotion }: Fields<'results'>, text) => Object.assign(promotion, { description: text }),
+    ],
+    [
+      'results',
+      ['amount'],
+      ({ shareSection }: Fields<'results'>, text) => Object.assign(shareSection, { message: text }),
+    ],
+    ['legal', ['email'], ({ questions }: Fields<'legal'>, text) => Object.assign(questions!, { text })],
+    ['legal', [], ({ clauses }: Fields<'legal'>, text) => Object.assign(clauses[0]!, { paragraphs: [text] })],
+  ])('%#: given a field of %s, then of the names of single fields it takes %j', (id, names, change) => {
+    for (const name of ['product', 'labTimes', 'amount', 'email']) {
+      const tree = structuredClone(baseTemplate)
+      const section = tree.pages.flatMap(({ sections }) => sections).find((each) => each.id === id)!
+      change(section.fields as never, `It is {${name}}.`)
+      const isFilled = ['product', 'labTimes', ...names].includes(name)
+      expect(saveContent.body?.safeParse(tree).success, name).toBe(isFilled)
+    }
+  })
+
+  test('given a name in braces where the text is copied or shown as it is, then it is refused', () => {
+    const refusedBy = (change: (fields: Fields<'certification-program'>) => void): string[] => {
+      const tree = structuredClone(baseTemplate)
+      const section = tree.pages
+        .flatMap(({ sections }) => sections)
+        .find((each) => each.id === 'certification-program')
+      change(section?.fields as Fields<'certification-program'>)
+      return [...problemsOf(tree).values()]
+    }
+    expect(
+      refusedBy(({ syllabus }) => Object.assign(syllabus![0]!, { lab: '{labTimes} of {product}' })),
+    ).toEqual(['Must not contain {labTimes}: filled in here: {product}.'])
+    expect(refusedBy(({ syllabus }) => Object.assign(syllabus![0]!, { note: '{labTimes}' }))).toEqual([])
+    expect(
+      refusedBy(({ programOverview }) => Object.assign(programOverview, { duration: '{product}' })),
+    ).toEqual(['Must not contain {product}: no name in braces is filled in here.'])
   })
 })

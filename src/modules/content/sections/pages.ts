@@ -332,8 +332,11 @@ export const Results = z.strictObject({
     })
     .meta({ title: 'Button texts' }),
   promotion: z
-    .strictObject({ title, description })
-    .meta({ title: 'Promotion', description: '{amount} stands for the yearly cost.' }),
+    .strictObject({
+      title: title.meta({ title: 'Title', description: '{amount} stands for the yearly cost.' }),
+      description,
+    })
+    .meta({ title: 'Promotion' }),
   shareSection: z
     .strictObject({
       title,
