@@ -50,6 +50,7 @@ async function openCohort(world: World, startsAt: number, capacity: number, firs
   })
   for (const { week, ...material } of materials) await changeWeek(world, id, week, { material: [material] })
   planWelcome(world, id, startsAt)
+  planGroups(world, id, startsAt)
   planRecordings(world, id, startsAt)
   planCoursework(world, draw, { id, startsAt, first })
   if (capacity < 10) planWaiting(world, draw, id)
@@ -93,6 +94,15 @@ function planWelcome({ agenda, end, staff, stepped }: World, id: string, startsA
       orderIds: participants.map(({ orderId }: { orderId: string }) => orderId),
     })
   })
+}
+
+/** Peer groups of six, before the beginning; whoever came later is put into one in the first week. */
+function planGroups({ agenda, end, staff }: World, id: string, startsAt: number): void {
+  for (const at of [startsAt - 2 * day, startsAt + 3 * day].filter((moment) => moment <= end))
+    agenda.add(at + 15 * hour, async () => {
+      const editor = await staff.as('edda.editor')
+      await editor.demand('POST', `/api/admin/cohorts/${id}/groups/fill`)
+    })
 }
 
 /** People who ask for a full cohort. */

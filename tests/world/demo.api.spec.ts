@@ -213,7 +213,14 @@ describe('a world in a seed', () => {
       expect(first.counts[name], name).toBeGreaterThan(0)
     const reached = new Set(first.events.map(({ type }) => type))
     expect([...reached]).toEqual(
-      expect.arrayContaining(['CohortOpened', 'PlaceTaken', 'CouponDefined', 'SeatInvited', 'SeatClaimed']),
+      expect.arrayContaining([
+        'CohortOpened',
+        'PlaceTaken',
+        'GroupsChanged',
+        'CouponDefined',
+        'SeatInvited',
+        'SeatClaimed',
+      ]),
     )
   })
 
